@@ -8,8 +8,8 @@ import { limitFailures } from './http/admission/limit-failures.ts'
 import { pollInTurn } from './http/admission/polls.ts'
 import { watchQueueDepth } from './http/admission/queue-depth.ts'
 import { limitRate } from './http/admission/rate-limit.ts'
-import { createShares } from './http/admission/shares.ts'
-import { takeTurns } from './http/admission/turns.ts'
+import { createShares, restWhileOthers } from './http/admission/shares.ts'
+import { keyOfLine, takeTurns } from './http/admission/turns.ts'
 import { createAnswerBudget } from './http/answers/answer-budget.ts'
 import { boundAnswers } from './http/answers/bound-answers.ts'
 import type { ApiDeps } from './http/api-deps.ts'
@@ -78,11 +78,12 @@ function createApiDeps(deps: Deps, stopping: AbortSignal): ApiDeps {
   const { pool, config } = deps
   const answers = createAnswerBudget(config)
   const presence = watchPresence()
+  const rest = restWhileOthers(presence.hasOthers)
   return {
     ...deps,
     authenticator: createAuthenticator(pool, limitFailures(config.failed_auth_per_minute)),
     checkRateLimit: limitRate(config.rate_limit_per_minute),
-    takeTurns: takeTurns(),
+    takeTurns: takeTurns((line, took_ms) => rest(keyOfLine(line), took_ms)),
     bodies: createBodyBudget(config),
     answers,
     uploads: createUploads(config),
@@ -91,7 +92,7 @@ function createApiDeps(deps: Deps, stopping: AbortSignal): ApiDeps {
       pool_size: config.database_pool_size,
       expensive_of_key: config.expensive_requests_per_key,
       requireRoom: answers.requireRoom,
-      hasOthers: presence.hasOthers,
+      rest,
     }),
     laneOf: lanesOfKeys(),
     poll: pollInTurn(),

@@ -38,7 +38,7 @@ const LIMITS = {
   uploads: createUploads(readConfig({})),
   bodies: createBodyBudget(readConfig({})),
   answers: createAnswerBudget(readConfig({})),
-  shares: createShares({ pool_size: 1, expensive_of_key: 1, requireRoom() {}, hasOthers: () => false }),
+  shares: createShares({ pool_size: 1, expensive_of_key: 1, requireRoom() {}, rest: () => 0 }),
 }
 const IDLE = { acquiredConnections: 0, idleConnections: 0, waitingClients: 0 }
 const NOTHING = { pool: { state: () => IDLE } } as unknown as Deps

@@ -33,7 +33,7 @@ type ShareLimits = {
   readonly expensive_of_key: number
   /** An answer that may be large must have room. */
   readonly requireRoom: AnswerBudget['requireRoom']
-  readonly hasOthers: Presence['hasOthers']
+  readonly rest: Rest
 }
 
 /** After the longest pieces too, a key goes on soon. */
@@ -44,10 +44,9 @@ const LONGEST_REST_MS = 100
  * most the other half. While other keys are present, a key rests after each piece of expensive work for as long as it took:
  * then it has half of the time at most, and the cores and the disk of the database are free for others in between.
  */
-export function createShares({ pool_size, expensive_of_key, requireRoom, hasOthers }: ShareLimits): Shares {
+export function createShares({ pool_size, expensive_of_key, requireRoom, rest }: ShareLimits): Shares {
   const half = Math.max(1, Math.floor(pool_size / 2))
   const short = fairTurns({ of_key: Math.max(1, half - 1), in_all: Number.POSITIVE_INFINITY })
-  const rest: Rest = (key_id, took_ms) => (hasOthers(key_id) ? Math.min(took_ms, LONGEST_REST_MS) : 0)
   const expensive = fairTurns({ of_key: 1, in_all: half, rest })
   const under_way = new Map<string, number>()
   return {
@@ -75,6 +74,11 @@ export function createShares({ pool_size, expensive_of_key, requireRoom, hasOthe
       return { inTurn: (work) => expensive(key_id, work, (listen) => onHangUp(req, listen)), leave }
     },
   }
+}
+
+/** As long as the work took, and not at all while no other key is present. */
+export function restWhileOthers(hasOthers: Presence['hasOthers']): Rest {
+  return (key_id, took_ms) => (hasOthers(key_id) ? Math.min(took_ms, LONGEST_REST_MS) : 0)
 }
 
 function refusal(most: number): ApiError {

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Rest } from './fair-turns.ts'
 import { smallTurns } from './small-turns.ts'
 
 /**
@@ -20,7 +22,7 @@ export type Slice = {
 /**
  * Runs work on a body, in slices.
  *
- * @param key of the client: it has one large body in work at a time, and the next one waits
+ * @param key of the client, or the name of a line of its own for other work: it has one piece of large work at a time, and the next one waits
  * @param bytes of the body; the work on a small one begins at once, unless very many came in this turn of the event loop
  */
 export type TakeTurns = <T>(key: string, bytes: number, work: (slice: Slice) => Promise<T>) => Promise<T>
@@ -28,9 +30,10 @@ export type TakeTurns = <T>(key: string, bytes: number, work: (slice: Slice) => 
 /**
  * Lets large bodies take turns: in each turn of the event loop, one of them has one slice.
  *
+ * @param rest how long a key rests after a large body, by the milliseconds that it took
  * @param now milliseconds of a clock that never goes back
  */
-export function takeTurns(now = () => performance.now()): TakeTurns {
+export function takeTurns(rest: Rest = () => 0, now = () => performance.now()): TakeTurns {
   const nextTurn = oneInEachTurn()
   const smallTurn = smallTurns()
   const queues = new Map<string, Promise<unknown>>()
@@ -49,8 +52,13 @@ export function takeTurns(now = () => performance.now()): TakeTurns {
       return turn ? turn.then(() => work(slice())) : work(slice())
     }
     const before = queues.get(key) ?? Promise.resolve()
-    const done = before.then(nextTurn).then(() => work(slice()))
-    const settled = done.then(ignore, ignore).then(() => {
+    let begun = 0
+    const done = before.then(nextTurn).then(() => {
+      begun = now()
+      return work(slice())
+    })
+    const rested = () => restFor(rest(key, now() - begun))
+    const settled = done.then(rested, rested).then(() => {
       if (queues.get(key) === settled) queues.delete(key)
     })
     queues.set(key, settled)
@@ -72,7 +80,14 @@ export async function mapInSlices<Item, Mapped>(
   return mapped
 }
 
-function ignore(): void {}
+/** A key may have several lines for its work, whose names begin with its id. */
+export function keyOfLine(line: string): string {
+  return line.split(' ', 1)[0] ?? line
+}
+
+async function restFor(ms: number): Promise<void> {
+  if (ms > 0) await sleep(ms)
+}
 
 /** Resolves one of those that wait in each turn of the event loop, in the order in which they came. */
 function oneInEachTurn(): () => Promise<void> {

@@ -73,7 +73,7 @@ describe('expensive requests of an API key', () => {
   })
 
   it('leave no short work to be begun when its client has gone', async () => {
-    const shares = createShares({ pool_size: 2, expensive_of_key: 1, requireRoom() {}, hasOthers: () => false })
+    const shares = createShares({ pool_size: 2, expensive_of_key: 1, requireRoom() {}, rest: () => 0 })
     const socket = Object.assign(new EventEmitter(), { destroyed: false }) as unknown as Socket
     const inTurn = shares.short('k', { socket } as IncomingMessage)
     const first = Promise.withResolvers<void>()

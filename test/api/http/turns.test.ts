@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect } from 'chai'
-import { type Slice, takeTurns } from '../../../api/http/admission/turns.ts'
+import { keyOfLine, type Slice, takeTurns } from '../../../api/http/admission/turns.ts'
 import { bodyValidator } from '../../../api/http/body/body-validator.ts'
 import { hashInSlices } from '../../../api/http/body/hash-in-slices.ts'
 import { readJson } from '../../../api/http/body/read-json.ts'
@@ -45,7 +45,7 @@ describe('turns of large bodies', () => {
   })
 
   it('a key has one large body in work at a time; other keys do not wait for it', async () => {
-    const turns = takeTurns(busyClock())
+    const turns = takeTurns(undefined, busyClock())
     const log: string[] = []
     const work = (name: string) => async (slice: Slice) => {
       for (const step of [1, 2, 3]) {
@@ -66,7 +66,7 @@ describe('turns of large bodies', () => {
   })
 
   it('each turn of the event loop has one slice of all that wait', async () => {
-    const turns = takeTurns(busyClock())
+    const turns = takeTurns(undefined, busyClock())
     let slices = 0
     const work = async (slice: Slice) => {
       for (let count = 0; count < 5; count += 1) {
@@ -94,6 +94,32 @@ describe('turns of large bodies', () => {
     expect(await first.catch(({ message }) => message)).to.equal('refused')
     expect(await second).to.equal('done')
   })
+
+  it('a key rests after a large body for as long as it is told; other keys and small bodies do not wait', async () => {
+    const told: [string, number][] = []
+    const rest = (key: string, took_ms: number) => {
+      told.push([key, took_ms])
+      return key === 'a' ? 50 : 0
+    }
+    const turns = takeTurns(rest, busyClock())
+    const log: string[] = []
+    const work = (name: string) => async () => {
+      log.push(name)
+    }
+    const second = [turns('a', LARGE, work('a1')), turns('a', LARGE, work('a2')), turns('b', LARGE, work('b1'))]
+    await turns('b', LARGE, work('b2'))
+    await turns('a', SMALL, work('small'))
+    expect(log).to.deep.equal(['a1', 'b1', 'b2', 'small'])
+    await Promise.all(second)
+    expect(log.at(-1)).to.equal('a2')
+    expect(told.slice(0, 2).map(([key, took_ms]) => [key, took_ms > 0])).to.deep.equal([
+      ['a', true],
+      ['b', true],
+    ])
+  })
+
+  it('a line of a key for other work is one of that key', () =>
+    expect([keyOfLine('k1'), keyOfLine('k1 statement')]).to.deep.equal(['k1', 'k1']))
 
   it('reading, checking and hashing give way in between, whatever the body says', async () => {
     const lines = Array.from({ length: 1_000 }, () => debit('6500', 1))

@@ -19,7 +19,7 @@ import { service } from '../../../support/service.ts'
 
 describe('a stream behind another request of its connection', () => {
   const streams: Readable[] = []
-  const shares = createShares({ pool_size: 2, expensive_of_key: 2, requireRoom() {}, hasOthers: () => false })
+  const shares = createShares({ pool_size: 2, expensive_of_key: 2, requireRoom() {}, rest: () => 0 })
   let authenticator: Authenticator
   let server: Server
   let mayRead = Promise.resolve()
