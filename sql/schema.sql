@@ -3316,6 +3316,7 @@ CREATE OR REPLACE FUNCTION public.move_open_items(customer uuid, entries bigint[
 AS $function$
 begin
   perform open_payment_credit(customer, entries);
+  perform open_advances(customer, entries);
 
   insert into open_item_changes (
     end_customer_id, entry_number, line_number, open_item_id, posting_date, amount_minor, base_amount_minor, purpose
@@ -3493,6 +3494,44 @@ AS $function$
   cross join lateral jsonb_array_elements(activities) registered
   where registered ->> 'activity_id' = activity
   limit 1
+$function$;
+
+-- sql/functions/open-items/open_advances.sql
+CREATE OR REPLACE FUNCTION public.open_advances(customer uuid, entries bigint[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into open_items (
+    end_customer_id, open_item_id, kind, account_code, journal_entry_id, entry_number, line_number, posting_date,
+    partner_name, partner_reference, document_date, currency, amount_minor, base_amount_minor, open_amount_minor,
+    base_open_amount_minor, created_at
+  )
+  select customer, settlement_id, 'supplier_advance', coalesce(line.account_code, (
+      select account_code from account_mappings
+      where end_customer_id = customer and mapping_key = 'posting.supplier_advance'
+      order by valid_from desc limit 1
+    )), entry.journal_entry_id, entry.entry_number, coalesce(line.line_number, 0), entry.posting_date,
+    payable.partner_name, payable.partner_reference, entry.posting_date, settlement.currency, -advance.amount_minor,
+    -coalesce(line.base_minor, 0), -advance.amount_minor, -coalesce(line.base_minor, 0), entry.posted_at
+  from journal_entries entry
+  join supplier_settlements settlement
+    on settlement.end_customer_id = customer and settlement.settlement_id = entry.source_id
+  cross join lateral (select (terms ->> 'advance_minor')::bigint as amount_minor) advance
+  join open_items payable
+    on payable.end_customer_id = customer and payable.open_item_id = settlement.supplier_payable_id
+  left join lateral (
+    select line_number, debit_minor as base_minor, account_code from journal_lines
+    where journal_lines.end_customer_id = customer and journal_lines.entry_number = entry.entry_number
+      and debit_minor > 0 and transaction_minor = advance.amount_minor and transaction_currency = settlement.currency
+      and account_code in (
+        select account_code from control_accounts
+        where control_accounts.end_customer_id = customer and control_accounts.kind = 'supplier_advance'
+      )
+    order by line_number desc
+    limit 1
+  ) line on true
+  where entry.end_customer_id = customer and entry.entry_number = any(entries) and entry.reversal_of is null
+    and entry.source_type = 'supplier_payable_settlement' and terms ? 'advance_minor'
 $function$;
 
 -- sql/functions/open-items-of-a-day/open_amount_on.sql
@@ -4610,7 +4649,8 @@ AS $function$
   select 'a settlement closes what its request says', 'settlement ' || public_id('settle', settlement_id),
     closing_minor::text, amount_minor::text
   from (
-    select settlement_id, settlement.amount_minor, (source_snapshot #>> '{request,amount_minor}')::numeric + (
+    select settlement_id, settlement.amount_minor, (source_snapshot #>> '{request,amount_minor}')::numeric
+      - coalesce((terms ->> 'advance_minor')::numeric, 0) + (
       -- Bank charges are paid on top.
       select coalesce(sum((said #>> '{amount,amount_minor}')::numeric), 0)
       from jsonb_path_query(terms, '$.deductions[*]') said

@@ -11,7 +11,10 @@ export function presentOpenItem(side: OpenItemSide, item: OpenItemRow) {
     object: side,
     id: publicId(side, item.open_item_id),
     end_customer_id: item.end_customer_id,
-    source_fact_id: item.source_fact_id && { object: 'source_fact', id: publicId('source_fact', item.source_fact_id) },
+    source_fact_id: {
+      object: 'source_fact',
+      id: item.source_fact_id && publicId('source_fact', item.source_fact_id),
+    },
     journal_entry_id: { object: 'journal_entry', id: publicId('journal_entry', item.journal_entry_id) },
     kind: item.kind,
     is_opening: item.is_opening,

@@ -77,7 +77,8 @@ language sql stable as $$
   select 'a settlement closes what its request says', 'settlement ' || public_id('settle', settlement_id),
     closing_minor::text, amount_minor::text
   from (
-    select settlement_id, settlement.amount_minor, (source_snapshot #>> '{request,amount_minor}')::numeric + (
+    select settlement_id, settlement.amount_minor, (source_snapshot #>> '{request,amount_minor}')::numeric
+      - coalesce((terms ->> 'advance_minor')::numeric, 0) + (
       -- Bank charges are paid on top.
       select coalesce(sum((said #>> '{amount,amount_minor}')::numeric), 0)
       from jsonb_path_query(terms, '$.deductions[*]') said

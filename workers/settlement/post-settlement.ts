@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { shareOf } from '../../shared/accounting/amounts/share-of.ts'
+import { ITEM_USED } from '../../shared/accounting/facts/open-items/open-item-rules.ts'
 import { paidMinor, paidOnTop } from '../../shared/accounting/settlement/deductions/deduction-table.ts'
 import type { MoneyEntry } from '../../shared/accounting/settlement/entry-of-legs.ts'
 import { moneyEntryOfSettlement } from '../../shared/accounting/settlement/money-entry.ts'
 import { postSettlement } from '../../shared/accounting/settlement/settlement-posting.ts'
+import { publicId } from '../../shared/process/ids.ts'
+import { findUsesOfItem } from '../../shared/store/open-items/open-items-of-facts.ts'
 import { markSettlementPosted, releaseSettlement } from '../../shared/store/settlement/change-settlements.ts'
 import { givenBackBySettlement } from '../../shared/store/settlement/given-back.ts'
 import type { IntentRow } from '../../shared/store/settlement/intents.ts'
@@ -47,25 +50,45 @@ async function moneyOf(context: IntentContext, money: MoneyEntry, settlement: Se
   const account = code === undefined ? ({ role: 'bank' } as const) : { code }
   const charges_minor = paidOnTop('payable', terms?.deductions)
   const settled_minor = settledMinor(settlement)
+  const advance_minor = BigInt(terms?.advance_minor ?? 0)
+  const advanceOf = (base_minor: bigint) => ({
+    amount_minor: advance_minor,
+    base_minor: shareOf(base_minor, advance_minor, settled_minor),
+  })
   if (bank_base_minor !== null) {
     const charges = { amount_minor: 0n, base_minor: charges_minor }
-    return { account, amount_minor: settled_minor, base_minor: bank_base_minor, charges }
+    const advance = advanceOf(bank_base_minor - charges_minor)
+    return { account, amount_minor: settled_minor, base_minor: bank_base_minor, charges, advance }
   }
   const amount_minor = settled_minor + charges_minor
   const bank = await inBaseCurrency(context, money, amount_minor)
   if ('blockers' in bank) return { blockers: bank.blockers }
   const { base_minor } = bank
   const charges = { amount_minor: charges_minor, base_minor: shareOf(base_minor, charges_minor, amount_minor) }
-  return { account, amount_minor, base_minor, charges }
+  return { account, amount_minor, base_minor, charges, advance: advanceOf(base_minor - charges.base_minor) }
 }
 
 export async function reverseSettlementIntent(context: IntentContext, intent: IntentRow): Promise<IntentResult> {
   const settlement = await read(context, intent)
   const result = await postReversal(context, intent)
-  const blockers = await findNotToGiveBack(context.tx, intent.end_customer_id, givenBackBySettlement(settlement))
+  const given = givenBackBySettlement(settlement)
+  const blockers = [
+    ...(await findNotToGiveBack(context.tx, intent.end_customer_id, given)),
+    ...(await findUsesOfAdvance(context, settlement)),
+  ]
   if (blockers.length > 0) return { blockers }
   if ('entry' in result) await releaseSettlement(context.tx, settlement, result.entry.journal_entry_id)
   return result
+}
+
+/** Something may have used its advance since the reversal was requested. */
+async function findUsesOfAdvance({ tx }: IntentContext, { end_customer_id, settlement_id, terms }: SettlementRow) {
+  if (terms?.advance_minor === undefined) return []
+  const uses = await findUsesOfItem(tx, end_customer_id, settlement_id)
+  return uses.map(({ kind, id }) => {
+    const message = `The advance that it has opened is used by ${publicId(kind, id)}.`
+    return { ...ITEM_USED, message, pointer: '' }
+  })
 }
 
 async function read({ tx }: IntentContext, { end_customer_id, subject_id }: IntentRow): Promise<SettlementRow> {

@@ -70,14 +70,15 @@ export const MONEY_ON_ACCOUNTS: readonly Example[] = [
   {
     name: 'settlement-with-charges',
     operation_id: 'settleSupplierPayable',
-    summary: 'The rest of the payable, and what the card takes for it',
+    summary: 'The rest of the payable, what the card takes for it, and 2.00 too much as an advance',
     request: (of) => ({
       path: { supplier_payable_id: of('payables', '/data/0/id') },
       body: {
         ...ours,
         settlement_date: '2026-04-20',
-        amount: chf(5_810),
+        amount: chf(6_010),
         account_code: '2215',
+        overpayment: 'advance',
         deductions: [{ type: 'bank_charges', amount: chf(150) }],
         reviewer_justification: 'Beleg der Kreditkarte.',
       },

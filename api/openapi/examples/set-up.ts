@@ -26,6 +26,7 @@ export const SET_UP: readonly Example[] = [
           { account_code: '1020', account_name: 'Bankguthaben', account_type: 'asset' },
           { account_code: '1100', account_name: 'Forderungen aus Lieferungen', account_type: 'asset' },
           { account_code: '1171', account_name: 'Vorsteuer Betriebsaufwand', account_type: 'asset' },
+          { account_code: '1192', account_name: 'Geleistete Anzahlungen', account_type: 'asset' },
           { account_code: '2000', account_name: 'Verbindlichkeiten aus Lieferungen', account_type: 'liability' },
           { account_code: '2030', account_name: 'Erhaltene Anzahlungen', account_type: 'liability' },
           { account_code: '2200', account_name: 'Geschuldete MWST', account_type: 'liability' },

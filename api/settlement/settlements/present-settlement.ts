@@ -17,6 +17,7 @@ export function presentSettlement(settlement: SettlementRow) {
     amount: presentMoney(settledMinor(settlement), currency),
     open_amount_before: presentMoney(settlement.open_amount_before_minor, currency),
     deductions: presentDeductions(settlement.terms?.deductions),
+    advance: presentAdvance(settlement),
     account_code: settlement.terms?.account_code ?? null,
     bank_reference: settlement.bank_reference,
     evidence_sha256: settlement.evidence_sha256,
@@ -27,5 +28,14 @@ export function presentSettlement(settlement: SettlementRow) {
     reversal_journal_entry_id: reversal_journal_entry_id && publicId('journal_entry', reversal_journal_entry_id),
     intents: settlement.intents.map(presentIntent),
     created_at: settlement.created_at,
+  }
+}
+
+function presentAdvance({ settlement_id, state, currency, terms }: SettlementRow) {
+  if (terms?.advance_minor === undefined) return null
+  const isOpened = state === 'posted'
+  return {
+    amount: presentMoney(BigInt(terms.advance_minor), currency),
+    supplier_payable_id: isOpened ? publicId('supplier_payable', settlement_id) : null,
   }
 }

@@ -19,7 +19,7 @@ import { requestIntent, vatPeriodAsked } from '../request-intent.ts'
 import { requireMoneyAccount } from '../require-money-account.ts'
 import { withReservations } from '../reservations.ts'
 import { presentSettlement } from './present-settlement.ts'
-import { checkAmount, checkEvidence } from './settlement-rules.ts'
+import { advanceMinor, checkAmount, checkEvidence } from './settlement-rules.ts'
 import { bankBaseOf, usedOf } from './use-of-evidence.ts'
 
 /**
@@ -37,7 +37,8 @@ export async function settlePayable(tx: Tx, deps: ApiDeps, request: MutatingRequ
   await requireSettlement(tx, end_customer_id, body, payable, evidence)
   const settlement_id = newUuid()
   const settled_minor = BigInt(body.amount.amount_minor)
-  const amount_minor = closedMinor('payable', settled_minor, deductions)
+  const advance_minor = advanceMinor(body, payable)
+  const amount_minor = closedMinor('payable', settled_minor - advance_minor, deductions)
   const money_minor = settled_minor + paidOnTop('payable', deductions)
   await insertSettlement(tx, {
     end_customer_id,
@@ -55,7 +56,7 @@ export async function settlePayable(tx: Tx, deps: ApiDeps, request: MutatingRequ
     bank_base_minor: evidence ? bankBaseOf(evidence, money_minor, payable) : null,
     bank_account: evidence?.account ?? null,
     reviewer_justification: body.reviewer_justification,
-    terms: termsOf(body),
+    terms: termsOf(body, advance_minor),
     actor_id: caller.key_id,
     request_id,
     created_at: nowAsTimestamp(),
@@ -85,7 +86,11 @@ async function requireSettlement(
   if (details.length > 0) throw validationFailed(details)
 }
 
-function termsOf({ account_code, deductions }: SettlementRequest): SettlementTerms | null {
-  const terms = { ...(account_code !== undefined && { account_code }), ...(deductions && { deductions }) }
+function termsOf({ account_code, deductions }: SettlementRequest, advance_minor: bigint): SettlementTerms | null {
+  const terms = {
+    ...(account_code !== undefined && { account_code }),
+    ...(deductions && { deductions }),
+    ...(advance_minor > 0n && { advance_minor: Number(advance_minor) }),
+  }
   return Object.keys(terms).length === 0 ? null : terms
 }

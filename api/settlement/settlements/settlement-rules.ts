@@ -9,13 +9,20 @@ import { checkClosed } from '../deductions/closed-amount.ts'
 import { inWords, type Reservations } from '../reservations.ts'
 import { usedOf } from './use-of-evidence.ts'
 
-export function checkAmount(
-  { amount, deductions }: SettlementRequest,
-  payable: LockedPayable,
-  reserved: Reservations,
-): ErrorDetail[] {
+/** What of the amount is beyond the payable, where the request says that it is an advance. */
+export function advanceMinor(
+  { amount, deductions, overpayment }: SettlementRequest,
+  { kind, open_amount_minor: open }: LockedPayable,
+): bigint {
+  if (overpayment === undefined || kind !== 'payable' || open <= 0n) return 0n
+  const beyond = closedMinor('payable', BigInt(amount.amount_minor), deductions) - open
+  return beyond > 0n && beyond <= BigInt(amount.amount_minor) ? beyond : 0n
+}
+
+export function checkAmount(request: SettlementRequest, payable: LockedPayable, reserved: Reservations): ErrorDetail[] {
+  const { amount, deductions } = request
   const { open_amount_minor: open, currency } = payable
-  const wanted = BigInt(amount.amount_minor)
+  const wanted = BigInt(amount.amount_minor) - advanceMinor(request, payable)
   const closed = closedMinor('payable', wanted, deductions)
   if (amount.currency !== currency) {
     const message = `The payable is in ${currency}; settle it in that currency.`

@@ -15,11 +15,11 @@ export type LegAccount = string | PlainAccount | MappedAccount | MoneyRole
 type PlainAccount = { readonly code: string }
 /** The account that is mapped to the first of some keys, or another one where none is. */
 export type MappedAccount = { readonly keys: readonly string[]; readonly otherwise?: string }
-export type MoneyRole = { readonly role: 'bank' | 'customer_credit' | 'fx_gain' | 'fx_loss' }
+export type MoneyRole = { readonly role: 'bank' | 'customer_credit' | 'supplier_advance' | 'fx_gain' | 'fx_loss' }
 
-/** Receivables, payables and customer credit are open items; money and exchange differences are not. */
+/** Receivables, payables, customer credit and advances are open items; money and exchange differences are not. */
 export function isOfItem(account: LegAccount): boolean {
-  return typeof account === 'string' || isRole(account, 'customer_credit')
+  return typeof account === 'string' || isRole(account, 'customer_credit') || isRole(account, 'supplier_advance')
 }
 
 export function isRole(account: LegAccount, role: MoneyRole['role']): boolean {
@@ -29,5 +29,6 @@ export function isRole(account: LegAccount, role: MoneyRole['role']): boolean {
 /** The keys under which the account of a role is mapped, the most specific first. */
 export function keysOfRole({ role }: MoneyRole, bank_account: string | null): string[] {
   if (role === 'bank') return bankAccountKeys(bank_account)
-  return role === 'customer_credit' ? ['posting.customer_credit'] : [`posting.${role}`, 'posting.fx_difference']
+  const isItem = role === 'customer_credit' || role === 'supplier_advance'
+  return [`posting.${role}`, ...(isItem ? [] : ['posting.fx_difference'])]
 }

@@ -10,6 +10,8 @@ export type MoneyOfSettlement = {
   readonly base_minor: bigint
   /** What of it the bank has kept; its amount is nothing where it is not in the currency of the payable. */
   readonly charges: Pick<Leg, 'amount_minor' | 'base_minor'>
+  /** What of it is beyond the payable. */
+  readonly advance: Pick<Leg, 'amount_minor' | 'base_minor'>
 }
 
 /**
@@ -20,16 +22,21 @@ export type MoneyOfSettlement = {
  */
 export function postSettlement(payable: ItemPart, money: MoneyOfSettlement): Leg[] {
   const [item, ...others] = legsOfItem(payable, 1n)
-  const { account, amount_minor, base_minor, charges } = money
+  const { account, amount_minor, base_minor, charges, advance } = money
   const bank: Leg = { account, amount_minor: -amount_minor, base_minor: -base_minor }
   const moved = amount_minor === 0n && base_minor === 0n ? [] : [bank]
-  const legs = withDifference([item, ...moved, ...chargesOf(charges), ...others])
+  const legs = withDifference([item, ...moved, ...chargesOf(charges), ...others, ...advanceOf(advance)])
   return item.base_minor === 0n && moved.length > 0 ? bankAsSecond(legs, bank) : legs
 }
 
 function chargesOf(charges: MoneyOfSettlement['charges']): Leg[] {
   const { account } = DEDUCTIONS.bank_charges
   return charges.base_minor === 0n || !account ? [] : [{ account, ...charges }]
+}
+
+/** It is an open item of its own, a claim and no expense. */
+function advanceOf(advance: MoneyOfSettlement['advance']): Leg[] {
+  return advance.amount_minor === 0n ? [] : [{ account: { role: 'supplier_advance' }, ...advance }]
 }
 
 /** Its use of the bank entry names the second line, also where the payable is worth nothing and has none. */

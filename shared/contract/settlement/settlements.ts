@@ -18,6 +18,11 @@ export const settlementRequest = {
     settlement_date: { ...date, description: 'Posting date' },
     amount: { ...money, description: 'In the currency of the payable; negative for a credit note that is refunded' },
     deductions,
+    overpayment: {
+      enum: ['advance'],
+      description:
+        'What becomes of an amount beyond what is open: it opens an advance to the supplier, which pays for a later document or comes back. Default: it is refused',
+    },
     account_code: accountOfMoney,
     bank_reference: text,
     evidence_sha256: {
@@ -40,6 +45,12 @@ export const supplierPayableSettlement = exactly('SupplierPayableSettlement', {
   amount: moneyAnswer,
   open_amount_before: moneyAnswer,
   deductions: deductionsAnswer,
+  advance: orNull(
+    exactly('SettlementAdvance', {
+      amount: moneyAnswer,
+      supplier_payable_id: { type: ['string', 'null'], description: 'The advance, once it is booked' },
+    }),
+  ),
   account_code: accountOfMoneyAnswer,
   bank_reference: { type: ['string', 'null'] },
   evidence_sha256: { type: ['string', 'null'] },

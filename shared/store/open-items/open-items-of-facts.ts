@@ -41,6 +41,14 @@ export function findUsesOfFact(db: Db, end_customer_id: string, source_fact_id: 
   `)
 }
 
+/** What has used one open item and is not reversed. */
+export function findUsesOfItem(db: Db, end_customer_id: string, open_item_id: string) {
+  return db.any(sql.type(row<UseOfItem>())`
+    with item as (select ${open_item_id}::uuid as open_item_id)
+    select kind, id from (${usesOfItems(end_customer_id)}) used order by 1, 2
+  `)
+}
+
 /**
  * The vouchers that have given items to lines of a source's entry from before their account needed them, and are not
  * reversed.

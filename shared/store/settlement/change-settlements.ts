@@ -48,6 +48,10 @@ export async function releaseSettlement(
     with released as (
       update supplier_settlements set state = 'reversed', reversal_journal_entry_id = ${reversal_entry_id}
       where end_customer_id = ${end_customer_id} and settlement_id = ${settlement_id}
+    ), undone as (
+      -- An advance that it had opened; nothing has used it.
+      update open_items set state = 'reversed', open_amount_minor = 0, base_open_amount_minor = 0
+      where end_customer_id = ${end_customer_id} and open_item_id = ${settlement_id}
     ), unused as (
       update camt053_entries set used_minor = used_minor - ${settlement.evidence_used_minor}
       where end_customer_id = ${end_customer_id} and entry_id = ${settlement.evidence_entry_id}::uuid

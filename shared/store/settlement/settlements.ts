@@ -5,8 +5,11 @@ import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
 import { listPage, type Page } from '../db/pages/list-page.ts'
 import { type IntentRow, intentsOn } from './intents.ts'
 
-/** As they were sent. */
-export type SettlementTerms = Pick<SettlementRequest, 'account_code' | 'deductions'>
+/** As they were sent, with what follows of them. */
+export type SettlementTerms = Pick<SettlementRequest, 'account_code' | 'deductions'> & {
+  /** What of the amount is beyond the payable. The advance has the id of the settlement. */
+  readonly advance_minor?: number
+}
 
 export type NewSettlement = {
   readonly end_customer_id: string
@@ -42,9 +45,9 @@ export type SettlementRow = NewSettlement & {
   intents: IntentRow[]
 }
 
-/** The amount of the request: what the money closes, without what deductions do. */
+/** The amount of the request: what the money closes and what is beyond that, without what deductions do. */
 export function settledMinor({ amount_minor, terms }: Pick<SettlementRow, 'amount_minor' | 'terms'>): bigint {
-  return amount_minor - closedByDeductions('payable', terms?.deductions)
+  return amount_minor - closedByDeductions('payable', terms?.deductions) + BigInt(terms?.advance_minor ?? 0)
 }
 
 const settlements = sql.fragment`

@@ -5,6 +5,7 @@ create or replace function move_open_items(customer uuid, entries bigint[])
 returns void language plpgsql as $$
 begin
   perform open_payment_credit(customer, entries);
+  perform open_advances(customer, entries);
 
   insert into open_item_changes (
     end_customer_id, entry_number, line_number, open_item_id, posting_date, amount_minor, base_amount_minor, purpose

@@ -28,7 +28,8 @@ describe('the entry of a settlement', () => {
     const more = control.map((account_code) => ({ account_code, kind: 'receivable' as const }))
     const settings = { ...SETTINGS, mappings: MAPPINGS, control_accounts: [...SETTINGS.control_accounts, ...more] }
     const charges = { amount_minor: 0n, base_minor: 0n }
-    const money = { account: { role: 'bank' }, amount_minor: 10_810n, base_minor: bank_base_minor, charges } as const
+    const beside = { charges, advance: charges }
+    const money = { account: { role: 'bank' }, amount_minor: 10_810n, base_minor: bank_base_minor, ...beside } as const
     const legs = legsOnAccounts(MONEY, postSettlement(payable, money), settings)
     const accounts = legs.map(({ account_code = '' }) => ({
       end_customer_id: 'c',

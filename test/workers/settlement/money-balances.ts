@@ -9,6 +9,7 @@ type Expected = {
   readonly documents: readonly Item[]
   readonly notes: readonly Item[]
   readonly payables: readonly Item[]
+  readonly advances: readonly Item[]
   readonly payments: readonly Payment[]
   readonly allocations: readonly { payment: Payment | null; lines: MoneyLine[]; is_reversed: boolean }[]
   readonly settlements: readonly { amount: number; cash: boolean; is_reversed: boolean }[]
@@ -20,15 +21,15 @@ export async function expectBalances(model: Expected): Promise<void> {
   const opens = async (name: 'documents' | 'supplier-payables' | 'payments') =>
     (await itemsOf(name, model.customer, '&limit=500')).map(({ id, open_amount }) => [id, open_amount.amount_minor])
   const expected = (items: readonly { id: string; open: number }[]) => items.map(({ id, open }) => [id, open])
-  // Ids made later sort later.
-  const documents = [...model.documents, ...model.notes].sort((a, b) => (a.id < b.id ? -1 : 1))
+  const documents = inOrder([...model.documents, ...model.notes])
   expect(await opens('documents')).to.deep.equal(expected(documents))
-  expect(await opens('supplier-payables')).to.deep.equal(expected(model.payables))
+  expect(await opens('supplier-payables')).to.deep.equal(expected(inOrder([...model.payables, ...model.advances])))
   expect(await opens('payments')).to.deep.equal(expected(model.payments))
   const { body } = await get(`/v1/statements/trial-balance?end_customer_id=${model.customer}&fiscal_year_id=FY2026`)
   const on = (code: string) => body.rows.find((row) => row.account_code === code)?.closing_balance.amount_minor ?? 0
   const sum = (amounts: readonly number[]) => amounts.reduce((total, part) => total + part, 0)
   expect(on('1100')).to.equal(sum(documents.map(({ open }) => open)))
+  expect(on('1192')).to.equal(0 - sum(model.advances.map(({ open }) => open)))
   expect(on('2000')).to.equal(0 - sum(model.payables.map(({ open }) => open)))
   expect(on('2030')).to.equal(0 - sum(model.payments.map(({ credit }) => credit)))
   expect(await creditsByPartner(model.customer)).to.deep.equal(
@@ -51,6 +52,11 @@ export async function expectBalances(model: Expected): Promise<void> {
     true,
   ])
   expect(await findings(model.customer)).to.deep.equal([])
+}
+
+/** Ids made later sort later. */
+function inOrder(items: readonly Item[]): Item[] {
+  return [...items].sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 /** Credit as the list of open items shows it. */

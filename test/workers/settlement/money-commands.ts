@@ -12,7 +12,7 @@ export type Command =
   | { kind: 'allocate'; payment: number; documents: number[]; share: number; off: Off }
   | { kind: 'net'; document: number; note: number; amount: number }
   | { kind: 'collect'; documents: number[]; share: number; off: Off }
-  | { kind: 'settle'; payable: number; amount: number; cash: boolean; off: Off }
+  | { kind: 'settle'; payable: number; amount: number; cash: boolean; off: Off; over: boolean }
   | { kind: 'voucher'; pays: (typeof PAID)[number]; which: number; amount: number }
   | { kind: 'reverse_allocation' | 'reverse_settlement' | 'reverse_invoice' | 'reverse_voucher'; which: number }
 
@@ -48,7 +48,14 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('settle' as const), payable: which, amount, cash: fc.boolean(), off }),
+    arbitrary: fc.record({
+      kind: fc.constant('settle' as const),
+      payable: which,
+      amount,
+      cash: fc.boolean(),
+      off,
+      over: fc.boolean(),
+    }),
   },
   {
     weight: 2,

@@ -14,7 +14,7 @@ import {
 } from './money-allocations.ts'
 import { expectBalances } from './money-balances.ts'
 import type { Command } from './money-commands.ts'
-import { openInvoice, openNote, openPayable, receivePayment } from './money-openings.ts'
+import { openAdvance, openInvoice, openNote, openPayable, receivePayment } from './money-openings.ts'
 import {
   type Item,
   type MoneyVoucher,
@@ -26,7 +26,15 @@ import {
 } from './money-vouchers.ts'
 import { collect, net } from './money-without-payment.ts'
 
-type Settlement = { id: string; payable: Item; amount: number; closed: number; cash: boolean; is_reversed: boolean }
+type Settlement = {
+  id: string
+  payable: Item
+  amount: number
+  closed: number
+  cash: boolean
+  advance: Item | null
+  is_reversed: boolean
+}
 
 /** The model beside the service: the answer that each command must get, the open amounts and the balances afterwards. */
 export class MoneyModel {
@@ -34,6 +42,7 @@ export class MoneyModel {
   readonly documents: Item[] = []
   readonly notes: Item[] = []
   readonly payables: Item[] = []
+  readonly advances: Item[] = []
   readonly payments: Payment[] = []
   readonly allocations: Allocation[] = []
   readonly settlements: Settlement[] = []
@@ -78,10 +87,14 @@ export class MoneyModel {
     this.allocations.push({ id: body.id, payment, lines, is_first, is_reversed: false })
   }
 
-  async settle({ payable: at, amount, cash, off }: Extract<Command, { kind: 'settle' }>) {
+  async settle({ payable: at, amount, cash, off, over }: Extract<Command, { kind: 'settle' }>) {
     const payable = pick(this.payables, at)
     if (!payable) return
-    const more = { ...(cash && { account_code: '1000' }), ...deductionsOf(off) }
+    const more = {
+      ...(cash && { account_code: '1000' }),
+      ...(over && { overpayment: 'advance' }),
+      ...deductionsOf(off),
+    }
     const { status, body } = await post(
       `/v1/supplier-payables/${payable.id}/settlements`,
       {
@@ -96,11 +109,15 @@ export class MoneyModel {
     // Bank charges are paid on top of it, everything else closes it.
     const [spent, closed] =
       off?.type === 'bank_charges' ? [amount + off.minor, amount] : [amount, amount + (off?.minor ?? 0)]
-    const isAllowed = closed <= payable.open
+    const beyond = closed - payable.open
+    const isAdvance = over && payable.open > 0 && beyond > 0 && beyond <= amount
+    const isAllowed = beyond <= 0 || isAdvance
     expect(status, JSON.stringify(body)).to.equal(isAllowed ? 201 : 422)
     if (!isAllowed) return
-    payable.open -= closed
-    this.settlements.push({ id: body.id, payable, amount: spent, closed, cash, is_reversed: false })
+    const advance = isAdvance ? openAdvance(this.advances, body.advance?.supplier_payable_id, beyond) : null
+    const taken = isAdvance ? payable.open : closed
+    payable.open -= taken
+    this.settlements.push({ id: body.id, payable, amount: spent, closed: taken, cash, advance, is_reversed: false })
   }
 
   async reverseAllocation(allocation: Allocation | undefined) {
@@ -132,6 +149,7 @@ export class MoneyModel {
     expect(status).to.equal(settlement.is_reversed ? 409 : 202)
     if (!settlement.is_reversed) settlement.payable.open += settlement.closed
     settlement.is_reversed = true
+    if (settlement.advance) settlement.advance.open = 0
   }
 
   async sendVoucher({ pays, which, amount }: Extract<Command, { kind: 'voucher' }>) {

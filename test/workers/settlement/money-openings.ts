@@ -47,3 +47,10 @@ export async function receivePayment({ customer, payments }: Openings, amount: n
   const { id } = await firstOf('payments', customer, `&import_id=${body.id}`)
   payments.push({ id, amount, open: amount, booked_by: null, credit: 0, creditor: null })
 }
+
+/** What a settlement has paid beyond its payable. */
+export function openAdvance(advances: Item[], id: string | null | undefined, amount: number): Item {
+  const advance = { id: id ?? '', fact: '', partner: 'Supplier', amount: -amount, open: -amount, is_reversed: false }
+  advances.push(advance)
+  return advance
+}
