@@ -60,12 +60,14 @@ async function moneyOf(context: IntentContext, money: MoneyEntry, settlement: Se
     const advance = advanceOf(bank_base_minor - charges_minor)
     return { account, amount_minor: settled_minor, base_minor: bank_base_minor, charges, advance }
   }
-  const amount_minor = settled_minor + charges_minor
-  const bank = await inBaseCurrency(context, money, amount_minor)
+  const { paid } = terms ?? {}
+  const amount_minor = BigInt(paid?.amount_minor ?? settled_minor) + charges_minor
+  const bank = await inBaseCurrency(context, paid ? { ...money, currency: paid.currency } : money, amount_minor)
   if ('blockers' in bank) return { blockers: bank.blockers }
   const { base_minor } = bank
   const charges = { amount_minor: charges_minor, base_minor: shareOf(base_minor, charges_minor, amount_minor) }
-  return { account, amount_minor, base_minor, charges, advance: advanceOf(base_minor - charges.base_minor) }
+  const advance = advanceOf(base_minor - charges.base_minor)
+  return { account, amount_minor, base_minor, charges, advance, ...(paid && { currency: paid.currency }) }
 }
 
 export async function reverseSettlementIntent(context: IntentContext, intent: IntentRow): Promise<IntentResult> {

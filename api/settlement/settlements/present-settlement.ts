@@ -16,6 +16,7 @@ export function presentSettlement(settlement: SettlementRow) {
     settlement_date: settlement.settlement_date,
     amount: presentMoney(settledMinor(settlement), currency),
     open_amount_before: presentMoney(settlement.open_amount_before_minor, currency),
+    paid: settlement.terms?.paid ?? null,
     deductions: presentDeductions(settlement.terms?.deductions),
     advance: presentAdvance(settlement),
     account_code: settlement.terms?.account_code ?? null,

@@ -19,7 +19,7 @@ import { requestIntent, vatPeriodAsked } from '../request-intent.ts'
 import { requireMoneyAccount } from '../require-money-account.ts'
 import { withReservations } from '../reservations.ts'
 import { presentSettlement } from './present-settlement.ts'
-import { advanceMinor, checkAmount, checkEvidence } from './settlement-rules.ts'
+import { advanceMinor, checkAmount, checkEvidence, checkPaid } from './settlement-rules.ts'
 import { bankBaseOf, usedOf } from './use-of-evidence.ts'
 
 /**
@@ -39,7 +39,7 @@ export async function settlePayable(tx: Tx, deps: ApiDeps, request: MutatingRequ
   const settled_minor = BigInt(body.amount.amount_minor)
   const advance_minor = advanceMinor(body, payable)
   const amount_minor = closedMinor('payable', settled_minor - advance_minor, deductions)
-  const money_minor = settled_minor + paidOnTop('payable', deductions)
+  const money_minor = BigInt(body.paid?.amount_minor ?? settled_minor) + paidOnTop('payable', deductions)
   await insertSettlement(tx, {
     end_customer_id,
     settlement_id,
@@ -52,8 +52,8 @@ export async function settlePayable(tx: Tx, deps: ApiDeps, request: MutatingRequ
     bank_reference,
     evidence_sha256,
     evidence_entry_id: evidence?.entry_id ?? null,
-    evidence_used_minor: evidence ? usedOf(evidence, money_minor, payable) : 0n,
-    bank_base_minor: evidence ? bankBaseOf(evidence, money_minor, payable) : null,
+    evidence_used_minor: evidence ? usedOf(evidence, money_minor, body.paid ?? payable) : 0n,
+    bank_base_minor: evidence && !body.paid ? bankBaseOf(evidence, money_minor, payable) : null,
     bank_account: evidence?.account ?? null,
     reviewer_justification: body.reviewer_justification,
     terms: termsOf(body, advance_minor),
@@ -77,19 +77,25 @@ async function requireSettlement(
   const { deductions } = body
   const item = { ...payable, id: payable.supplier_payable_id }
   const named = await findNamedByDeductions(tx, end_customer_id, [{ id: item.id, deductions }])
-  const place = { side: 'payable', pointer: '', money_currency: evidence?.currency ?? payable.currency } as const
+  const place = {
+    side: 'payable',
+    pointer: '',
+    money_currency: body.paid?.currency ?? evidence?.currency ?? payable.currency,
+  } as const
   const details = await withReservations(tx, end_customer_id, [item.id], (reserved) => [
     ...checkDeductions(deductions, item, place, named),
     ...checkAmount(body, payable, reserved),
+    ...checkPaid(body, payable),
     ...checkEvidence(body, payable, evidence),
   ])
   if (details.length > 0) throw validationFailed(details)
 }
 
-function termsOf({ account_code, deductions }: SettlementRequest, advance_minor: bigint): SettlementTerms | null {
+function termsOf({ account_code, deductions, paid }: SettlementRequest, advance_minor: bigint): SettlementTerms | null {
   const terms = {
     ...(account_code !== undefined && { account_code }),
     ...(deductions && { deductions }),
+    ...(paid && { paid }),
     ...(advance_minor > 0n && { advance_minor: Number(advance_minor) }),
   }
   return Object.keys(terms).length === 0 ? null : terms

@@ -38,15 +38,28 @@ export function checkAmount(request: SettlementRequest, payable: LockedPayable, 
   return [{ ...found, message: found.message ?? words }]
 }
 
+/** Money in another currency says how much of it moved. */
+export function checkPaid({ amount, paid }: SettlementRequest, payable: LockedPayable): ErrorDetail[] {
+  if (!paid) return []
+  if (paid.currency === payable.currency) {
+    const message = `The payable is in ${payable.currency} too: the amount says what was paid.`
+    return [{ pointer: '/paid/currency', code: 'not_allowed', message }]
+  }
+  if (paid.amount_minor !== 0 && paid.amount_minor > 0 === amount.amount_minor > 0) return []
+  const message = 'What was paid has the sign of the amount, and is not zero.'
+  return [{ pointer: '/paid/amount_minor', code: 'out_of_range', message }]
+}
+
 /** Money went out for an invoice and came in for a credit note; a bank entry proves no more than its amount. */
 export function checkEvidence(
-  { amount, account_code, deductions }: SettlementRequest,
+  { amount, account_code, deductions, paid }: SettlementRequest,
   payable: LockedPayable,
   evidence: LockedBankEntry | null,
 ): ErrorDetail[] {
   if (!evidence) return []
-  const charges = evidence.currency === payable.currency ? paidOnTop('payable', deductions) : 0n
-  const wanted = BigInt(amount.amount_minor) + charges
+  const { currency } = paid ?? payable
+  const charges = evidence.currency === currency ? paidOnTop('payable', deductions) : 0n
+  const wanted = BigInt((paid ?? amount).amount_minor) + charges
   const pointer = '/evidence_sha256'
   const name = `Bank entry ${evidence.public_id}`
   if (account_code !== undefined) {
@@ -65,14 +78,14 @@ export function checkEvidence(
     const message = `${name} is no ${direction === 'DBIT' ? 'debit' : 'credit'} that pays this.`
     return [{ pointer, code: 'evidence_wrong_direction', message }]
   }
-  if (evidence.currency !== payable.currency && evidence.currency !== payable.base_currency) {
-    const message = `${name} is in ${evidence.currency}, the payable in ${payable.currency}.`
+  if (evidence.currency !== currency && (paid || evidence.currency !== payable.base_currency)) {
+    const message = `${name} is in ${evidence.currency}, ${paid ? 'what was paid' : 'the payable'} in ${currency}.${paid ? '' : ' Say with paid what of it was paid.'}`
     return [{ pointer, code: 'evidence_currency_mismatch', message }]
   }
   if (evidence.refusal !== null)
     return [{ pointer, code: 'bank_entry_not_bookable', message: `${name} ${evidence.refusal}` }]
   const left = evidence.amount_minor - evidence.used_minor
-  if (usedOf(evidence, wanted, payable) <= left && left > 0n) return []
-  const asked = evidence.currency === payable.currency ? usedOf(evidence, wanted, payable) : null
+  if (usedOf(evidence, wanted, { currency }) <= left && left > 0n) return []
+  const asked = evidence.currency === currency ? usedOf(evidence, wanted, { currency }) : null
   return [{ pointer, code: 'evidence_exhausted', message: useInWords(evidence, left, asked) }]
 }

@@ -2,7 +2,11 @@ import type { LockedBankEntry } from '../../../shared/store/bank/uses/locked-ban
 import type { LockedPayable } from '../../../shared/store/open-items/locked-open-items.ts'
 
 /** In one currency the amount of the settlement; where the bank moved base currency, all that is left of the bank entry. */
-export function usedOf(evidence: LockedBankEntry, wanted: bigint, { currency }: LockedPayable): bigint {
+export function usedOf(
+  evidence: LockedBankEntry,
+  wanted: bigint,
+  { currency }: Pick<LockedPayable, 'currency'>,
+): bigint {
   if (evidence.currency === currency) return wanted < 0n ? -wanted : wanted
   return evidence.amount_minor - evidence.used_minor
 }

@@ -138,7 +138,7 @@ function lostLegs(legs: readonly LegOnAccount[]): LegOnAccount[] {
 
 /** A difference between two rates has no amount in the foreign currency. */
 function movementOf(
-  { amount_minor, base_minor, account_code, tax, tax_due }: LegOnAccount,
+  { amount_minor, base_minor, account_code, currency: own, tax, tax_due }: LegOnAccount,
   currency: string,
   base: string,
 ): Movement {
@@ -146,7 +146,7 @@ function movementOf(
   return {
     account_code: account_code ?? '',
     amount_minor: base_minor,
-    currency: isDifference ? base : currency,
+    currency: isDifference ? base : (own ?? currency),
     transaction_minor: isDifference ? base_minor : amount_minor,
     rate_e8: null,
     ...(tax && { tax }),

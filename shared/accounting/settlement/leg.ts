@@ -6,6 +6,8 @@ export type Leg = {
   readonly account: LegAccount
   readonly amount_minor: bigint
   readonly base_minor: bigint
+  /** Of its amount, where that is not the currency of the entry. */
+  readonly currency?: string
   readonly tax?: TaxSnapshot
   readonly tax_due?: readonly TaxSnapshot[]
 }

@@ -8,6 +8,8 @@ export type MoneyOfSettlement = {
   readonly account: LegAccount
   readonly amount_minor: bigint
   readonly base_minor: bigint
+  /** Of the money, where that is not the one of the payable. */
+  readonly currency?: string
   /** What of it the bank has kept; its amount is nothing where it is not in the currency of the payable. */
   readonly charges: Pick<Leg, 'amount_minor' | 'base_minor'>
   /** What of it is beyond the payable. */
@@ -22,14 +24,21 @@ export type MoneyOfSettlement = {
  */
 export function postSettlement(payable: ItemPart, money: MoneyOfSettlement): Leg[] {
   const [item, ...others] = legsOfItem(payable, 1n)
-  const { account, amount_minor, base_minor, charges, advance } = money
-  const bank: Leg = { account, amount_minor: -amount_minor, base_minor: -base_minor }
+  const { account, amount_minor, base_minor, currency, charges, advance } = money
+  const inCurrency = currency === undefined ? {} : { currency }
+  const bank: Leg = { account, amount_minor: -amount_minor, base_minor: -base_minor, ...inCurrency }
   const moved = amount_minor === 0n && base_minor === 0n ? [] : [bank]
-  const legs = withDifference([item, ...moved, ...chargesOf(charges), ...others, ...advanceOf(advance)])
+  const legs = withDifference([
+    item,
+    ...moved,
+    ...chargesOf({ ...charges, ...inCurrency }),
+    ...others,
+    ...advanceOf(advance),
+  ])
   return item.base_minor === 0n && moved.length > 0 ? bankAsSecond(legs, bank) : legs
 }
 
-function chargesOf(charges: MoneyOfSettlement['charges']): Leg[] {
+function chargesOf(charges: Omit<Leg, 'account'>): Leg[] {
   const { account } = DEDUCTIONS.bank_charges
   return charges.base_minor === 0n || !account ? [] : [{ account, ...charges }]
 }

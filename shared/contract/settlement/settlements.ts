@@ -17,6 +17,11 @@ export const settlementRequest = {
     end_customer_id: endCustomerId,
     settlement_date: { ...date, description: 'Posting date' },
     amount: { ...money, description: 'In the currency of the payable; negative for a credit note that is refunded' },
+    paid: {
+      ...money,
+      description:
+        'What the money moved for the amount, where it is in another currency than the payable, without bank charges',
+    },
     deductions,
     overpayment: {
       enum: ['advance'],
@@ -44,6 +49,7 @@ export const supplierPayableSettlement = exactly('SupplierPayableSettlement', {
   settlement_date: date,
   amount: moneyAnswer,
   open_amount_before: moneyAnswer,
+  paid: { ...orNull(moneyAnswer), description: 'Where the money is in another currency' },
   deductions: deductionsAnswer,
   advance: orNull(
     exactly('SettlementAdvance', {

@@ -6,7 +6,7 @@ import { listPage, type Page } from '../db/pages/list-page.ts'
 import { type IntentRow, intentsOn } from './intents.ts'
 
 /** As they were sent, with what follows of them. */
-export type SettlementTerms = Pick<SettlementRequest, 'account_code' | 'deductions'> & {
+export type SettlementTerms = Pick<SettlementRequest, 'account_code' | 'deductions' | 'paid'> & {
   /** What of the amount is beyond the payable. The advance has the id of the settlement. */
   readonly advance_minor?: number
 }
