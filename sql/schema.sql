@@ -2509,7 +2509,8 @@ begin
       join allocations allocation
         on allocation.end_customer_id = entry.end_customer_id and allocation.allocation_id = entry.source_id
       where entry.end_customer_id = posted.end_customer_id and source_type = 'payment_allocation'
-        and reversal_of is null and request @? '$.lines[*].deductions' and not source_snapshot ? 'closed'
+        and reversal_of is null and not source_snapshot ? 'closed'
+        and (request @? '$.lines[*].deductions' or request @? '$.lines[*].paid')
     ) then
       raise exception 'a newer release books this allocation or settlement'
         using errcode = 'object_not_in_prerequisite_state';
@@ -4631,7 +4632,7 @@ AS $function$
       select coalesce(sum(line.amount_minor), 0) from allocation_lines line
       where line.end_customer_id = customer and line.allocation_id = allocation.allocation_id
     ) as closed_minor, (
-      select coalesce(sum((said #>> '{amount,amount_minor}')::numeric), 0)
+      select coalesce(sum((coalesce(said -> 'paid', said -> 'amount') ->> 'amount_minor')::numeric), 0)
       from jsonb_array_elements(request -> 'lines') said
     ) as wanted_minor, (
       -- Each deduction closes a part of the document.

@@ -59,7 +59,7 @@ language sql stable as $$
       select coalesce(sum(line.amount_minor), 0) from allocation_lines line
       where line.end_customer_id = customer and line.allocation_id = allocation.allocation_id
     ) as closed_minor, (
-      select coalesce(sum((said #>> '{amount,amount_minor}')::numeric), 0)
+      select coalesce(sum((coalesce(said -> 'paid', said -> 'amount') ->> 'amount_minor')::numeric), 0)
       from jsonb_array_elements(request -> 'lines') said
     ) as wanted_minor, (
       -- Each deduction closes a part of the document.

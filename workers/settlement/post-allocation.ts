@@ -80,13 +80,18 @@ async function postWithoutPaymentIntent(
 
 function withClosed(allocation: AllocationRow) {
   const { lines, request } = allocation
-  const closed = lines.filter((_, index) => request.lines[index]?.deductions !== undefined)
+  const closed = lines.filter((_, index) => isSpecial(request.lines[index]))
   const moves_money = request.account_code !== undefined
   return {
     ...allocation,
     moves_money,
     closed: closed.map(({ document_id, amount_minor }) => ({ document_id, amount_minor })),
   }
+}
+
+/** Its document is closed by another amount than the money. */
+function isSpecial(line: AllocationRow['request']['lines'][number] | undefined): boolean {
+  return line?.deductions !== undefined || line?.paid !== undefined
 }
 
 type Receivables = { readonly receivables: readonly ItemPart[] } | Extract<IntentResult, { blockers: unknown }>
@@ -111,9 +116,10 @@ async function receivablesOf(
   const found = await taxesOfItems(context, money, lines)
   if ('blockers' in found) return found
   const deducted = await deductionsOfItems(context, money, lines)
-  const receivables = lines.map(({ account_code, amount_minor, base_amount_minor, open_item_id }) => ({
+  const receivables = lines.map(({ account_code, amount_minor, base_amount_minor, open_item_id, currency }) => ({
     account_code,
     amount_minor,
+    ...(currency !== money.currency && { currency }),
     base_minor: BigInt(base_amount_minor),
     tax: found.taxes.get(open_item_id),
     deducted: deducted.get(open_item_id),

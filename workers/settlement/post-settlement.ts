@@ -29,12 +29,16 @@ export async function postSettlementIntent(context: IntentContext, intent: Inten
   if ('blockers' in moved) return { blockers: moved.blockers }
   const { supplier_payable_id: open_item_id, amount_minor, terms } = settlement
   const deductions = terms?.deductions
-  const found = await taxesOfItems(context, money, [{ open_item_id, paid_minor: paidMinor(amount_minor, deductions) }])
+  const found = await taxesOfItems(context, money, [
+    { open_item_id, currency: settlement.currency, paid_minor: paidMinor(amount_minor, deductions) },
+  ])
   if ('blockers' in found) return found
   const deducted = await deductionsOfItems(context, money, [{ open_item_id, deductions }])
+  const { account_code, base_amount_minor: base_minor } = settlement
   const payable = {
-    ...settlement,
-    base_minor: settlement.base_amount_minor,
+    account_code,
+    amount_minor,
+    base_minor,
     tax: found.taxes.get(open_item_id),
     deducted: deducted.get(open_item_id),
   }

@@ -10,7 +10,7 @@ import { findExchangeRates } from '../../shared/store/setup/exchange-rates.ts'
 import type { IntentContext } from '../intent.ts'
 
 /** What is paid of an item; what deductions close is never received. */
-type PaidItem = { readonly open_item_id: string; readonly paid_minor: bigint }
+type PaidItem = { readonly open_item_id: string; readonly currency: string; readonly paid_minor: bigint }
 type TaxesOfPaid = { readonly taxes: ReadonlyMap<string, TaxOfPart> } | { readonly blockers: readonly PostingBlocker[] }
 
 /**
@@ -22,7 +22,7 @@ type TaxesOfPaid = { readonly taxes: ReadonlyMap<string, TaxOfPart> } | { readon
  */
 export async function taxesOfItems(
   { tx, settings }: IntentContext,
-  { end_customer_id, currency, posting_date }: MoneyEntry,
+  { end_customer_id, posting_date }: MoneyEntry,
   paid: readonly PaidItem[],
 ): Promise<TaxesOfPaid> {
   if (!hasReceivedConsideration(settings)) return { taxes: new Map() }
@@ -31,13 +31,23 @@ export async function taxesOfItems(
     paid.map(({ open_item_id }) => ({ end_customer_id, open_item_id })),
   )
   const { base_currency } = settings
-  const isForeign = currency !== base_currency && found.size > 0
   const on_date = timeOfTaxRate(posting_date, settings)
-  const [rate] = isForeign ? await findExchangeRates(tx, [{ end_customer_id, currency, on_date }]) : []
-  if (isForeign && !rate) return { blockers: missingRate(settings, currency, on_date) }
-  const taxes = paid.flatMap(({ open_item_id, paid_minor }): [string, TaxOfPart][] => {
+  const taxed = paid.filter(({ open_item_id }) => found.has(open_item_id))
+  const foreign = [...new Set(taxed.map(({ currency }) => currency))].filter((currency) => currency !== base_currency)
+  const known =
+    foreign.length > 0
+      ? await findExchangeRates(
+          tx,
+          foreign.map((currency) => ({ end_customer_id, currency, on_date })),
+        )
+      : []
+  const rates = new Map(known.map(({ currency, rate_e8 }) => [currency, rate_e8]))
+  const missing = foreign.find((currency) => !rates.has(currency))
+  if (missing !== undefined) return { blockers: missingRate(settings, missing, on_date) }
+  const taxes = taxed.flatMap(({ open_item_id, currency, paid_minor }): [string, TaxOfPart][] => {
     const item = found.get(open_item_id)
-    const paid_base_minor = rate ? toBaseCurrency(paid_minor, currency, base_currency, rate.rate_e8) : null
+    const rate = rates.get(currency)
+    const paid_base_minor = rate === undefined ? null : toBaseCurrency(paid_minor, currency, base_currency, rate)
     return item ? [[open_item_id, { item, paid_minor, paid_base_minor, day: posting_date }]] : []
   })
   return { taxes: new Map(taxes) }

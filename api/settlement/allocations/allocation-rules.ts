@@ -3,7 +3,8 @@ import type { ItemPartner } from '../../../shared/accounting/documents/voucher-i
 import { closedMinor, type DeductedSide } from '../../../shared/accounting/settlement/deductions/deduction-table.ts'
 import type { DetailCode } from '../../../shared/contract/platform/detail-codes.ts'
 import type { ErrorDetail } from '../../../shared/contract/platform/errors.ts'
-import type { AllocationRequest } from '../../../shared/contract/settlement/allocations.ts'
+import type { Money } from '../../../shared/contract/primitives.ts'
+import { type AllocationRequest, moneyOfLine } from '../../../shared/contract/settlement/allocations.ts'
 import type { PaymentRow } from '../../../shared/store/bank/payments.ts'
 import type { LockedReceivable } from '../../../shared/store/open-items/locked-open-items.ts'
 import { noneForCustomer } from '../../http/subject.ts'
@@ -67,18 +68,15 @@ function checkLine(
 type AmountFinding = [field: string, code: DetailCode, message: string]
 
 function checkAmount(
-  { amount, deductions }: AllocationRequest['lines'][number],
+  { amount, paid, deductions }: AllocationRequest['lines'][number],
   side: DeductedSide,
   document: LockedReceivable,
   money: AllocatedMoney,
   reserved: Reservations,
 ): AmountFinding[] {
   const { open_amount_minor: open_minor } = document
-  const other = [document.currency, money.currency].find((currency) => currency !== amount.currency)
-  if (other !== undefined)
-    return [
-      ['/amount/currency', 'currency_mismatch', `Line, payment and document share one currency; one is in ${other}.`],
-    ]
+  const wrong = checkCurrencies({ amount, paid }, document, money)
+  if (wrong.length > 0) return wrong
   const amount_minor = BigInt(amount.amount_minor)
   const closed_minor = closedMinor(side, amount_minor, deductions)
   const found = checkClosed({ amount_minor, closed_minor, open_minor }, deductions)
@@ -87,8 +85,30 @@ function checkAmount(
   return [[found.pointer, found.code, found.message ?? message]]
 }
 
+/** The amount is in the currency of the document. Money in another one says what it paid. */
+function checkCurrencies(
+  { amount, paid }: { readonly amount: Money; readonly paid: Money | undefined },
+  document: LockedReceivable,
+  money: AllocatedMoney,
+): AmountFinding[] {
+  if (amount.currency !== document.currency)
+    return [['/amount/currency', 'currency_mismatch', `The document is in ${document.currency}.`]]
+  if (document.currency === money.currency)
+    return paid
+      ? [['/paid', 'not_allowed', 'Money and document are in one currency: the amount says what was paid.']]
+      : []
+  if (!paid) {
+    const message = `The document is in ${document.currency}, the money in ${money.currency}: say with paid what of it was paid.`
+    return [['/amount/currency', 'currency_mismatch', message]]
+  }
+  if (paid.currency !== money.currency)
+    return [['/paid/currency', 'currency_mismatch', `The money is in ${money.currency}.`]]
+  if (paid.amount_minor !== 0 && paid.amount_minor > 0 === amount.amount_minor > 0) return []
+  return [['/paid/amount_minor', 'out_of_range', 'What was paid has the sign of the amount, and is not zero.']]
+}
+
 function checkSum({ lines }: AllocationRequest, payment: PaymentRow, reserved: Reservations): ErrorDetail[] {
-  const sum = lines.reduce((total, { amount }) => total + BigInt(amount.amount_minor), 0n)
+  const sum = lines.reduce((total, line) => total + BigInt(moneyOfLine(line).amount_minor), 0n)
   const whole = (code: DetailCode, message: string) => [{ pointer: '/lines', code, message }]
   if (sum <= 0n) return whole('out_of_range', 'The lines must sum up to more than zero.')
   const words = (minor: bigint) => amountInWords(minor, payment.currency)
@@ -103,7 +123,7 @@ function checkSum({ lines }: AllocationRequest, payment: PaymentRow, reserved: R
 /** Money comes in, or goes out where credit notes are paid. */
 function checkMoved({ lines, account_code }: AllocationRequest): ErrorDetail[] {
   if (account_code === undefined) return []
-  const sum = lines.reduce((total, { amount }) => total + BigInt(amount.amount_minor), 0n)
+  const sum = lines.reduce((total, line) => total + BigInt(moneyOfLine(line).amount_minor), 0n)
   const message = 'The lines sum up to nothing, so no money moves on the account.'
   return sum === 0n ? [{ pointer: '/lines', code: 'out_of_range', message }] : []
 }
@@ -113,9 +133,15 @@ function checkSetOff(
   { side, ids, byId }: AllocatedDocuments,
   creditor: ItemPartner | null,
 ): ErrorDetail[] {
-  const paid = lines.flatMap(({ amount }, index) => {
+  const paid = lines.flatMap((line, index) => {
     const document = byId.get(ids[index] ?? '')
-    return document ? [{ ...document, amount_minor: BigInt(amount.amount_minor) }] : []
+    return document ? [{ ...document, amount_minor: BigInt(moneyOfLine(line).amount_minor) }] : []
   })
-  return checkConsent(set_off_consent, lines[0]?.amount.currency ?? '', paid, creditor, side === 'payable' ? -1n : 1n)
+  return checkConsent(
+    set_off_consent,
+    lines[0] ? moneyOfLine(lines[0]).currency : '',
+    paid,
+    creditor,
+    side === 'payable' ? -1n : 1n,
+  )
 }

@@ -1,5 +1,5 @@
 import { type ErrorDetail, validationFailed } from '../../../shared/contract/platform/errors.ts'
-import type { AllocationRequest } from '../../../shared/contract/settlement/allocations.ts'
+import { type AllocationRequest, moneyOfLine } from '../../../shared/contract/settlement/allocations.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { findCreditor } from '../../../shared/store/open-items/payment-credit.ts'
 import { requireMoneyAccount } from '../require-money-account.ts'
@@ -51,11 +51,15 @@ async function moneyOnAccount(
   if (posting_date === undefined)
     throw refusal('/posting_date', 'required', 'Without a payment, say on which day the money moved.')
   await requireMoneyAccount(tx, end_customer_id, account_code)
-  return { payment: null, currency: lines[0]?.amount.currency ?? '', creditor: null, posting_date }
+  const [first] = lines
+  const currency = first ? moneyOfLine(first).currency : ''
+  return { payment: null, currency, creditor: null, posting_date }
 }
 
 /** Items are closed against each other, or by what is deducted from them. */
 async function withoutMoney({ posting_date, lines }: AllocationRequest): Promise<MoneyToAllocate> {
+  const index = lines.findIndex(({ paid }) => paid !== undefined)
+  if (index >= 0) throw refusal(`/lines/${index}/paid`, 'not_allowed', 'No money moves, so nothing of it was paid.')
   if (lines.reduce((sum, { amount }) => sum + amount.amount_minor, 0) !== 0)
     throw refusal(
       '/payment_id',

@@ -19,7 +19,8 @@ export function presentAllocation(allocation: AllocationRow) {
     lines: allocation.lines.map((line, index) => ({
       amount: allocation.request.lines[index]?.amount ?? presentMoney(BigInt(line.amount_minor), currency),
       ...nameOf(line),
-      open_amount_before: presentMoney(BigInt(line.open_amount_before_minor), currency),
+      open_amount_before: presentMoney(BigInt(line.open_amount_before_minor), line.currency),
+      paid: allocation.request.lines[index]?.paid ?? null,
       deductions: presentDeductions(allocation.request.lines[index]?.deductions),
     })),
     payment_id: payment_id && publicId('payment', payment_id),

@@ -11,6 +11,8 @@ export type ItemPart = {
   readonly account_code: string
   readonly amount_minor: bigint
   readonly base_minor: bigint
+  /** Of the item, where that is not the one of the money. */
+  readonly currency?: string
   /** Of a document whose tax is due with payments. */
   readonly tax?: TaxOfPart | undefined
   /** What closes it beside the money. */
@@ -38,7 +40,7 @@ export type DeductedFromItem = {
  * @param sign -1n for a receivable, whose line is a credit; 1n for a payable
  */
 export function legsOfItem(part: ItemPart, sign: 1n | -1n): readonly [Leg, ...Leg[]] {
-  const { account_code, amount_minor, base_minor, tax, deducted } = part
+  const { account_code, amount_minor, base_minor, currency, tax, deducted } = part
   const paid = tax && settleTaxOfItem(tax.item, declaredPart(tax))
   const off = deducted && deduct(deducted.document, deducted.deductions, { ...deducted, tax: paid?.after ?? null })
   const tax_due = [...(paid?.tax_due ?? []), ...(off?.tax_due ?? [])]
@@ -51,7 +53,11 @@ export function legsOfItem(part: ItemPart, sign: 1n | -1n): readonly [Leg, ...Le
     }),
   )
   const ofItem = { account: account_code, amount_minor: sign * amount_minor, base_minor: sign * base_minor }
-  return [{ ...ofItem, ...(tax_due.length > 0 && { tax_due }) }, ...(off?.legs ?? []), ...differences]
+  return [
+    { ...ofItem, ...(currency !== undefined && { currency }), ...(tax_due.length > 0 && { tax_due }) },
+    ...(off?.legs ?? []),
+    ...differences,
+  ]
 }
 
 function declaredPart({ paid_minor, paid_base_minor, day }: TaxOfPart) {

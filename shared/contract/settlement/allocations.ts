@@ -3,6 +3,7 @@ import {
   endCustomerId,
   id,
   intent,
+  type Money,
   money,
   moneyAnswer,
   page,
@@ -11,7 +12,7 @@ import {
   text,
   timestamp,
 } from '../primitives.ts'
-import { exactly, type FromSchema, listOf } from '../schema.ts'
+import { exactly, type FromSchema, listOf, orNull } from '../schema.ts'
 import { vatPeriodOfRequest } from '../vat/vat-periods.ts'
 import { deductions, deductionsAnswer } from './deductions.ts'
 import { accountOfMoney, accountOfMoneyAnswer } from './money-account.ts'
@@ -26,6 +27,10 @@ const line = {
   additionalProperties: false,
   properties: {
     amount: { ...money, description: 'What the money pays of it; negative for a credit note' },
+    paid: {
+      ...money,
+      description: 'What that took of the money, where it is in another currency than the document',
+    },
     document_id: { ...id, description: 'A document or credit of a customer' },
     supplier_payable_id: {
       ...id,
@@ -60,11 +65,16 @@ export const allocationRequest = {
 } as const
 export type AllocationRequest = FromSchema<typeof allocationRequest>
 
+/** What a line takes of the money: in its currency, where that is not the one of the document. */
+export function moneyOfLine({ amount, paid }: AllocationRequest['lines'][number]): Money {
+  return paid ?? amount
+}
+
 /** Contract, "Payment allocation (response)". */
 export const paymentAllocation = exactly('PaymentAllocation', {
   object: { const: 'payment_allocation' },
   id: { type: 'string' },
-  amount: moneyAnswer,
+  amount: { ...moneyAnswer, description: 'The money of all lines' },
   customer_credit_balance: { ...moneyAnswer, description: 'What of the payment is not allocated' },
   end_customer_id: endCustomerId,
   journal_entry_id: { type: ['string', 'null'] },
@@ -76,6 +86,7 @@ export const paymentAllocation = exactly('PaymentAllocation', {
       document_id: { type: ['string', 'null'] },
       supplier_payable_id: { type: ['string', 'null'] },
       open_amount_before: moneyAnswer,
+      paid: { ...orNull(moneyAnswer), description: 'Where the money is in another currency' },
       deductions: deductionsAnswer,
     }),
   },

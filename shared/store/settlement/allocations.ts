@@ -35,6 +35,7 @@ type AllocationLineRow = {
   /** Of a payable too. */
   document_id: string
   kind: OpenItemKind
+  currency: string
   account_code: string
   partner_name: string
   amount_minor: string
@@ -49,7 +50,7 @@ const allocations = sql.fragment`
     ${creditItem} as credit_item_id,
     (
       select jsonb_agg(jsonb_build_object(
-        'document_id', line.document_id, 'kind', item.kind, 'account_code', account_code, 'partner_name', partner_name,
+        'document_id', line.document_id, 'kind', item.kind, 'currency', item.currency, 'account_code', account_code, 'partner_name', partner_name,
         'amount_minor', line.amount_minor::text, 'base_amount_minor', line.base_amount_minor::text,
         'open_amount_before_minor', open_amount_before_minor::text
       ) order by line.line_number)

@@ -24,7 +24,8 @@ begin
       join allocations allocation
         on allocation.end_customer_id = entry.end_customer_id and allocation.allocation_id = entry.source_id
       where entry.end_customer_id = posted.end_customer_id and source_type = 'payment_allocation'
-        and reversal_of is null and request @? '$.lines[*].deductions' and not source_snapshot ? 'closed'
+        and reversal_of is null and not source_snapshot ? 'closed'
+        and (request @? '$.lines[*].deductions' or request @? '$.lines[*].paid')
     ) then
       raise exception 'a newer release books this allocation or settlement'
         using errcode = 'object_not_in_prerequisite_state';

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { bankEntry } from '../../../camt053/messages.ts'
-import { get, put } from '../../../support/client.ts'
-import { chf } from '../../../support/requests/examples.ts'
+import { get, post, put } from '../../../support/client.ts'
+import { chf, taxLine } from '../../../support/requests/examples.ts'
 import { there } from '../../../support/there.ts'
 import { booksToSettle } from '../books-to-settle.ts'
 import { movedBy } from './balances.ts'
@@ -9,7 +9,7 @@ import { movedBy } from './balances.ts'
 const eur = (amount_minor: number) => ({ amount_minor, currency: 'EUR' })
 
 describe('money in another currency than the item', () => {
-  const { customer, owed, list, paid, settle, openOf } = booksToSettle()
+  const { customer, owed, invoiced, list, paid, received, settle, openOf } = booksToSettle()
   beforeEach(async () => {
     const rates = [
       { currency: 'EUR', rate: '0.95', rate_date: '2026-01-01' },
@@ -97,5 +97,81 @@ describe('money in another currency than the item', () => {
       '/deductions/0/amount/currency currency_mismatch',
     ])
     expect(await openOf('supplier-payables', payable.id)).to.equal(50_000)
+  })
+
+  const allocateTo = (money: object, ...lines: object[]) =>
+    post('/v1/allocations', { end_customer_id: customer(), lines, ...money }, { wait: 10 })
+  const sale = () => invoiced(0, { currency: 'EUR', gross_amount: eur(100_000) })
+
+  it('a customer pays EUR 1000.00 at 0.95 with francs, in two parts, and the rest is his credit', async () => {
+    const document = await sale()
+    const payment = await received(bankEntry({ amount: '950.00' }))
+    const part = { document_id: document.id, amount: eur(60_000), paid: chf(56_000) }
+    const { status, body } = await allocateTo({ payment_id: payment.id }, part)
+    expect([status, body.state], JSON.stringify(body)).to.deep.equal([201, 'posted'])
+    expect(await movedBy(body.journal_entry_id)).to.deep.equal({
+      1020: 95_000,
+      1100: -57_000,
+      6949: 1_000,
+      2030: -39_000,
+    })
+    expect([body.amount, body.lines[0]?.amount, body.lines[0]?.paid, body.lines[0]?.open_amount_before]).to.deep.equal([
+      chf(56_000),
+      eur(60_000),
+      chf(56_000),
+      eur(100_000),
+    ])
+    const rest = { document_id: document.id, amount: eur(40_000), paid: chf(38_500) }
+    const { body: second } = await allocateTo({ payment_id: payment.id }, rest)
+    expect(await movedBy(second.journal_entry_id)).to.deep.equal({ 2030: 38_500, 1100: -38_000, 6999: -500 })
+    expect([await openOf('documents', document.id), await openOf('payments', payment.id)]).to.deep.equal([0, 500])
+    const reverse = { end_customer_id: customer(), reason: 'x' }
+    for (const { id } of [second, body])
+      expect((await post(`/v1/allocations/${id}/reverse`, reverse, { wait: 10 })).body.state).to.equal('reversed')
+    expect([await openOf('documents', document.id), await openOf('payments', payment.id)]).to.deep.equal([
+      100_000, 95_000,
+    ])
+  })
+
+  it('a customer pays francs with euros on an account, less a discount in francs', async () => {
+    const document = await invoiced(108_100, { tax_lines: [taxLine('V81', 100_000, 8_100)] })
+    const deductions = [{ type: 'discount', amount: chf(2_162) }]
+    const line = { document_id: document.id, amount: chf(105_938), paid: eur(113_000), deductions }
+    const { body } = await allocateTo({ account_code: '1024', posting_date: '2026-04-15' }, line)
+    // 1130.00 at 0.94 is 1062.20.
+    expect(await movedBy(body.journal_entry_id)).to.deep.equal({
+      1024: 106_220,
+      3800: 2_000,
+      2200: 162,
+      1100: -108_100,
+      6999: -282,
+    })
+    expect(await openOf('documents', document.id)).to.equal(0)
+  })
+
+  it('refuses lines without paid, with paid for nothing, or of other money', async () => {
+    const [document, home] = [await sale(), await invoiced(100_000)]
+    const payment = await received(bankEntry({ amount: '950.00' }))
+    const code = async (more: object, of = document) => {
+      const line = { document_id: of.id, amount: eur(100_000), ...more }
+      const { status, body } = await allocateTo({ payment_id: payment.id }, line)
+      return [status, ...body.error.details.map(({ pointer, code }) => `${pointer} ${code}`)]
+    }
+    expect(await code({})).to.deep.equal([422, '/lines/0/amount/currency currency_mismatch'])
+    expect(await code({ paid: eur(95_000) })).to.deep.equal([422, '/lines/0/paid/currency currency_mismatch'])
+    expect(await code({ paid: chf(-95_000) })).to.deep.equal([422, '/lines/0/paid/amount_minor out_of_range'])
+    expect(await code({ paid: chf(95_001) })).to.deep.equal([422, '/lines exceeds_open_amount'])
+    expect(await code({ amount: chf(95_000), paid: chf(95_000) })).to.deep.equal([
+      422,
+      '/lines/0/amount/currency currency_mismatch',
+    ])
+    expect(await code({ amount: chf(95_000), paid: chf(95_000) }, home)).to.deep.equal([
+      422,
+      '/lines/0/paid not_allowed',
+    ])
+    const net = { posting_date: '2026-04-15' }
+    const { body } = await allocateTo(net, { document_id: document.id, amount: eur(0), paid: chf(1) })
+    expect(body.error.details.map(({ pointer }) => pointer)).to.deep.equal(['/lines/0/paid'])
+    expect(await openOf('documents', document.id)).to.equal(100_000)
   })
 })
