@@ -68,6 +68,22 @@ describe('deductions and tax', () => {
     expect((await taxOf(paid)).sort()).to.deep.equal(['I81 405 200 16 extinguished', 'I81 405 9800 794 declared'])
   })
 
+  it('received consideration: what is set off counts as received, on both documents', async () => {
+    await registered({ ...EFFECTIVE, consideration: 'received' })
+    const sale = await document({ gross_amount: chf(108_100), tax_lines: [taxLine('V81', 100_000, 8_100)] })
+    const note = await document({ gross_amount: chf(-10_810), tax_lines: [taxLine('V81', -10_000, -810)] })
+    const lines = [
+      { document_id: sale, amount: chf(10_810) },
+      { document_id: note, amount: chf(-10_810) },
+    ]
+    const request = { end_customer_id: customer, posting_date: '2026-04-15', lines }
+    const { body } = await post('/v1/allocations', request, { wait: 10 })
+    expect([await movedBy(body.journal_entry_id), (await taxOf(body.journal_entry_id)).sort()]).to.deep.equal([
+      {},
+      ['V81 303 -10000 -810 declared', 'V81 303 10000 810 declared'],
+    ])
+  })
+
   it('net tax rate: the reduction is gross, of the activity of the sale; purchases have no tax', async () => {
     await registered(NET_RATE)
     const sale = await document({ gross_amount: chf(108_100), tax_lines: [taxLine('V81', 100_000, 8_100)] })

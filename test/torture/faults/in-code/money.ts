@@ -128,4 +128,31 @@ export const MONEY_FAULTS: readonly CodeFault[] = [
       'comes from the account on which an earlier use has put it, as far as it is there and taken from there',
     ),
   ),
+  fault(
+    'charges of a bank reduce what was received',
+    'tax of what the bank has kept is never declared',
+    'shared/accounting/settlement/deductions/deduction-table.ts',
+    put('DEDUCTIONS[type].reduces || tax_code !== undefined)', 'DEDUCTIONS[type].closes.length > 0)'),
+    by(
+      'api/settlement/terms/taxed-deductions',
+      'received consideration: what was never received is never due; charges and rounding count as received',
+    ),
+  ),
+  fault(
+    'a discount leaves the tax as it was',
+    'tax stays owed on money that nobody paid',
+    'shared/accounting/settlement/deductions/reduction-record.ts',
+    put('tax_minor: sign * tax_minor,', 'tax_minor: 0n,'),
+    by('api/settlement/terms/customers', 'less a discount of 2 %'),
+  ),
+  fault(
+    'an advance goes while something uses it',
+    'a document is paid with a claim that is not there any more',
+    'api/settlement/settlements/reverse-settlement.ts',
+    put('await requireUnusedAdvance(tx, settlement)', ''),
+    by(
+      'api/settlement/terms/overpaid',
+      'have an advance by word, which pays for the next document and comes back with the reversal',
+    ),
+  ),
 ]
