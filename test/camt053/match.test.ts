@@ -62,4 +62,80 @@ describe('proposals of the matcher', () => {
       ['m3', 80],
     ])
   })
+
+  const REFERENCE = 'RF18539007547034'
+  const sharing = (...amounts: bigint[]) =>
+    amounts.map((open_amount_minor, index) => ({ ...TARGET, id: `r${index}`, open_amount_minor }))
+  const SHARED: [name: string, targets: OpenTarget[], references: string[], found: [string, number][]][] = [
+    [
+      'with one amount: none is sure',
+      sharing(10_810n, 10_810n),
+      [REFERENCE],
+      [
+        ['r0', 89],
+        ['r1', 89],
+      ],
+    ],
+    [
+      'with other amounts: none is sure',
+      sharing(1n, 2n),
+      [REFERENCE],
+      [
+        ['r0', 88],
+        ['r1', 88],
+      ],
+    ],
+    [
+      'of which one has the amount: that one',
+      sharing(1n, 10_810n),
+      [REFERENCE],
+      [
+        ['r1', 100],
+        ['r0', 88],
+      ],
+    ],
+    [
+      'two with the amount and one without',
+      sharing(1n, 10_810n, 10_810n),
+      [REFERENCE],
+      [
+        ['r1', 89],
+        ['r2', 89],
+        ['r0', 88],
+      ],
+    ],
+    ['of which one is settled: the other', sharing(0n, 10_810n), [REFERENCE], [['r1', 100]]],
+    [
+      'however it is written',
+      sharing(10_810n, 10_810n).map((target, index) =>
+        index ? { ...target, payment_reference: 'rf18539007547034' } : target,
+      ),
+      [REFERENCE],
+      [
+        ['r0', 89],
+        ['r1', 89],
+      ],
+    ],
+    [
+      'that differ, both named by the payment: both',
+      sharing(5_000n, 5_810n).map((target, index) => ({ ...target, payment_reference: `RF${index}` })),
+      ['RF0', 'RF1'],
+      [
+        ['r0', 90],
+        ['r1', 90],
+      ],
+    ],
+  ]
+  for (const [name, targets, references, found] of SHARED) {
+    it(`items with one reference, ${name}`, () => {
+      const matches = createMatcher(targets)({ ...PAYMENT, references })
+      expect(matches.map(({ target_id, score }) => [target_id, score])).to.deep.equal(found)
+    })
+  }
+
+  it('six items with one reference: none of the five that are shown is sure', () => {
+    const targets = sharing(...Array.from({ length: 6 }, () => 10_810n))
+    const scores = createMatcher(targets)({ ...PAYMENT, references: [REFERENCE] }).map(({ score }) => score)
+    expect(scores).to.deep.equal([89, 89, 89, 89, 89])
+  })
 })

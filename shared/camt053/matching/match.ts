@@ -31,8 +31,14 @@ type MatchReason = (typeof REASONS)[number]
 const REASONS = ['reference', 'number_in_text', 'amount', 'name'] as const
 
 /** Changes with every change of the proposals. */
-export const MATCH_RULE_VERSION = 1
+export const MATCH_RULE_VERSION = 2
 const MOST_CANDIDATES = 5
+
+/** What a reference still scores where it does not say which item is meant; below 90, in the order of SCORES. */
+const SHARED_REFERENCE_SCORES: ReadonlyMap<number, number> = new Map([
+  [100, 89],
+  [90, 88],
+])
 
 /** The score of each combination of reasons; the first that applies counts. Without one of these there is no candidate. */
 const SCORES: readonly [reasons: readonly MatchReason[], score: number][] = [
@@ -53,10 +59,25 @@ const SCORES: readonly [reasons: readonly MatchReason[], score: number][] = [
 export function createMatcher(targets: readonly OpenTarget[]): (payment: MatchablePayment) => Match[] {
   const index = indexOf(targets)
   return (payment) =>
-    nearby(payment, index)
-      .flatMap((target) => proposal(payment, target))
+    [...Map.groupBy(nearby(payment, index), ownReferenceOf).values()]
+      .flatMap((alike) => withoutRivals(alike.flatMap((target) => proposal(payment, target))))
       .sort((a, b) => b.score - a.score || (a.target_id < b.target_id ? -1 : 1))
       .slice(0, MOST_CANDIDATES)
+}
+
+/** Items with one reference are rivals for it; those without any stand for themselves. */
+function ownReferenceOf({ payment_reference }: OpenTarget): string | null {
+  return payment_reference && compact(payment_reference)
+}
+
+/** Of the items with one reference only the best keeps its score, and only if no other one fits as well. */
+function withoutRivals(matches: readonly Match[]): Match[] {
+  const best = Math.max(...matches.map(({ score }) => score))
+  const isClear = matches.filter(({ score }) => score === best).length === 1
+  return matches.map((match) => {
+    const { score } = match
+    return isClear && score === best ? match : { ...match, score: SHARED_REFERENCE_SCORES.get(score) ?? score }
+  })
 }
 
 type Index = { readonly [Key in 'references' | 'numbers' | 'amounts']: ReadonlyMap<string, readonly OpenTarget[]> }
@@ -68,7 +89,7 @@ function indexOf(targets: readonly OpenTarget[]): Index {
     return groups as Map<string, OpenTarget[]>
   }
   return {
-    references: by(({ payment_reference }) => payment_reference && compact(payment_reference)),
+    references: by(ownReferenceOf),
     numbers: by(({ document_number }) => document_number && compact(document_number)),
     amounts: by(({ currency, open_amount_minor }) => `${currency} ${open_amount_minor}`),
   }
