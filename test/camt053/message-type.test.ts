@@ -22,6 +22,12 @@ describe('message type', () => {
     })
   }
 
+  it('takes an element for what it is, also where objects have a member of its name', () => {
+    const messageType = createMessageType()
+    for (const name of ['constructor', 'toString', '__proto__']) messageType.open(name, NAMESPACE)
+    expect(messageType.isCamt053()).to.equal(false)
+  })
+
   it('refuses another message by its name, and a file without any', () => {
     expect(() => createMessageType().open('BkToCstmrAcctRpt', NAMESPACE)).to.throw(Refusal, 'a camt.052')
     expect(() => createMessageType().requireCamt053()).to.throw(Refusal, 'no camt.053')

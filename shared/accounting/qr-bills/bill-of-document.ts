@@ -2,7 +2,7 @@ import type { DetailCode } from '../../contract/platform/detail-codes.ts'
 import { amountInWords } from '../amounts/decimal.ts'
 import { isIban, isQrIban } from '../bank/iban.ts'
 import { isQrReference, referenceOfItem } from '../documents/payment-references.ts'
-import { partyOfAddress, type StructuredAddress } from './party-of-address.ts'
+import { cut, partyOfAddress, type StructuredAddress } from './party-of-address.ts'
 import type { QrBill } from './qr-bill.ts'
 
 /** An open item of a customer, with what its bill needs to know of both parties. */
@@ -22,6 +22,8 @@ export type BilledItem = {
 
 /** An account of the end customer at its bank, of which one name may be unknown. */
 export type OwnAccount = { readonly iban: string | null; readonly qr_iban: string | null }
+
+const MOST_OF_MESSAGE = 140
 
 /** A reason why there is no bill. */
 export type BillRefusal = { readonly pointer: string; readonly code: DetailCode; readonly message: string }
@@ -56,7 +58,7 @@ export function billOfDocument(item: BilledItem, accounts: readonly OwnAccount[]
     debtor: partyOfAddress(item.partner_name, item.partner_address),
     reference_type: is_qrr ? 'QRR' : 'SCOR',
     reference,
-    message: item.document_number?.slice(0, 140) ?? null,
+    message: cut(item.document_number ?? '', MOST_OF_MESSAGE) || null,
     billing_information: null,
   }
 }

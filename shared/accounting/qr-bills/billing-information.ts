@@ -30,16 +30,16 @@ type Reader = (value: string) => Partial<BillingInformation> | null
  *
  * @source Swico, Syntaxdefinition der Rechnungsinformationen (S1) bei der QR-Rechnung, version 1.2
  */
-const TAGS: Readonly<Record<string, Reader>> = {
-  '10': (document_number) => ({ document_number }),
-  '11': (value) => ifFound(dateOf(value), (document_date) => ({ document_date })),
-  '20': () => ({}),
-  '30': (uid) => (/^\d{9}$/.test(uid) ? { uid } : null),
-  '31': (value) => ifFound(daysOf(value), (supply) => ({ supply })),
-  '32': (value) => ifFound(ratesOf(value), (rates) => ({ rates })),
-  '33': () => ({}),
-  '40': (value) => ifFound(termsOf(value), (terms) => ({ terms })),
-}
+const TAGS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
+  ['10', (document_number) => ({ document_number })],
+  ['11', (value) => ifFound(dateOf(value), (document_date) => ({ document_date }))],
+  ['20', () => ({})],
+  ['30', (uid) => (/^\d{9}$/.test(uid) ? { uid } : null)],
+  ['31', (value) => ifFound(daysOf(value), (supply) => ({ supply }))],
+  ['32', (value) => ifFound(ratesOf(value), (rates) => ({ rates }))],
+  ['33', () => ({})],
+  ['40', (value) => ifFound(termsOf(value), (terms) => ({ terms }))],
+])
 
 /**
  * Reads Swico S1: `//S1/10/10201409/11/190512/…`.
@@ -55,7 +55,7 @@ export function readBillingInformation(
   let found = NOTHING
   for (let index = 0; index < parts.length; index += 2) {
     const [tag = '', value = ''] = parts.slice(index, index + 2)
-    const read = value === '' ? {} : (TAGS[tag]?.(value) ?? null)
+    const read = value === '' ? {} : (TAGS.get(tag)?.(value) ?? null)
     if (read === null) unread.push(tag)
     else found = { ...found, ...read }
   }

@@ -43,6 +43,7 @@ export function partyOfAddress(name: string | null, address: StructuredAddress |
   }
 }
 
-function cut(text: string, length: number): string {
+/** What the code may have of a text: a line break in it would be another element. */
+export function cut(text: string, length: number): string {
   return text.replaceAll(/\s+/g, ' ').replace(OTHER_LETTERS, '.').slice(0, length).trim()
 }

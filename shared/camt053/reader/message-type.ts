@@ -1,13 +1,13 @@
 import { Refusal } from '../refusal.ts'
 
 /** Messages that are often mistaken for a camt.053, by the element that holds the message. */
-const OTHER_MESSAGES: Readonly<Record<string, string>> = {
-  BkToCstmrAcctRpt: 'camt.052 (account report)',
-  BkToCstmrDbtCdtNtfctn: 'camt.054 (debit and credit notification)',
-  CstmrCdtTrfInitn: 'pain.001 (credit transfer initiation)',
-  CstmrPmtStsRpt: 'pain.002 (payment status report)',
-  CstmrDrctDbtInitn: 'pain.008 (direct debit initiation)',
-}
+const OTHER_MESSAGES: ReadonlyMap<string, string> = new Map([
+  ['BkToCstmrAcctRpt', 'camt.052 (account report)'],
+  ['BkToCstmrDbtCdtNtfctn', 'camt.054 (debit and credit notification)'],
+  ['CstmrCdtTrfInitn', 'pain.001 (credit transfer initiation)'],
+  ['CstmrPmtStsRpt', 'pain.002 (payment status report)'],
+  ['CstmrDrctDbtInitn', 'pain.008 (direct debit initiation)'],
+])
 
 /** Recognizes a camt.053 by the element that holds the message, in whatever envelope it comes. */
 export function createMessageType() {
@@ -16,7 +16,7 @@ export function createMessageType() {
   return {
     /** @throws Refusal not_camt053 as soon as another message begins */
     open(name: string, namespace: string): void {
-      const other = OTHER_MESSAGES[name]
+      const other = OTHER_MESSAGES.get(name)
       if (!isCamt053 && other)
         throw new Refusal('not_camt053', `The file is a ${other}. Send a camt.053 (bank to customer statement).`)
       if (name !== 'BkToCstmrStmt') return

@@ -54,6 +54,7 @@ const CASES: readonly (readonly [text: string, said: object])[] = [
   [String.raw`//S1/10/a\\b`, { ...nothing(), document_number: 'a\\b' }],
   ['//S1/11/201321/32/7.7;2.5/99/x/40/x:3', { ...nothing(), unread: ['11', '32', '99', '40'] }],
   ['//S1/10//11/', nothing()],
+  ['//S1/__proto__/x/constructor/x/valueOf/x', { ...nothing(), unread: ['__proto__', 'constructor', 'valueOf'] }],
   ['//S1/', nothing()],
 ]
 

@@ -74,6 +74,17 @@ describe('GET /v1/documents/{id}/qr-bill', () => {
     expect(candidate?.reasons).to.include.members(['reference', 'amount'])
   })
 
+  it('whatever the number of an invoice is, it is one line of the code, and the picture is XML', async () => {
+    await knownAs(IBAN)
+    const document_number = 'RE-1\r\nEPD\n//S1/40/2:10\u0007漢'
+    const document = await invoiced(10_810, { document_number })
+    const { body } = await part(document.id)
+    expect(body.message).to.equal('RE-1 EPD //S1/40/2:10..')
+    expect(readQrCode(body.text)).to.deep.include({ message: body.message, billing_information: null })
+    const picture = await (await load(`/v1/documents/${document.id}/qr-bill`, 'image/svg+xml')).text()
+    expect(picture).not.to.match(/(?![\t\n\r])\p{Cc}/u)
+  })
+
   it('puts a QR reference under the QR-IBAN', async () => {
     await knownAs(IBAN, QR_IBAN)
     const document = await invoiced(20_000, { payment_reference: '21 00000 00003 13947 14300 09017' })
