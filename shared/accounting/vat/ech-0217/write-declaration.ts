@@ -1,8 +1,8 @@
+import { optional, writeXml, type XmlElement } from '../../../canonical/write-xml.ts'
 import { decimal } from '../../amounts/decimal.ts'
 import type { ReturnLine } from '../return/lines-of-form.ts'
 import type { VatReturn } from '../return/vat-return.ts'
 import { methodElement, uidOfFile, type VatDeclaration } from './declaration.ts'
-import { optional, writeXml, type XmlElement } from './xml.ts'
 
 /** @source eCH-0217 2.0.0, "E-MWST"; every type is a sequence, so the order counts */
 const NAMESPACES = {
