@@ -1,0 +1,64 @@
+import { optional, type XmlElement } from '../../../canonical/write-xml.ts'
+import { decimal } from '../../amounts/decimal.ts'
+import { isQrReference } from '../../documents/payment-references.ts'
+import { partyOfAddress } from '../../qr-bills/party-of-address.ts'
+import type { QrParty } from '../../qr-bills/qr-bill.ts'
+import { type PaymentToOrder, withoutBlanks } from '../payment-to-order.ts'
+import { routeOfPayment } from '../route-of-payment.ts'
+import { swissText } from './swiss-text.ts'
+
+/** One payment without a defect, as the file has it. */
+export function writeTransfer(payment: PaymentToOrder): XmlElement {
+  const { amount_minor, currency, creditor_name, creditor_address, end_to_end_id } = payment
+  const iban = withoutBlanks(payment.creditor_iban) ?? ''
+  const is_sepa = routeOfPayment(currency, iban) === 'sepa'
+  const creditor = partyOfAddress(creditor_name, creditor_address)
+  if (creditor === null) throw new Error('a creditor without an address was to be written')
+  return [
+    'CdtTrfTxInf',
+    [
+      [
+        'PmtId',
+        [
+          ['InstrId', end_to_end_id],
+          ['EndToEndId', end_to_end_id],
+        ],
+      ],
+      ...optional(is_sepa, ['PmtTpInf', [['SvcLvl', [['Cd', 'SEPA']]]]]),
+      ['Amt', [['InstdAmt', decimal(amount_minor, currency), { Ccy: currency }]]],
+      ...optional(is_sepa, ['ChrgBr', 'SLEV']),
+      [
+        'Cdtr',
+        [
+          ['Nm', swissText(creditor.name, 70)],
+          ['PstlAdr', addressOf(creditor)],
+        ],
+      ],
+      ['CdtrAcct', [['Id', [['IBAN', iban]]]]],
+      ...remittanceOf(payment),
+    ],
+  ]
+}
+
+function addressOf({ street_or_line, number_or_line, post_code, town_name, country }: QrParty): XmlElement[] {
+  const members = { StrtNm: street_or_line, BldgNb: number_or_line, PstCd: post_code, TwnNm: town_name, Ctry: country }
+  return Object.entries(members).flatMap(([name, value]): XmlElement[] => (value ? [[name, swissText(value, 70)]] : []))
+}
+
+/** The reference of the creditor, or else the number of its document in words. */
+function remittanceOf({ payment_reference, document_number }: PaymentToOrder): XmlElement[] {
+  const reference = withoutBlanks(payment_reference)
+  if (reference === null) {
+    const told = swissText(document_number ?? '', 140)
+    return optional(told !== '', ['RmtInf', [['Ustrd', told]]])
+  }
+  const code: XmlElement = isQrReference(reference) ? ['Prtry', 'QRR'] : ['Cd', 'SCOR']
+  const information: XmlElement = [
+    'CdtrRefInf',
+    [
+      ['Tp', [['CdOrPrtry', [code]]]],
+      ['Ref', reference],
+    ],
+  ]
+  return [['RmtInf', [['Strd', [information]]]]]
+}
