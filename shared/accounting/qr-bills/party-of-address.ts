@@ -9,8 +9,8 @@ const NAMES = {
   country: ['country', 'country_code', 'ctry'],
 } as const
 
-/** So many letters have room. @source Swiss Implementation Guidelines QR-bill 2.3, chapter 4 */
-const LENGTHS = { name: 70, street_name: 70, building_number: 16, post_code: 16, town_name: 35, country: 2 } as const
+/** So many letters have room; a third one of a country shows that it is no code of two (AUT is not AU). @source Swiss Implementation Guidelines QR-bill 2.3, chapter 4 */
+const LENGTHS = { name: 70, street_name: 70, building_number: 16, post_code: 16, town_name: 35, country: 3 } as const
 
 /** Letters that the code may have: Latin with accents, as in the code pages of SPS 2022. */
 const OTHER_LETTERS = /[^\x20-\x7e\u00a0-\u017f\u0218-\u021b\u20ac]/g
