@@ -45,5 +45,6 @@ export function partyOfAddress(name: string | null, address: StructuredAddress |
 
 /** What the code may have of a text: a line break in it would be another element. */
 export function cut(text: string, length: number): string {
-  return text.replaceAll(/\s+/g, ' ').replace(OTHER_LETTERS, '.').slice(0, length).trim()
+  // Some systems send an accent as a letter of its own.
+  return text.normalize('NFC').replaceAll(/\s+/g, ' ').replace(OTHER_LETTERS, '.').slice(0, length).trim()
 }
