@@ -3,6 +3,9 @@ import { divideHalfAwayFromZero, taxOnNet } from '../../amounts/rounding.ts'
 import type { Amount } from '../../documents/accounting-document.ts'
 import type { TaxCode } from '../tax-codes.ts'
 
+/** Turnover, and what reduces it: what was shown too high or too low is taken back in the same figures. */
+const TAXED_TURNOVER: readonly TaxCode['direction'][] = ['output', 'output_reduction']
+
 /** In minor units: what the rounding of single lines explains. */
 const ROUNDING_OF_LINES = 5n
 
@@ -40,7 +43,7 @@ export function declaredGross(
 
 /** What is shown above the tax of the rate, signed like it; 0 where rounding explains it. */
 function excessOf({ direction, rate_bp }: TaxCode, base_minor: bigint, tax_minor: bigint): bigint {
-  if (direction !== 'output' || rate_bp === 0n || base_minor * tax_minor <= 0n) return 0n
+  if (!TAXED_TURNOVER.includes(direction) || rate_bp === 0n || base_minor * tax_minor <= 0n) return 0n
   const excess = tax_minor - taxOnNet(base_minor, rate_bp)
   const size = tax_minor < 0n ? -excess : excess
   return size > ROUNDING_OF_LINES ? excess : 0n
@@ -69,7 +72,7 @@ export type NetAndTax = { readonly net: Amount; readonly tax: Amount }
  */
 export function owedOnGross(code: TaxCode, { net, tax }: NetAndTax): NetAndTax | null {
   const { direction, rate_bp } = code
-  if ((direction !== 'output' && direction !== 'output_reduction') || rate_bp === 0n) return null
+  if (!TAXED_TURNOVER.includes(direction) || rate_bp === 0n) return null
   const sign = net.amount_minor < 0n ? -1n : 1n
   const shortage = sign * (taxOnNet(net.amount_minor, rate_bp) - tax.amount_minor)
   if (shortage <= toleranceOf(code, net)) return null

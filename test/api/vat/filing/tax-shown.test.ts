@@ -57,6 +57,22 @@ describe('tax that an invoice shows too high', () => {
     await sale(10_000, 900, ACCEPTED)
   })
 
+  it('is taken back in full by a reduction that shows the same', async () => {
+    const other = await newFiler()
+    const line = (code: string, net: number, tax: number) =>
+      invoice(other, { payload: { gross_amount: chf(net + tax), tax_lines: [taxLine(code, net, tax, ACCEPTED)] } })
+    await booked(INVOICES, line('V81', 200_000, 20_000))
+    await booked(INVOICES, line('VS81', -200_000, -20_000))
+    const { body } = await get(`/v1/vat-returns/2026-Q1?end_customer_id=${other}`)
+    const amounts = (wanted: string) => {
+      const found = body.lines.find(({ figure }) => figure === wanted)
+      return [found?.base_amount?.amount_minor, found?.tax_amount?.amount_minor]
+    }
+    // 200.00 is 8.1 % of 2469.14, in turnover and in what reduces it.
+    expect([amounts('200')[0], amounts('235')[0]]).to.deep.equal([246_914, 246_914])
+    expect(amounts('500')[1] ?? 0).to.equal(0)
+  })
+
   it('stays as it is where it is rounded', async () => {
     await sale(10_000, 815, {})
     // 2211.11 at 8.1 %, where the records have 179.15.
