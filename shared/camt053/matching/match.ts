@@ -31,11 +31,11 @@ type MatchReason = (typeof REASONS)[number]
 const REASONS = ['reference', 'number_in_text', 'amount', 'name'] as const
 
 /** Changes with every change of the proposals. */
-export const MATCH_RULE_VERSION = 2
+export const MATCH_RULE_VERSION = 3
 const MOST_CANDIDATES = 5
 
 /** What a reference still scores where it does not say which item is meant; below 90, in the order of SCORES. */
-const SHARED_REFERENCE_SCORES: ReadonlyMap<number, number> = new Map([
+const DOUBTED_SCORES: ReadonlyMap<number, number> = new Map([
   [100, 89],
   [90, 88],
 ])
@@ -59,8 +59,11 @@ const SCORES: readonly [reasons: readonly MatchReason[], score: number][] = [
 export function createMatcher(targets: readonly OpenTarget[]): (payment: MatchablePayment) => Match[] {
   const index = indexOf(targets)
   return (payment) =>
-    [...Map.groupBy(nearby(payment, index), ownReferenceOf).values()]
-      .flatMap((alike) => withoutRivals(alike.flatMap((target) => proposal(payment, target))))
+    withoutContradiction(
+      [...Map.groupBy(nearby(payment, index), ownReferenceOf).values()].flatMap((alike) =>
+        withoutRivals(alike.flatMap((target) => proposal(payment, target))),
+      ),
+    )
       .sort((a, b) => b.score - a.score || (a.target_id < b.target_id ? -1 : 1))
       .slice(0, MOST_CANDIDATES)
 }
@@ -70,14 +73,26 @@ function ownReferenceOf({ payment_reference }: OpenTarget): string | null {
   return payment_reference && compact(payment_reference)
 }
 
+/** No reference is sure where number and amount say that another item is meant: the payer has taken the wrong QR-bill. */
+function withoutContradiction(matches: readonly Match[]): Match[] {
+  const isContradicted = matches.some(
+    ({ reasons }) => !reasons.includes('reference') && reasons.includes('number_in_text') && reasons.includes('amount'),
+  )
+  return matches.map((match) => (isContradicted && !match.reasons.includes('number_in_text') ? doubted(match) : match))
+}
+
 /** Of the items with one reference only the best keeps its score, and only if no other one fits as well. */
 function withoutRivals(matches: readonly Match[]): Match[] {
   const best = Math.max(...matches.map(({ score }) => score))
   const isClear = matches.filter(({ score }) => score === best).length === 1
   return matches.map((match) => {
     const { score } = match
-    return isClear && score === best ? match : { ...match, score: SHARED_REFERENCE_SCORES.get(score) ?? score }
+    return isClear && score === best ? match : doubted(match)
   })
+}
+
+function doubted(match: Match): Match {
+  return { ...match, score: DOUBTED_SCORES.get(match.score) ?? match.score }
 }
 
 type Index = { readonly [Key in 'references' | 'numbers' | 'amounts']: ReadonlyMap<string, readonly OpenTarget[]> }

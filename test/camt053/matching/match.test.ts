@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { createMatcher, type MatchablePayment, type OpenTarget } from '../../shared/camt053/matching/match.ts'
+import { createMatcher, type MatchablePayment, type OpenTarget } from '../../../shared/camt053/matching/match.ts'
 
 const TARGET: OpenTarget = {
   id: 'd1',
@@ -137,5 +137,32 @@ describe('proposals of the matcher', () => {
     const targets = sharing(...Array.from({ length: 6 }, () => 10_810n))
     const scores = createMatcher(targets)({ ...PAYMENT, references: [REFERENCE] }).map(({ score }) => score)
     expect(scores).to.deep.equal([89, 89, 89, 89, 89])
+  })
+
+  const other = { ...TARGET, id: 'o1', payment_reference: 'RF00', document_number: 'RE-2026/78' }
+  it('a reference is not sure beside number and amount of another item', () => {
+    const cheaper = { ...other, open_amount_minor: 5_000n }
+    const found = createMatcher([TARGET, cheaper])({ ...PAYMENT, references: ['RF00'], text: 'RE-2026/77' })
+    expect(found.map(({ target_id, score }) => [target_id, score])).to.deep.equal([
+      ['o1', 88],
+      ['d1', 80],
+    ])
+  })
+
+  it('nor is it with the same amount', () => {
+    const found = createMatcher([TARGET, other])({ ...PAYMENT, references: ['RF00'], text: 'RE-2026/77' })
+    expect(found.map(({ target_id, score }) => [target_id, score])).to.deep.equal([
+      ['o1', 89],
+      ['d1', 80],
+    ])
+  })
+
+  it('it stays sure beside a number alone', () => {
+    const dearer = { ...TARGET, open_amount_minor: 20_000n }
+    const found = createMatcher([dearer, other])({ ...PAYMENT, references: ['RF00'], text: 'RE-2026/77' })
+    expect(found.map(({ target_id, score }) => [target_id, score])).to.deep.equal([
+      ['o1', 100],
+      ['d1', 70],
+    ])
   })
 })

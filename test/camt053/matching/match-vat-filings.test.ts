@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import type { MatchablePayment } from '../../shared/camt053/matching/match.ts'
-import { createVatFilingMatcher, type OpenVatFiling } from '../../shared/camt053/matching/match-vat-filings.ts'
+import type { MatchablePayment } from '../../../shared/camt053/matching/match.ts'
+import { createVatFilingMatcher, type OpenVatFiling } from '../../../shared/camt053/matching/match-vat-filings.ts'
 
 const FILING: OpenVatFiling = { id: 'f1', period: '2026-Q1', currency: 'CHF', open_amount_minor: 60_104n }
 const DEBIT: MatchablePayment = {
