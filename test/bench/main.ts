@@ -10,6 +10,7 @@ import { measureDraining } from './draining.ts'
 import { measureFairness } from './fairness/measure.ts'
 import { measureHostile } from './hostile/measure.ts'
 import { measureLatency } from './latency.ts'
+import { measureMatching } from './matching/measure.ts'
 import { measureMemory } from './memory.ts'
 import { measureMixed } from './mixed.ts'
 import { measureOpenItems } from './open-items.ts'
@@ -64,6 +65,7 @@ const MEASUREMENTS: Readonly<Record<string, (server: BenchServer, scale: Scale) 
   'open-items': (server, { lines }) => measureOpenItems(server, lines),
   'bank-reconciliation': (server, { backlog }) => measureBankReconciliation(server, backlog),
   'vat-return': (server, { lines }) => measureVatReturns(server, lines),
+  matching: () => measureMatching(5_000),
   memory: (server, { minutes }) => measureMemory(server, minutes),
   hostile: (server, { bodies }) => measureHostile(server, bodies),
   uploads: (server, { stall }) => measureUploads(server, stall),

@@ -1,0 +1,34 @@
+import type { OpenTarget } from '../../../shared/camt053/matching/match.ts'
+import type { Random } from '../../../shared/cli/demo/company/random.ts'
+
+const GIVEN = ['Anna', 'Beat', 'Carla', 'Daniel', 'Elena', 'Fabio', 'Graziella', 'Hans-Peter', 'Iris', 'Jürg']
+export const FAMILY_NAMES = ['Müller', 'Meier', 'Schmid', 'Keller', 'Weber', 'Bernasconi', 'Favre', 'Rochat', 'Brunner']
+const TRADES = ['Treuhand', 'Metallbau', 'Garage', 'Bäckerei', 'Architektur', 'Elektro', 'Gartenbau', 'Menuiserie']
+const TOWNS = ['Zürich', 'Bern', 'Genève', 'Lugano', 'Chur', 'Aarau', 'Sion', 'Luzern', 'Thun', 'Olten']
+/** What is sold again and again at one price: different partners owe equal amounts. */
+const PRICES = [10_810n, 21_620n, 54_050n, 9_900n, 19_900n]
+
+export function oneOf<One>(random: Random, choices: readonly One[]): One {
+  return choices[random.between(0, choices.length - 1)] as One
+}
+
+/** People and firms. Some of the people share a name, as they do in life. */
+export function madeUpPartners(random: Random, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => {
+    const family = oneOf(random, FAMILY_NAMES)
+    if (index % 3 === 0) return `${oneOf(random, GIVEN)} ${family}`
+    return `${family} ${oneOf(random, TRADES)} ${oneOf(random, TOWNS)} ${index % 2 ? 'AG' : 'GmbH'}`
+  })
+}
+
+/** The number counts up over all documents, as that of an office does; one document in five has a usual price. */
+export function madeUpDocument(random: Random, partners: readonly string[], number: number): OpenTarget {
+  return {
+    id: `d${number}`,
+    currency: 'CHF',
+    open_amount_minor: random.isOneIn(5) ? oneOf(random, PRICES) : BigInt(random.between(2_000, 600_000)),
+    payment_reference: `21${String(number).padStart(25, '0')}`,
+    document_number: `RE-2026-${String(number).padStart(6, '0')}`,
+    partner_name: oneOf(random, partners),
+  }
+}

@@ -1,0 +1,123 @@
+import { createMatcher, type Match, type OpenTarget } from '../../../shared/camt053/matching/match.ts'
+import { createRandom, type Random } from '../../../shared/cli/demo/company/random.ts'
+import { madeUpDocument, madeUpPartners, oneOf } from './made-up-documents.ts'
+import { KINDS, type MadeUpLine } from './made-up-lines.ts'
+
+const WEEKS = 52
+const SURE = 90
+
+export type Quality = {
+  readonly kind: string
+  /** Pairs of line and document that are true, and those of them that were proposed. */
+  readonly true_pairs: number
+  readonly found: number
+  /** Pairs proposed with a score of 90 or more, and those of them that are true. */
+  readonly sure: number
+  readonly sure_and_true: number
+}
+type Year = {
+  readonly qualities: readonly Quality[]
+  readonly total: Quality
+  readonly ms_per_1000_lines: number
+  readonly ms_per_index: number
+}
+
+/** A year of an office with so many documents open at any time, a week at a time; what was paid is closed as it truly was. */
+export function matchYear(seed: number, lines: number, open_documents: number): Year {
+  const random = createRandom(seed)
+  const partners = madeUpPartners(random, Math.max(40, Math.min(open_documents / 4, 4_000)))
+  const open = new Map<string, OpenTarget>()
+  const qualities: Quality[] = []
+  let [number, ms, index_ms] = [0, 0, 0]
+  for (let week = 0; week < WEEKS; week += 1) {
+    while (open.size < open_documents) {
+      number += 1
+      open.set(`d${number}`, madeUpDocument(random, partners, number))
+    }
+    const count = Math.floor((lines * (week + 1)) / WEEKS) - Math.floor((lines * week) / WEEKS)
+    const targets = [...open.values()]
+    const made = linesOfWeek(random, targets, count)
+    const started = performance.now()
+    const match = createMatcher(targets)
+    const indexed = performance.now()
+    const found = made.map(({ payment }) => match(payment))
+    index_ms += indexed - started
+    ms += performance.now() - indexed
+    qualities.push(...made.map((line, index) => qualityOf(line, found[index] ?? [])))
+    for (const { paid } of made) for (const part of paid) settle(open, part)
+  }
+  return {
+    qualities: sumsByKind(qualities),
+    total: sumOf('all', qualities),
+    ms_per_1000_lines: (ms * 1_000) / lines,
+    ms_per_index: index_ms / WEEKS,
+  }
+}
+
+function linesOfWeek(random: Random, targets: readonly OpenTarget[], count: number): MadeUpLine[] {
+  const taken = new Set<OpenTarget>()
+  const look = () => oneOf(random, targets)
+  const take = (): OpenTarget => {
+    for (;;) {
+      const document = look()
+      if (!taken.has(document)) {
+        taken.add(document)
+        return document
+      }
+    }
+  }
+  const byPartner = Map.groupBy(targets, ({ partner_name }) => partner_name)
+  const takeOthersOf = ({ partner_name }: OpenTarget, most: number) => {
+    const others = (byPartner.get(partner_name) ?? []).filter((document) => !taken.has(document)).slice(0, most)
+    for (const other of others) taken.add(other)
+    return others
+  }
+  const kinds = KINDS.flatMap((kind) => Array.from({ length: kind.weight }, () => kind))
+  return Array.from({ length: count }, (_, index) => {
+    // Where hardly any document is left, the rest of the week is for none.
+    const kind = oneOf(random, taken.size * 10 < targets.length * 9 ? kinds : KINDS.slice(-2))
+    const { content, paid } = kind.make({ random, look, take, takeOthersOf })
+    const blank = { id: `l${index}`, currency: 'CHF', amount_minor: 0n, references: [], text: '', name: null }
+    return { kind: kind.kind, paid, payment: { ...blank, ...content } }
+  })
+}
+
+function settle(open: Map<string, OpenTarget>, { id, amount_minor, closes }: MadeUpLine['paid'][number]): void {
+  const document = open.get(id)
+  if (!document) return
+  if (closes) open.delete(id)
+  else open.set(id, { ...document, open_amount_minor: document.open_amount_minor - amount_minor })
+}
+
+function qualityOf({ kind, paid }: MadeUpLine, matches: readonly Match[]): Quality {
+  const truth = new Set(paid.map(({ id }) => id))
+  const isTrue = ({ target_id }: Match) => truth.has(target_id)
+  const sure = matches.filter(({ score }) => score >= SURE)
+  return {
+    kind,
+    true_pairs: truth.size,
+    found: matches.filter(isTrue).length,
+    sure: sure.length,
+    sure_and_true: sure.filter(isTrue).length,
+  }
+}
+
+function sumsByKind(qualities: readonly Quality[]): Quality[] {
+  return KINDS.map(({ kind }) =>
+    sumOf(
+      kind,
+      qualities.filter((quality) => quality.kind === kind),
+    ),
+  )
+}
+
+function sumOf(kind: string, qualities: readonly Quality[]): Quality {
+  const total = (key: Exclude<keyof Quality, 'kind'>) => qualities.reduce((sum, quality) => sum + quality[key], 0)
+  return {
+    kind,
+    true_pairs: total('true_pairs'),
+    found: total('found'),
+    sure: total('sure'),
+    sure_and_true: total('sure_and_true'),
+  }
+}
