@@ -19,7 +19,7 @@ const LEGAL_FORMS = new Set(['ag', 'sa', 'gmbh', 'sarl', 'sagl', 'ltd', 'inc', '
 
 /** At least half of the words of the shorter name stand in the other one. */
 export function areSimilarNames(a: string, b: string): boolean {
-  const [first, second] = [wordsOf(a), wordsOf(b)]
+  const [first, second] = [nameWordsOf(a), nameWordsOf(b)]
   const shorter = first.size < second.size ? first : second
   const longer = shorter === first ? second : first
   const common = [...shorter].filter((word) => longer.has(word)).length
@@ -31,7 +31,8 @@ export function withoutAccents(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-function wordsOf(name: string): Set<string> {
+/** The words of a name that tell it from others. */
+export function nameWordsOf(name: string): Set<string> {
   const words = withoutAccents(name).split(/[^\p{L}\p{N}]+/u)
   return new Set(words.filter((word) => word.length > 1 && !LEGAL_FORMS.has(word)))
 }

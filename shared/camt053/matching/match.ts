@@ -1,4 +1,4 @@
-import { areSimilarNames, compact, tokensOf } from './compare-texts.ts'
+import { areSimilarNames, compact, nameWordsOf, tokensOf } from './compare-texts.ts'
 
 /** A receivable or payable that is open. */
 export type OpenTarget = {
@@ -95,7 +95,13 @@ function doubted(match: Match): Match {
   return { ...match, score: DOUBTED_SCORES.get(match.score) ?? match.score }
 }
 
-type Index = { readonly [Key in 'references' | 'numbers' | 'amounts']: ReadonlyMap<string, readonly OpenTarget[]> }
+type Targets = readonly OpenTarget[]
+type Index = {
+  readonly [Key in 'references' | 'numbers' | 'amounts']: ReadonlyMap<string, Targets>
+} & {
+  /** Of targets with one amount: by the words of their names, once a payment has asked for them. */
+  readonly words: WeakMap<Targets, ReadonlyMap<string, Targets>>
+}
 
 function indexOf(targets: readonly OpenTarget[]): Index {
   const by = (keyOf: (target: OpenTarget) => string | null) => {
@@ -107,17 +113,32 @@ function indexOf(targets: readonly OpenTarget[]): Index {
     references: by(ownReferenceOf),
     numbers: by(({ document_number }) => document_number && compact(document_number)),
     amounts: by(({ currency, open_amount_minor }) => `${currency} ${open_amount_minor}`),
+    words: new WeakMap(),
   }
 }
 
-/** Targets that share a reference, a number or an amount with the payment: each once. */
-function nearby({ references, text, currency, amount_minor }: MatchablePayment, index: Index): OpenTarget[] {
+/** Targets that share a reference, a number, or an amount and a word of the name with the payment: each once. */
+function nearby({ references, text, name, currency, amount_minor }: MatchablePayment, index: Index): OpenTarget[] {
   const found = [
     ...references.flatMap((reference) => index.references.get(compact(reference)) ?? []),
     ...tokensOf(text).flatMap((token) => index.numbers.get(token) ?? []),
-    ...(index.amounts.get(`${currency} ${amount_minor}`) ?? []),
+    ...withWordOf(name, index.amounts.get(`${currency} ${amount_minor}`) ?? [], index.words),
   ]
   return [...new Set(found)].filter((target) => target.currency === currency && target.open_amount_minor > 0n)
+}
+
+/** An amount alone proposes nothing, and similar names have a word in common: so a usual price costs no look at all who owe it. */
+function withWordOf(name: string | null, targets: Targets, words: Index['words']): OpenTarget[] {
+  if (name === null || targets.length === 0) return []
+  const byWord = words.get(targets) ?? groupByWord(targets)
+  words.set(targets, byWord)
+  return [...nameWordsOf(name)].flatMap((word) => byWord.get(word) ?? [])
+}
+
+function groupByWord(targets: Targets): ReadonlyMap<string, Targets> {
+  const named = targets.flatMap((target) => [...nameWordsOf(target.partner_name)].map((word) => ({ word, target })))
+  const groups = Map.groupBy(named, ({ word }) => word)
+  return new Map([...groups].map(([word, alike]) => [word, alike.map(({ target }) => target)]))
 }
 
 function proposal(payment: MatchablePayment, target: OpenTarget): Match[] {
