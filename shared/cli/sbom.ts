@@ -10,7 +10,11 @@ import { Command } from 'commander'
 const PROJECT = join(import.meta.dirname, '../..')
 const SBOM = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only']
 
-type Lock = { readonly packages: Record<string, { readonly dev?: boolean; readonly devDependencies?: object }> }
+type LockedPackage = { readonly dev?: boolean; readonly license?: string; readonly devDependencies?: object }
+type Lock = { readonly packages: Record<string, LockedPackage> }
+
+/** Of packages whose package.json names none: that of their LICENSE file. */
+const LICENCE_FILES: Readonly<Record<string, string>> = { 'node_modules/png-js': 'MIT' }
 
 const { file } = new Command('npm run sbom --')
   .description('Writes a software bill of materials (CycloneDX, JSON) of the packages that production installs')
@@ -54,7 +58,9 @@ async function readProject<T>(name: string): Promise<T> {
 
 function productionOf({ packages, ...lock }: Lock): Lock {
   const { '': root, ...installed } = packages
-  const production = Object.entries(installed).filter(([, { dev }]) => !dev)
+  const production = Object.entries(installed)
+    .filter(([, { dev }]) => !dev)
+    .map(([path, locked]) => [path, { license: LICENCE_FILES[path], ...locked }] as const)
   return { ...lock, packages: { '': withoutDevelopment(root ?? {}), ...Object.fromEntries(production) } }
 }
 
