@@ -33,13 +33,14 @@ function startThread(): Worker {
     if (drawing === undefined) drawn?.reject(error)
     else drawn?.resolve(drawing)
   })
-  started.on('error', giveUp)
-  started.on('exit', () => giveUp(new Error('the thread that draws has ended')))
+  started.on('error', (error) => giveUp(started, error))
+  started.on('exit', () => giveUp(started, new Error('the thread that draws has ended')))
   return started
 }
 
-/** The next drawing starts another thread. */
-function giveUp(error: unknown): void {
+/** The next drawing starts another thread, of which the end of this one is no news. */
+function giveUp(ended: Worker, error: unknown): void {
+  if (thread !== ended) return
   thread = null
   for (const drawn of waiting.values()) drawn.reject(error)
   waiting.clear()

@@ -60,7 +60,7 @@ async function moneyOnAccount(
 async function withoutMoney({ posting_date, lines }: AllocationRequest): Promise<MoneyToAllocate> {
   const index = lines.findIndex(({ paid }) => paid !== undefined)
   if (index >= 0) throw refusal(`/lines/${index}/paid`, 'not_allowed', 'No money moves, so nothing of it was paid.')
-  if (lines.reduce((sum, { amount }) => sum + amount.amount_minor, 0) !== 0)
+  if (lines.reduce((sum, { amount }) => sum + BigInt(amount.amount_minor), 0n) !== 0n)
     throw refusal(
       '/payment_id',
       'required',
