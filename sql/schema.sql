@@ -511,7 +511,7 @@ CREATE TRIGGER books_changed_by_insert AFTER INSERT ON control_accounts REFERENC
 CREATE TRIGGER control_accounts_are_kept BEFORE DELETE OR TRUNCATE ON control_accounts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- The end customer and what governs its books: fiscal years, locks and exchange rates.
--- Migrations: 0002, 0007, 0026, 0042, 0071.
+-- Migrations: 0002, 0007, 0026, 0042, 0071, 0073.
 create table end_customers (
   end_customer_id uuid not null,
   name text,
