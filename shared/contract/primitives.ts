@@ -2,6 +2,8 @@ import { exactly, type FromSchema } from './schema.ts'
 
 export const SAFE_MAX = Number.MAX_SAFE_INTEGER
 
+export const currency = { type: 'string', pattern: '^[A-Z]{3}$', description: 'ISO 4217' } as const
+
 /** Contract, "Money object". 1990 CHF is 19.90. The bounds keep JSON integers exact. */
 export const money = {
   title: 'Money',
@@ -11,7 +13,7 @@ export const money = {
   additionalProperties: false,
   properties: {
     amount_minor: { type: 'integer', minimum: -SAFE_MAX, maximum: SAFE_MAX },
-    currency: { type: 'string', pattern: '^[A-Z]{3}$', description: 'ISO 4217' },
+    currency,
   },
 } as const
 export type Money = FromSchema<typeof money>
@@ -81,7 +83,7 @@ export const positiveMoney = {
   additionalProperties: false,
   properties: {
     amount_minor: { type: 'integer', minimum: 1, maximum: SAFE_MAX },
-    currency: { type: 'string', pattern: '^[A-Z]{3}$', description: 'ISO 4217' },
+    currency,
   },
 } as const
 

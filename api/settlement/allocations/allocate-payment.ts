@@ -1,6 +1,6 @@
 import { validationFailed } from '../../../shared/contract/platform/errors.ts'
 import type { Json } from '../../../shared/contract/schema.ts'
-import { type AllocationRequest, moneyOfLine } from '../../../shared/contract/settlement/allocations.ts'
+import { type AllocationRequest, sumOfMoney } from '../../../shared/contract/settlement/allocations.ts'
 import { nowAsTimestamp } from '../../../shared/process/clock.ts'
 import { newUuid } from '../../../shared/process/ids.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
@@ -49,7 +49,7 @@ export async function allocatePayment(tx: Tx, deps: ApiDeps, request: MutatingRe
     payment_id,
     posting_date: money.posting_date,
     currency: money.currency,
-    amount_minor: body.lines.reduce((sum, line) => sum + BigInt(moneyOfLine(line).amount_minor), 0n),
+    amount_minor: sumOfMoney(body.lines),
     request: body as Json,
     actor_id: caller.key_id,
     request_id,

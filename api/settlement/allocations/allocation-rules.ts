@@ -4,7 +4,7 @@ import { closedMinor, type DeductedSide } from '../../../shared/accounting/settl
 import type { DetailCode } from '../../../shared/contract/platform/detail-codes.ts'
 import type { ErrorDetail } from '../../../shared/contract/platform/errors.ts'
 import type { Money } from '../../../shared/contract/primitives.ts'
-import { type AllocationRequest, moneyOfLine } from '../../../shared/contract/settlement/allocations.ts'
+import { type AllocationRequest, moneyOfLine, sumOfMoney } from '../../../shared/contract/settlement/allocations.ts'
 import type { PaymentRow } from '../../../shared/store/bank/payments.ts'
 import type { LockedReceivable } from '../../../shared/store/open-items/locked-open-items.ts'
 import { noneForCustomer } from '../../http/subject.ts'
@@ -108,7 +108,7 @@ function checkCurrencies(
 }
 
 function checkSum({ lines }: AllocationRequest, payment: PaymentRow, reserved: Reservations): ErrorDetail[] {
-  const sum = lines.reduce((total, line) => total + BigInt(moneyOfLine(line).amount_minor), 0n)
+  const sum = sumOfMoney(lines)
   const whole = (code: DetailCode, message: string) => [{ pointer: '/lines', code, message }]
   if (sum <= 0n) return whole('out_of_range', 'The lines must sum up to more than zero.')
   const words = (minor: bigint) => amountInWords(minor, payment.currency)
@@ -123,9 +123,8 @@ function checkSum({ lines }: AllocationRequest, payment: PaymentRow, reserved: R
 /** Money comes in, or goes out where credit notes are paid. */
 function checkMoved({ lines, account_code }: AllocationRequest): ErrorDetail[] {
   if (account_code === undefined) return []
-  const sum = lines.reduce((total, line) => total + BigInt(moneyOfLine(line).amount_minor), 0n)
   const message = 'The lines sum up to nothing, so no money moves on the account.'
-  return sum === 0n ? [{ pointer: '/lines', code: 'out_of_range', message }] : []
+  return sumOfMoney(lines) === 0n ? [{ pointer: '/lines', code: 'out_of_range', message }] : []
 }
 
 function checkSetOff(

@@ -1,5 +1,5 @@
 import { type ErrorDetail, validationFailed } from '../../../shared/contract/platform/errors.ts'
-import { type AllocationRequest, moneyOfLine } from '../../../shared/contract/settlement/allocations.ts'
+import { type AllocationRequest, moneyOfLine, sumOfMoney } from '../../../shared/contract/settlement/allocations.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { findCreditor } from '../../../shared/store/open-items/payment-credit.ts'
 import { requireMoneyAccount } from '../require-money-account.ts'
@@ -60,7 +60,7 @@ async function moneyOnAccount(
 async function withoutMoney({ posting_date, lines }: AllocationRequest): Promise<MoneyToAllocate> {
   const index = lines.findIndex(({ paid }) => paid !== undefined)
   if (index >= 0) throw refusal(`/lines/${index}/paid`, 'not_allowed', 'No money moves, so nothing of it was paid.')
-  if (lines.reduce((sum, { amount }) => sum + BigInt(amount.amount_minor), 0n) !== 0n)
+  if (sumOfMoney(lines) !== 0n)
     throw refusal(
       '/payment_id',
       'required',

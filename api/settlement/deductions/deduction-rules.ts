@@ -1,5 +1,9 @@
 import { codesOfDocument } from '../../../shared/accounting/settlement/deductions/codes-of-document.ts'
-import { DEDUCTIONS, type DeductedSide } from '../../../shared/accounting/settlement/deductions/deduction-table.ts'
+import {
+  DEDUCTIONS,
+  type DeductedSide,
+  reducesTax,
+} from '../../../shared/accounting/settlement/deductions/deduction-table.ts'
 import type { OpenItemKind } from '../../../shared/contract/open-items/open-items.ts'
 import type { DetailCode } from '../../../shared/contract/platform/detail-codes.ts'
 import type { ErrorDetail } from '../../../shared/contract/platform/errors.ts'
@@ -58,14 +62,14 @@ function ofAmount(
 
 /** Credit and advances are money: there is no consideration to reduce. */
 function ofKind(
-  { type, tax_code }: Deduction,
+  deduction: Deduction,
   { kind }: ItemToDeductFrom,
   { side, money_currency }: PlaceOfDeductions,
 ): DeductionFinding[] {
-  if (money_currency === null && !DEDUCTIONS[type].closes.includes(side))
+  if (money_currency === null && !DEDUCTIONS[deduction.type].closes.includes(side))
     return [['/type', 'not_allowed', 'No money moves, so the bank charges nothing.']]
   const isMoney = kind === 'customer_credit' || kind === 'supplier_advance'
-  if (!isMoney || (!DEDUCTIONS[type].reduces && tax_code === undefined)) return []
+  if (!isMoney || !reducesTax(deduction)) return []
   return [
     ['/type', 'not_allowed', 'The item is money that was paid in advance; book what becomes of it with a voucher.'],
   ]

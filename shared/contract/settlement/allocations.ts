@@ -70,6 +70,11 @@ export function moneyOfLine({ amount, paid }: AllocationRequest['lines'][number]
   return paid ?? amount
 }
 
+/** The same of all lines, in minor units. */
+export function sumOfMoney(lines: AllocationRequest['lines']): bigint {
+  return lines.reduce((sum, line) => sum + BigInt(moneyOfLine(line).amount_minor), 0n)
+}
+
 /** Contract, "Payment allocation (response)". */
 export const paymentAllocation = exactly('PaymentAllocation', {
   object: { const: 'payment_allocation' },

@@ -1,8 +1,7 @@
-import { endCustomerId, LOCALES, text, timestamp } from '../primitives.ts'
+import { currency, endCustomerId, LOCALES, text, timestamp } from '../primitives.ts'
 import { exactly, type FromSchema } from '../schema.ts'
 import { VAT_METHODS } from '../vat/registrations.ts'
 
-const currency = { type: 'string', pattern: '^[A-Z]{3}$', description: 'ISO 4217' } as const
 const LEGAL_FORMS = ['company', 'sole_proprietor', 'partnership', 'association', 'foundation'] as const
 export type LegalForm = (typeof LEGAL_FORMS)[number]
 

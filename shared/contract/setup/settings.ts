@@ -1,4 +1,4 @@
-import { date, endCustomerId, exchangeRate, month, page, text, timestamp } from '../primitives.ts'
+import { currency, date, endCustomerId, exchangeRate, month, page, text, timestamp } from '../primitives.ts'
 import { exactly, type FromSchema, listOf, orNull } from '../schema.ts'
 import { RATE_KINDS } from '../vat/registrations.ts'
 
@@ -8,7 +8,6 @@ export { LOCALES, type Locale } from '../primitives.ts'
 
 export const FISCAL_YEAR_STATES = ['open', 'closed'] as const
 export type FiscalYearState = (typeof FISCAL_YEAR_STATES)[number]
-const currency = { type: 'string', pattern: '^[A-Z]{3}$', description: 'ISO 4217' } as const
 
 export const noQuery = { type: 'object', additionalProperties: false, properties: {} } as const
 

@@ -5,14 +5,14 @@ import type { TaxOfItem, TaxSnapshot } from '../../documents/tax-record.ts'
 import { isOnAccount } from '../../open-items/tax-of-lines.ts'
 import type { PostingSettings } from '../../setup/posting-settings.ts'
 import type { Leg, LegAccount } from '../leg.ts'
-import { DEDUCTIONS, PURCHASE_REDUCTION } from './deduction-table.ts'
+import { DEDUCTIONS, PURCHASE_REDUCTION, reducesTax } from './deduction-table.ts'
 import { distributed, documentParts } from './document-parts.ts'
 import { legOfDeduction } from './leg-of-deduction.ts'
-import type { MemoPart } from './memo-parts.ts'
 import { type NeverDue, neverDue, neverOwed } from './never-due.ts'
 import { reduceAcquired } from './reduce-acquired.ts'
 import { reductionCodeOf, reductionRecord } from './reduction-record.ts'
 import type { DocumentOfItem } from './taxed-document.ts'
+import type { PartOfItem } from './untaxed-part.ts'
 
 type DeductionContext = {
   readonly settings: PostingSettings
@@ -52,7 +52,7 @@ function deductOne(document: DocumentOfItem, deduction: Deduction, context: Dedu
   const account = code === undefined ? DEDUCTIONS[type].account : { code }
   assert(account, 'what is of no type says its account')
   const leg = legOfDeduction(document, account, base_minor)
-  if (!DEDUCTIONS[type].reduces && tax_code === undefined) return { legs: [leg], tax_due: [], after: context.tax }
+  if (!reducesTax(deduction)) return { legs: [leg], tax_due: [], after: context.tax }
   const reduction = { amount_minor, base_minor, tax_code, account, isNamed: code !== undefined }
   const reduced = reduce(document, reduction, context)
   expectSum(reduced.legs, leg.base_minor)
@@ -89,7 +89,7 @@ function reduce(document: DocumentOfItem, reduction: Reduction, { settings, day,
 function reducePart(
   document: DocumentOfItem,
   { account, isNamed }: Reduction,
-  part: MemoPart,
+  part: PartOfItem,
   share_minor: bigint,
   never: NeverDue,
 ): Leg[] {
@@ -111,7 +111,7 @@ function reducePart(
 }
 
 /** Purchases of goods and material have an account of their own for what reduces them; any other expense is less. */
-function expenseOf({ account_code, record }: MemoPart): LegAccount {
+function expenseOf({ account_code, record }: PartOfItem): LegAccount {
   if (account_code === null && record?.direction.endsWith('operating')) return { keys: ['posting.expense.default'] }
   if (account_code === null || account_code.startsWith('4'))
     return { ...PURCHASE_REDUCTION, ...(account_code && { otherwise: account_code }) }

@@ -54,9 +54,14 @@ export function paidOnTop(side: DeductedSide, deductions: SentDeductions): bigin
   return sumOf(deductions, (type) => !DEDUCTIONS[type].closes.includes(side))
 }
 
+/** Whether it reduces the consideration, and so a tax of the document: by its type, or as it names that tax. */
+export function reducesTax({ type, tax_code }: Pick<Deduction, 'type' | 'tax_code'>): boolean {
+  return DEDUCTIONS[type].reduces || tax_code !== undefined
+}
+
 /** What of a closed amount counts as received or paid: everything but what reduces the consideration. */
 export function paidMinor(closed_minor: bigint, deductions: readonly Deduction[] | undefined): bigint {
-  const reducing = (deductions ?? []).filter(({ type, tax_code }) => DEDUCTIONS[type].reduces || tax_code !== undefined)
+  const reducing = (deductions ?? []).filter(reducesTax)
   return closed_minor - reducing.reduce((sum, { amount }) => sum + BigInt(amount.amount_minor), 0n)
 }
 

@@ -1,10 +1,11 @@
 import { shareOf } from '../../amounts/share-of.ts'
 import type { TaxOfItem } from '../../documents/tax-record.ts'
 import type { PostingSettings } from '../../setup/posting-settings.ts'
-import { type MemoPart, partsOfMemo } from './memo-parts.ts'
+import { partsOfMemo } from './memo-parts.ts'
 import { keyOfDue } from './never-due.ts'
 import { partsOfTakenOver } from './taken-over-parts.ts'
 import { type DocumentOfItem, partsOfDocument, type TaxedPart } from './taxed-document.ts'
+import { type PartOfItem, sumOfParts, untaxedPart } from './untaxed-part.ts'
 
 /** The parts of a document by which a reduction is shared out, and its acquisition tax. */
 export function documentParts(document: DocumentOfItem, settings: PostingSettings, tax: TaxOfItem | null) {
@@ -13,10 +14,10 @@ export function documentParts(document: DocumentOfItem, settings: PostingSetting
   if (document.memo.length > 0) return { parts: partsOfMemo(document, settings), acquired: [] }
   const { parts, acquired } = partsOfDocument(document)
   const booked = parts.map(withAccount)
-  return { parts: grossOf(booked) === 0n ? [wholeOf(document)] : booked, acquired }
+  return { parts: sumOfParts(booked) === 0n ? [untaxedPart(document.base_amount_minor)] : booked, acquired }
 }
 
-function withAccount(part: TaxedPart): MemoPart {
+function withAccount(part: TaxedPart): PartOfItem {
   const { tax_line } = part
   return {
     ...part,
@@ -25,14 +26,9 @@ function withAccount(part: TaxedPart): MemoPart {
   }
 }
 
-function wholeOf({ base_amount_minor: gross_minor }: DocumentOfItem): MemoPart {
-  const unknown = { account_code: null, record: null, tax_line: null, tax_account: undefined, due_key: null }
-  return { ...unknown, gross_minor, tax_minor: 0n }
-}
-
 /** A base amount by the amounts of parts; the parts add up to it. */
-export function distributed(base_minor: bigint, parts: readonly MemoPart[]) {
-  const whole = grossOf(parts)
+export function distributed(base_minor: bigint, parts: readonly PartOfItem[]) {
+  const whole = sumOfParts(parts)
   let before = 0n
   let given = 0n
   return parts.map((part) => {
@@ -42,8 +38,4 @@ export function distributed(base_minor: bigint, parts: readonly MemoPart[]) {
     given = upTo
     return { part, share_minor }
   })
-}
-
-export function grossOf(parts: readonly { readonly gross_minor: bigint }[]): bigint {
-  return parts.reduce((sum, { gross_minor }) => sum + gross_minor, 0n)
 }

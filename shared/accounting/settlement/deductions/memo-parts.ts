@@ -4,46 +4,26 @@ import type { PostingSettings } from '../../setup/posting-settings.ts'
 import { activityOfRecord } from '../../vat/activity.ts'
 import { registrationOn } from '../../vat/registration.ts'
 import { formFigure, TAX_CODES, type TaxCode } from '../../vat/tax-codes.ts'
-import type { LegAccount } from '../leg.ts'
-import type { DocumentOfItem, TaxedPart } from './taxed-document.ts'
-
-/** A part with the account of its tax, and where it may not be due yet the name of its record. */
-export type MemoPart = TaxedPart & { readonly tax_account: LegAccount | undefined; readonly due_key: string | null }
+import type { DocumentOfItem } from './taxed-document.ts'
+import { type PartOfItem, untaxedPart, withUntaxedRest } from './untaxed-part.ts'
 
 /**
  * The parts of an item that was taken over: its tax as the memo says it, by the registration on the day of its document.
  * What the memo does not mention has no tax.
  */
-export function partsOfMemo(document: DocumentOfItem, settings: PostingSettings): readonly MemoPart[] {
+export function partsOfMemo(document: DocumentOfItem, settings: PostingSettings): readonly PartOfItem[] {
   const { memo, amount_minor, base_amount_minor } = document
   const inBase = (minor: bigint) => shareOf(base_amount_minor, minor, amount_minor)
-  const parts = memo.map(({ tax_code, net_minor, tax_minor }): MemoPart => {
+  const parts = memo.map(({ tax_code, net_minor, tax_minor }): PartOfItem => {
     const code = TAX_CODES.get(tax_code)
     const isOwed = code?.direction !== 'acquisition'
     const gross_minor = inBase(net_minor + (isOwed ? tax_minor : 0n))
-    const none = {
-      gross_minor,
-      tax_minor: 0n,
-      account_code: null,
-      record: null,
-      tax_line: null,
-      tax_account: undefined,
-      due_key: null,
-    }
+    const none = untaxedPart(gross_minor)
     return code && isOwed
       ? { ...none, ...taxed(document, settings, tax_code, code, gross_minor, inBase(tax_minor)) }
       : none
   })
-  const rest = base_amount_minor - parts.reduce((sum, { gross_minor }) => sum + gross_minor, 0n)
-  const unmentioned = {
-    tax_minor: 0n,
-    account_code: null,
-    record: null,
-    tax_line: null,
-    tax_account: undefined,
-    due_key: null,
-  }
-  return rest === 0n ? parts : [...parts, { ...unmentioned, gross_minor: rest }]
+  return withUntaxedRest(parts, base_amount_minor)
 }
 
 function taxed(
@@ -53,7 +33,7 @@ function taxed(
   code: TaxCode,
   gross_minor: bigint,
   tax_minor: bigint,
-): Partial<MemoPart> {
+): Partial<PartOfItem> {
   const registration = registrationOn(settings, document_date)
   const { method } = registration
   if (method === 'not_registered' || (method === 'net_tax_rate' && side === 'payable')) return {}

@@ -1,21 +1,21 @@
 import { shareOf } from '../../amounts/share-of.ts'
 import { isOnAccount } from '../../open-items/tax-of-lines.ts'
 import type { Leg } from '../leg.ts'
-import { grossOf } from './document-parts.ts'
-import type { MemoPart } from './memo-parts.ts'
 import { keyOfDue, type NeverDue, neverOwed } from './never-due.ts'
 import { reductionRecord } from './reduction-record.ts'
 import type { AcquiredTax, DocumentLine, DocumentOfItem } from './taxed-document.ts'
+import type { PartOfItem } from './untaxed-part.ts'
+import { sumOfParts } from './untaxed-part.ts'
 
 /** Acquisition tax is reduced on both of its accounts; nothing of it is owed to the supplier. */
 export function reduceAcquired(
   { side }: DocumentOfItem,
   { owed, counter }: AcquiredTax,
   base_minor: bigint,
-  parts: readonly MemoPart[],
+  parts: readonly PartOfItem[],
   never: NeverDue,
 ): Leg[] {
-  const whole = grossOf(parts)
+  const whole = sumOfParts(parts)
   const shareOfTax = (minor: bigint) => shareOf(minor, base_minor, whole)
   const unpaid = never.byKey.get(keyOfDue(owed))
   const owed_minor = unpaid ? neverOwed(unpaid, base_minor) : shareOfTax(owed.credit_minor - owed.debit_minor)

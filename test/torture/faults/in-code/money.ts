@@ -132,7 +132,7 @@ export const MONEY_FAULTS: readonly CodeFault[] = [
     'charges of a bank reduce what was received',
     'tax of what the bank has kept is never declared',
     'shared/accounting/settlement/deductions/deduction-table.ts',
-    put('DEDUCTIONS[type].reduces || tax_code !== undefined)', 'DEDUCTIONS[type].closes.length > 0)'),
+    put('.filter(reducesTax)', '.filter(({ type }) => DEDUCTIONS[type].closes.length > 0)'),
     by(
       'api/settlement/terms/taxed-deductions',
       'received consideration: what was never received is never due; charges and rounding count as received',
