@@ -56,7 +56,8 @@ async function candidatesForItems(
 ): Promise<NewCandidate[]> {
   const targets = await findOpenTargets(tx, end_customer_id, target_type)
   if (targets.length === 0) return []
-  return candidatesFor(tx, end_customer_id, target_type, find, createMatcher(targets.map(withOwnReference)))
+  const named = target_type === 'document' ? targets.map(withOwnReference) : targets
+  return candidatesFor(tx, end_customer_id, target_type, find, createMatcher(named))
 }
 
 /** QR-bills of invoices that name no reference have one that says which line has opened the item. */
