@@ -49,9 +49,11 @@ describe('logs of real processes', () => {
       end_customer_id: customer,
     })
     expect(job?.lag_ms).to.be.within(0, 10_000)
-    const batch = running.worker
-      .lines()
-      .find((line) => line.msg === 'batch' && line.job_ids?.includes(job?.job_id ?? ''))
+    const batchOf = () =>
+      running.worker.lines().find((line) => line.msg === 'batch' && line.job_ids?.includes(job?.job_id ?? ''))
+    // It is logged after the lines of its jobs.
+    await eventually(async () => batchOf() !== undefined)
+    const batch = batchOf()
     expect(batch).to.include({ queue: 'facts.evaluate', failed: 0 })
     expect(batch?.ms).to.be.greaterThan(0)
   })

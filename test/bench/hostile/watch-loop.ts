@@ -1,5 +1,4 @@
-/** TypeScript does not know it yet: the CPU time of this thread, which others that use the processor do not lengthen. */
-const { threadCpuUsage } = process as unknown as { threadCpuUsage(): { user: number; system: number } }
+import { threadCpu } from './thread-cpu.ts'
 
 /**
  * Loaded into a web process by `--import`. The first message begins to watch the event loop, the next one is answered with the
@@ -22,7 +21,7 @@ process.on('message', (asked) => {
     return
   }
   longest = 0
-  before = used()
+  before = threadCpu()
   setImmediate(look)
   process.send?.('begun')
 })
@@ -30,18 +29,8 @@ process.on('message', (asked) => {
 process.channel?.unref()
 
 function look(): void {
-  const now = used()
+  const now = threadCpu()
   longest = Math.max(longest, now - before)
   before = now
   if (isWatching) setImmediate(look)
-}
-
-/**
- * Microseconds. Linux counts the time of a thread at its ticks, every 4 ms here: a turn of 1 ms could look like one of 4.
- * Asked for the time of the whole process, it first brings that of the thread which asks up to date.
- */
-function used(): number {
-  process.cpuUsage()
-  const { user, system } = threadCpuUsage()
-  return user + system
 }
