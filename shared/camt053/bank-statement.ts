@@ -68,11 +68,15 @@ export function isTestFile(header: Pick<MessageHeader, 'additional_info'> | null
  * @param message_page of the message, which up to .02 is the page of its bank statement
  * @throws Refusal account_missing: bank entries belong to a bank account
  */
-export function bankStatementHeaderOf(bankStatement: Element, message_page: PageNumber | null): BankStatementHeader {
+export function bankStatementHeaderOf(
+  bankStatement: Element,
+  { noun, page }: { readonly noun: string; readonly page: string },
+  message_page: PageNumber | null,
+): BankStatementHeader {
   const acct = find(bankStatement, 'Acct')
   const bankAccount = bankAccountOf(acct)
   if (!bankAccount || (bankAccount.iban ?? bankAccount.other) === null) {
-    throw new Refusal('account_missing', 'A statement of the file names no account (Acct/Id) before its entries.')
+    throw new Refusal('account_missing', `A ${noun} of the file names no account (Acct/Id) before its entries.`)
   }
   return {
     statement_id: shortText(bankStatement, MAX_ID, 'Id'),
@@ -81,7 +85,7 @@ export function bankStatementHeaderOf(bankStatement: Element, message_page: Page
     created: shortText(bankStatement, MAX_TIME, 'CreDtTm'),
     from: shortText(bankStatement, MAX_TIME, 'FrToDt', 'FrDtTm'),
     to: shortText(bankStatement, MAX_TIME, 'FrToDt', 'ToDtTm'),
-    page: pageOf(find(bankStatement, 'StmtPgntn')) ?? message_page,
+    page: pageOf(find(bankStatement, page)) ?? message_page,
     account_iban: shortAccount(bankAccount.iban?.replace(/\s/g, '').toUpperCase() ?? null),
     account_other_id: shortAccount(bankAccount.other),
     account_currency: bankAccount.currency,

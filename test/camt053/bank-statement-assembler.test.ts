@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import type { Element } from '../../shared/camt053/element.ts'
 import { createBankStatementAssembler } from '../../shared/camt053/reader/bank-statement-assembler.ts'
+import { CAMT053 } from '../../shared/camt053/reader/message-type.ts'
 import { Refusal } from '../../shared/camt053/refusal.ts'
 
 const element = (name: string, ...content: readonly (string | Element)[]): Element => ({
@@ -82,5 +83,5 @@ describe('assembler of bank statements', () => {
 function createAssembler() {
   const kept: string[] = []
   const budget = { keep: (part: string, count = 1) => void kept.push(`${part} ${count}`) }
-  return { assembler: createBankStatementAssembler(budget, () => 'camt.053.001.08'), kept }
+  return { assembler: createBankStatementAssembler(budget, CAMT053, () => 'camt.053.001.08'), kept }
 }

@@ -55,7 +55,7 @@ describe('element tree of a message', () => {
 
 function createTree(max_bytes?: number) {
   const parts: string[] = []
-  const tree = createElementTree(createMemoryBudget(max_bytes), {
+  const tree = createElementTree(createMemoryBudget(max_bytes), 'Stmt', {
     addGroupHeader: (element) => parts.push(`group header ${written(element)}`),
     addTransaction: (element) => parts.push(`transaction ${written(element)}`),
     addBankEntry: (element, { name }) => parts.push(`bank entry ${written(element)} of ${name}`),

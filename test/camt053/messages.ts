@@ -31,6 +31,18 @@ export function camt053Message({
 </Document>`
 }
 
+/** A notification of the same bank entries; it has no balances. */
+export function camt054Message({
+  version = '08',
+  namespace = `urn:iso:std:iso:20022:tech:xsd:camt.054.001.${version}`,
+  header = '<Id>N-1</Id><NtfctnPgntn><PgNb>2</PgNb><LastPgInd>true</LastPgInd></NtfctnPgntn>',
+  ...rest
+}: Omit<Options, 'balances'> = {}): string {
+  return camt053Message({ namespace, header, ...rest })
+    .replaceAll('BkToCstmrStmt', 'BkToCstmrDbtCdtNtfctn')
+    .replaceAll(/<(\/?)Stmt>/g, '<$1Ntfctn>')
+}
+
 export function balance(type: string, amount: string, direction = 'CRDT', currency = 'CHF', subType = ''): string {
   const sub = subType && `<SubTp><Cd>${subType}</Cd></SubTp>`
   return `<Bal><Tp><CdOrPrtry><Cd>${type}</Cd></CdOrPrtry>${sub}</Tp><Amt Ccy="${currency}">${amount}</Amt>

@@ -1,12 +1,13 @@
 import type { BankEntry } from '../../shared/camt053/bank-entry/bank-entry.ts'
-import type { Camt053Event } from '../../shared/camt053/reader/camt053-event.ts'
-import { createCamt053Reader } from '../../shared/camt053/reader/camt053-reader.ts'
+import type { BankMessageEvent } from '../../shared/camt053/reader/bank-message-event.ts'
+import { createBankMessageReader } from '../../shared/camt053/reader/bank-message-reader.ts'
+import { CAMT053 } from '../../shared/camt053/reader/message-type.ts'
 import { bankEntry, camt053Message, transaction } from './messages.ts'
 
 /** Everything that a document says, fed in pieces of a few bytes so that no border lies where it is convenient. */
-export function readAll(bytes: Uint8Array, piece = 997): Camt053Event[] {
-  const reader = createCamt053Reader()
-  const events: Camt053Event[] = []
+export function readAll(bytes: Uint8Array, piece = 997, message = CAMT053): BankMessageEvent[] {
+  const reader = createBankMessageReader(message)
+  const events: BankMessageEvent[] = []
   for (let at = 0; at < bytes.length; at += piece) events.push(...reader.write(bytes.subarray(at, at + piece)))
   return [...events, ...reader.end()]
 }

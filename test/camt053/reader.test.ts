@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import type { BankEntry } from '../../shared/camt053/bank-entry/bank-entry.ts'
 import { incomingPayments } from '../../shared/camt053/bank-entry/incoming-payments.ts'
-import { createCamt053Reader } from '../../shared/camt053/reader/camt053-reader.ts'
+import { createBankMessageReader } from '../../shared/camt053/reader/bank-message-reader.ts'
+import { CAMT053 } from '../../shared/camt053/reader/message-type.ts'
 import { bankEntry, camt053Message, transaction } from './messages.ts'
 import { bankEntriesOf, endOf, GOOD, readAll, utf8 } from './read-message.ts'
 
@@ -85,7 +86,7 @@ describe('camt.053 reader', () => {
   })
 
   it('a long statement is read in little memory: entries are handed out as they come', () => {
-    const reader = createCamt053Reader()
+    const reader = createBankMessageReader(CAMT053)
     const [start = '', end = ''] = camt053Message({ bankEntries: '@' }).split('@')
     const block = utf8(bankEntry({ details: transaction() }).repeat(50))
     let entries = 0

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect } from 'chai'
 import type { BankEntry } from '../../shared/camt053/bank-entry/bank-entry.ts'
-import type { Camt053Event } from '../../shared/camt053/reader/camt053-event.ts'
+import type { BankMessageEvent } from '../../shared/camt053/reader/bank-message-event.ts'
 import { findings } from '../support/books.ts'
 import { get, upload } from '../support/client.ts'
 import { readAll } from './read-message.ts'
@@ -32,7 +32,7 @@ function plain(value: unknown): any {
   return JSON.parse(JSON.stringify(value, (_, member) => (typeof member === 'bigint' ? Number(member) : member)))
 }
 
-function asExpected(events: readonly Camt053Event[]) {
+function asExpected(events: readonly BankMessageEvent[]) {
   const header = events.find((event) => event.kind === 'message')
   const headers = events.filter((event) => event.kind === 'bank_statement')
   const ends = events.filter((event) => event.kind === 'bank_statement_end')

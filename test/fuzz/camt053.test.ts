@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import type { Camt053Event } from '../../shared/camt053/reader/camt053-event.ts'
-import { createCamt053Reader } from '../../shared/camt053/reader/camt053-reader.ts'
+import type { BankMessageEvent } from '../../shared/camt053/reader/bank-message-event.ts'
+import { createBankMessageReader } from '../../shared/camt053/reader/bank-message-reader.ts'
+import { CAMT053 } from '../../shared/camt053/reader/message-type.ts'
 import { Refusal } from '../../shared/camt053/refusal.ts'
 import { BALANCED, bankStatementBytes, bytesOf, mutatedBankStatement } from './mutated-bank-statement.ts'
 import { runs, TIMEOUT_MS } from './runs.ts'
@@ -77,7 +78,7 @@ describe('fuzzing the camt.053 reader', function () {
 
   for (const [name, [start, more]] of Object.entries(ENDLESS))
     it(`does not keep a file that never ends: ${name}`, () => {
-      const reader = createCamt053Reader()
+      const reader = createBankMessageReader(CAMT053)
       const piece = Buffer.from(more.repeat(Math.ceil(65_536 / more.length)))
       let fed = 0
       const feed = () => {
@@ -97,12 +98,12 @@ describe('fuzzing the camt.053 reader', function () {
   })
 })
 
-type Outcome = { readonly events: readonly Camt053Event[] } | { readonly refused: string; readonly message: string }
+type Outcome = { readonly events: readonly BankMessageEvent[] } | { readonly refused: string; readonly message: string }
 
 /** Feeds the reader with pieces of the given lengths, over and over; none: everything at once. Anything but a refusal is thrown on. */
 function outcomeOf(bytes: Buffer, pieces: readonly number[]): Outcome {
-  const reader = createCamt053Reader()
-  const events: Camt053Event[] = []
+  const reader = createBankMessageReader(CAMT053)
+  const events: BankMessageEvent[] = []
   try {
     for (let at = 0, turn = 0; at < bytes.length; turn += 1) {
       const length = pieces[turn % pieces.length] ?? bytes.length

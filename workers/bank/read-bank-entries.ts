@@ -7,8 +7,9 @@ import {
   type WrittenAccount,
 } from '../../shared/camt053/bank-entry/canonical-bank-entry.ts'
 import type { BankStatementHeader } from '../../shared/camt053/bank-statement.ts'
-import type { Camt053Event } from '../../shared/camt053/reader/camt053-event.ts'
-import { createCamt053Reader } from '../../shared/camt053/reader/camt053-reader.ts'
+import type { BankMessageEvent } from '../../shared/camt053/reader/bank-message-event.ts'
+import { createBankMessageReader } from '../../shared/camt053/reader/bank-message-reader.ts'
+import { CAMT053 } from '../../shared/camt053/reader/message-type.ts'
 import { bankReferencesOf } from '../../shared/camt053/repeats/bank-references.ts'
 import { newUuid } from '../../shared/process/ids.ts'
 import { type ImportRow, readChunks } from '../../shared/store/bank/camt053-imports.ts'
@@ -57,8 +58,8 @@ export async function* readBankEntriesOfImport(
   if (batch.length > 0) yield batch
 }
 
-async function* readEvents(tx: Tx, received: ReadableImport): AsyncGenerator<readonly Camt053Event[]> {
-  const reader = createCamt053Reader()
+async function* readEvents(tx: Tx, received: ReadableImport): AsyncGenerator<readonly BankMessageEvent[]> {
+  const reader = createBankMessageReader(CAMT053)
   for await (const chunk of readChunks(tx, received)) {
     for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
       yield reader.write(chunk.subarray(at, at + PIECE_BYTES))

@@ -4,8 +4,9 @@ import { addUpPages } from '../../../shared/camt053/add-up-pages.ts'
 import type { BankEntry } from '../../../shared/camt053/bank-entry/bank-entry.ts'
 import { bankAccountKey, hashInSteps } from '../../../shared/camt053/bank-entry/canonical-bank-entry.ts'
 import type { BankStatementHeader, MessageHeader } from '../../../shared/camt053/bank-statement.ts'
-import type { Camt053Event } from '../../../shared/camt053/reader/camt053-event.ts'
-import { createCamt053Reader } from '../../../shared/camt053/reader/camt053-reader.ts'
+import type { BankMessageEvent } from '../../../shared/camt053/reader/bank-message-event.ts'
+import { createBankMessageReader } from '../../../shared/camt053/reader/bank-message-reader.ts'
+import { CAMT053 } from '../../../shared/camt053/reader/message-type.ts'
 import { Refusal } from '../../../shared/camt053/refusal.ts'
 import { createEntriesDigest } from '../../../shared/camt053/repeats/entries-digest.ts'
 import type { Camt053ImportOptions } from '../../../shared/contract/bank/camt053-imports.ts'
@@ -48,7 +49,7 @@ const PIECE_BYTES = 16_384
  * @throws ApiError validation_failed
  */
 async function readStatements(file: FileHandle, reading: Reading) {
-  const reader = createCamt053Reader()
+  const reader = createBankMessageReader(CAMT053)
   const figures = collectFigures(reading)
   const buffer = Buffer.alloc(BUFFER_BYTES)
   try {
@@ -77,7 +78,7 @@ function collectFigures(reading: Pick<Reading, 'pause'>) {
   let entries = collectEntries(reading)
   const statements: BankStatementFigures[] = []
   return {
-    async add(events: readonly Camt053Event[]) {
+    async add(events: readonly BankMessageEvent[]) {
       for (const event of events) {
         if (event.kind === 'message') message = event.header
         if (event.kind === 'bank_statement') {
@@ -120,7 +121,7 @@ function collectEntries(reading: Pick<Reading, 'pause'>) {
 
 function figuresOf(
   header: BankStatementHeader,
-  end: Extract<Camt053Event, { kind: 'bank_statement_end' }>['end'],
+  end: Extract<BankMessageEvent, { kind: 'bank_statement_end' }>['end'],
 ): BankStatementFigures {
   const { balances, entry_count, sums_by_currency, arithmetic } = end
   const sums = [...sums_by_currency].map(([currency, sum]) => ({ currency, ...sum }))

@@ -4,14 +4,15 @@ import { type TransactionDetails, transactionDetailsOf } from '../bank-entry/tra
 import { balancesOf, bankStatementHeaderOf, type MessageHeader, messageHeaderOf } from '../bank-statement.ts'
 import type { Element } from '../element.ts'
 import { Refusal } from '../refusal.ts'
-import type { Camt053Event } from './camt053-event.ts'
+import type { BankMessageEvent } from './bank-message-event.ts'
 import type { PartHandler } from './element-tree.ts'
 import type { MemoryBudget } from './memory-budget.ts'
+import type { BankMessage } from './message-type.ts'
 
 type BankStatementAssembler = PartHandler & {
   /** The events since the last time. */
-  takeEvents(): Camt053Event[]
-  /** @throws Refusal statement_missing */
+  takeEvents(): BankMessageEvent[]
+  /** @throws Refusal statement_missing, notification_missing */
   requireBankStatement(): void
 }
 
@@ -21,8 +22,12 @@ type BankStatementAssembler = PartHandler & {
  * @param version of the message, as far as it is known
  * @throws Refusal account_missing, and for figures that are garbled or missing
  */
-export function createBankStatementAssembler(budget: Pick<MemoryBudget, 'keep'>, version: () => string | null) {
-  const events: Camt053Event[] = []
+export function createBankStatementAssembler(
+  budget: Pick<MemoryBudget, 'keep'>,
+  message: BankMessage,
+  version: () => string | null,
+) {
+  const events: BankMessageEvent[] = []
   let messageHeader: MessageHeader | null = null
   let transactions: TransactionDetails[] = []
   let progress = startProgress()
@@ -37,7 +42,7 @@ export function createBankStatementAssembler(budget: Pick<MemoryBudget, 'keep'>,
       budget.keep('transaction')
     },
     addBankEntry(ntry, bankStatement) {
-      events.push(...headerOnce(bankStatement, messageHeader, progress))
+      events.push(...headerOnce(bankStatement, message, messageHeader, progress))
       const bankEntry = bankEntryOf(ntry, transactions)
       transactions = []
       addBankEntry(progress.sums, bankEntry)
@@ -45,7 +50,7 @@ export function createBankStatementAssembler(budget: Pick<MemoryBudget, 'keep'>,
       events.push({ kind: 'bank_entry', bankEntry })
     },
     endBankStatement(bankStatement) {
-      events.push(...headerOnce(bankStatement, messageHeader, progress), endEvent(bankStatement, progress))
+      events.push(...headerOnce(bankStatement, message, messageHeader, progress), endEvent(bankStatement, progress))
       budget.keep('bank_statement')
       budget.keep('currency', progress.sums.size)
       progress = startProgress()
@@ -53,7 +58,7 @@ export function createBankStatementAssembler(budget: Pick<MemoryBudget, 'keep'>,
     },
     takeEvents: () => events.splice(0),
     requireBankStatement() {
-      if (bank_statement_count === 0) throw statementMissing()
+      if (bank_statement_count === 0) throw partMissing(message)
     },
   }
   return assembler
@@ -67,18 +72,25 @@ function startProgress(): Progress {
 }
 
 /** The header is complete when the first bank entry is, or else at the end of the bank statement. */
-function headerOnce(bankStatement: Element, messageHeader: MessageHeader | null, progress: Progress): Camt053Event[] {
+function headerOnce(
+  bankStatement: Element,
+  message: BankMessage,
+  messageHeader: MessageHeader | null,
+  progress: Progress,
+): BankMessageEvent[] {
   if (progress.hasHeader) return []
   progress.hasHeader = true
-  return [{ kind: 'bank_statement', header: bankStatementHeaderOf(bankStatement, messageHeader?.page ?? null) }]
+  return [
+    { kind: 'bank_statement', header: bankStatementHeaderOf(bankStatement, message, messageHeader?.page ?? null) },
+  ]
 }
 
-function endEvent(bankStatement: Element, { entry_count, sums }: Progress): Camt053Event {
+function endEvent(bankStatement: Element, { entry_count, sums }: Progress): BankMessageEvent {
   const balances = balancesOf(bankStatement)
   const arithmetic = checkArithmetic(balances, sums)
   return { kind: 'bank_statement_end', end: { balances, entry_count, sums_by_currency: sums, arithmetic } }
 }
 
-function statementMissing(): Refusal {
-  return new Refusal('statement_missing', 'The message contains no statement (Stmt).')
+function partMissing({ refusals, noun, part }: BankMessage): Refusal {
+  return new Refusal(refusals.no_part, `The message contains no ${noun} (${part}).`)
 }

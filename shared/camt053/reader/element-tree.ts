@@ -13,22 +13,26 @@ type Part = 'group_header' | 'bank_statement' | 'bank_entry' | 'transaction'
 
 const MAX_TEXT = 100_000
 
-/** Builds a tree only of the group header and the bank statement that are being read, and drops each part after it. */
-export function createElementTree(budget: MemoryBudget, handler: PartHandler) {
+/**
+ * Builds a tree only of the group header and the bank statement that are being read, and drops each part after it.
+ *
+ * @param bankStatement the element of a bank statement, or of what has bank entries in its place
+ */
+export function createElementTree(budget: MemoryBudget, bankStatement: string, handler: PartHandler) {
   /** From the root of the tree to the element that is open. */
   const branch: Element[] = []
   /** The budget before each part that is open. */
   const marks: Mark[] = []
   return {
     open(name: string, currency: string | null): void {
-      if (branch.length === 0 && name !== 'GrpHdr' && name !== 'Stmt') return
+      if (branch.length === 0 && name !== 'GrpHdr' && name !== bankStatement) return
       const parent = branch.at(-1)
       // Text between elements is indentation.
       if (parent) dropText(parent, budget)
       const element = { name, currency, text: '', children: [] }
       parent?.children.push(element)
       branch.push(element)
-      if (partAt(branch)) marks.push(budget.mark())
+      if (partAt(branch, bankStatement)) marks.push(budget.mark())
       budget.addElement()
     },
     text(text: string): void {
@@ -40,7 +44,7 @@ export function createElementTree(budget: MemoryBudget, handler: PartHandler) {
     close(): void {
       const element = branch.at(-1)
       if (!element) return
-      const part = partAt(branch)
+      const part = partAt(branch, bankStatement)
       if (part) closePart(part, branch, marks.pop() as Mark, budget, handler)
       branch.pop()
       if (element.children.length > 0) element.text = ''
@@ -49,12 +53,12 @@ export function createElementTree(budget: MemoryBudget, handler: PartHandler) {
 }
 
 /** The part of the message that the open element is, by its place. */
-function partAt(branch: readonly Element[]): Part | null {
+function partAt(branch: readonly Element[], bankStatement: string): Part | null {
   switch (branch.length) {
     case 1:
-      return branch[0]?.name === 'Stmt' ? 'bank_statement' : 'group_header'
+      return branch[0]?.name === bankStatement ? 'bank_statement' : 'group_header'
     case 2:
-      return branch[0]?.name === 'Stmt' && branch[1]?.name === 'Ntry' ? 'bank_entry' : null
+      return branch[0]?.name === bankStatement && branch[1]?.name === 'Ntry' ? 'bank_entry' : null
     case 4:
       return branch[1]?.name === 'Ntry' && branch[2]?.name === 'NtryDtls' && branch[3]?.name === 'TxDtls'
         ? 'transaction'

@@ -1,39 +1,39 @@
+import type { BankMessageEvent } from './bank-message-event.ts'
 import { createBankStatementAssembler } from './bank-statement-assembler.ts'
-import type { Camt053Event } from './camt053-event.ts'
 import { createDecoder } from './decode-text.ts'
 import { createElementTree } from './element-tree.ts'
 import { inBlocks } from './in-blocks.ts'
 import { createMemoryBudget } from './memory-budget.ts'
-import { createMessageType } from './message-type.ts'
+import { type BankMessage, createMessageType } from './message-type.ts'
 import { createXmlParser } from './xml-parser.ts'
 
 /**
  * Feeds on bytes and hands out the events that they complete; no more than one bank entry is held at a time. The events
  * do not depend on the pieces in which the bytes come.
  */
-export type Camt053Reader = {
-  write(bytes: Uint8Array): Camt053Event[]
-  end(): Camt053Event[]
+export type BankMessageReader = {
+  write(bytes: Uint8Array): BankMessageEvent[]
+  end(): BankMessageEvent[]
   /** About, and without the events. */
   keptBytes(): number
 }
 
 /**
- * Reads a camt.053 message of any version by local element names: prefixes, envelopes and versions do not matter.
+ * Reads a message of any version by local element names: prefixes, envelopes and versions do not matter.
  *
  * @throws Refusal from `write` and `end`; then nothing of the message counts
- * @source ISO 20022, BankToCustomerStatement
+ * @source ISO 20022, BankToCustomerStatement and BankToCustomerDebitCreditNotification
  */
-export function createCamt053Reader(): Camt053Reader {
-  const messageType = createMessageType()
+export function createBankMessageReader(message: BankMessage): BankMessageReader {
+  const messageType = createMessageType(message)
   const budget = createMemoryBudget()
-  const assembler = createBankStatementAssembler(budget, messageType.version)
-  const tree = createElementTree(budget, assembler)
+  const assembler = createBankStatementAssembler(budget, message, messageType.version)
+  const tree = createElementTree(budget, message.part, assembler)
   const decoder = createDecoder()
   const parser = createXmlParser({
     open(name, namespace, currency) {
       messageType.open(name, namespace)
-      if (messageType.isCamt053()) tree.open(name, currency)
+      if (messageType.isHere()) tree.open(name, currency)
     },
     text: tree.text,
     close: tree.close,
@@ -48,7 +48,7 @@ export function createCamt053Reader(): Camt053Reader {
     end() {
       blocks.end()
       parser.end(decoder.end())
-      messageType.requireCamt053()
+      messageType.requireMessage()
       assembler.requireBankStatement()
       return assembler.takeEvents()
     },

@@ -3,7 +3,7 @@ import type { BankEntry } from '../bank-entry/bank-entry.ts'
 import type { BankBalance, BankStatementHeader, MessageHeader } from '../bank-statement.ts'
 
 /** The parts of a message, in the order of the file. */
-export type Camt053Event =
+export type BankMessageEvent =
   | { readonly kind: 'message'; readonly header: MessageHeader }
   | { readonly kind: 'bank_statement'; readonly header: BankStatementHeader }
   | { readonly kind: 'bank_entry'; readonly bankEntry: BankEntry }
