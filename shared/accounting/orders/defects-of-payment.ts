@@ -1,7 +1,7 @@
 import { amountInWords } from '../amounts/decimal.ts'
 import { isIban, isQrIban } from '../bank/iban.ts'
 import { isCreditorReference, isQrReference } from '../documents/payment-references.ts'
-import { partyOfAddress } from '../qr-bills/party-of-address.ts'
+import { partyInTown } from '../qr-bills/party-of-address.ts'
 import { type PaymentToOrder, withoutBlanks } from './payment-to-order.ts'
 import { routeOfPayment } from './route-of-payment.ts'
 
@@ -53,9 +53,9 @@ const RULES: readonly PaymentRule[] = [
     code: 'address_incomplete',
     pointer: '/creditor/structured_address',
     find: ({ creditor_name, creditor_address }) =>
-      partyOfAddress(creditor_name, creditor_address)
+      partyInTown(creditor_name, creditor_address)
         ? null
-        : `The creditor ${creditor_name ?? ''} needs a name, and an address with post code, town and country.`,
+        : `The creditor ${creditor_name ?? ''} needs a name, and an address with town and country.`,
   },
   {
     code: 'reference_invalid',

@@ -23,6 +23,12 @@ export type StructuredAddress = Readonly<Record<string, string | null | undefine
  * @returns null without a name, a town, a post code or a country of two letters: a party stands in the code as a whole or not at all
  */
 export function partyOfAddress(name: string | null, address: StructuredAddress | null): QrParty | null {
+  const party = partyInTown(name, address)
+  return party?.post_code ? party : null
+}
+
+/** The same without the demand of a post code: some countries have none, and a bank asks for town and country alone. */
+export function partyInTown(name: string | null, address: StructuredAddress | null): QrParty | null {
   const members = new Map(Object.entries(address ?? {}).map(([member, value]) => [member.toLowerCase(), value]))
   const find = (member: keyof typeof NAMES) => {
     const value = NAMES[member].map((known) => members.get(known)?.trim()).find((text) => text)
@@ -31,7 +37,7 @@ export function partyOfAddress(name: string | null, address: StructuredAddress |
   const [post_code, town_name] = [find('post_code'), find('town_name')]
   const country = find('country')?.toUpperCase() ?? ''
   const written = cut(name?.trim() ?? '', LENGTHS.name)
-  if (!written || !post_code || !town_name || !/^[A-Z]{2}$/.test(country)) return null
+  if (!written || !town_name || !/^[A-Z]{2}$/.test(country)) return null
   return {
     name: written,
     address_type: 'S',

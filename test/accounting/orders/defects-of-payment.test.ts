@@ -27,6 +27,7 @@ const CASES: readonly (readonly [changed: Partial<PaymentToOrder>, defects: read
   [{ creditor_name: null }, ['address_incomplete /creditor/structured_address']],
   [{ creditor_address: null }, ['address_incomplete /creditor/structured_address']],
   [{ creditor_address: { ...creditor_address, city: null } }, ['address_incomplete /creditor/structured_address']],
+  [{ creditor_address: { town_name: 'Dublin', country: 'IE' } }, []],
   [{ creditor_address: { ...creditor_address, country: 'AUT' } }, ['address_incomplete /creditor/structured_address']],
   [{ creditor_address: { ...creditor_address, country: '' } }, ['address_incomplete /creditor/structured_address']],
   [{ payment_reference: '123' }, ['reference_invalid /payment_reference']],

@@ -27,7 +27,13 @@ const PAYMENTS: readonly PaymentToOrder[] = [
     amount_minor: 99_999_999_999n,
   },
   { ...PAYMENT, end_to_end_id: 'HB-7-5', currency: 'EUR', creditor_iban: QR_IBAN, payment_reference: QR_REFERENCE },
-  { ...PAYMENT, end_to_end_id: 'HB-7-6', creditor_name: 'Łódź\u00ad 東京 u\u0308', document_number: '\u0007' },
+  {
+    ...PAYMENT,
+    end_to_end_id: 'HB-7-6',
+    creditor_name: 'Łódź\u00ad 東京 u\u0308',
+    creditor_address: { address_line_1: 'Rue 1', city: 'Dublin', country: 'IE' },
+    document_number: '\u0007',
+  },
 ]
 
 describe('the file of an order', () => {

@@ -1,7 +1,7 @@
 import { optional, type XmlElement } from '../../../canonical/write-xml.ts'
 import { decimal } from '../../amounts/decimal.ts'
 import { isQrReference } from '../../documents/payment-references.ts'
-import { partyOfAddress } from '../../qr-bills/party-of-address.ts'
+import { partyInTown } from '../../qr-bills/party-of-address.ts'
 import type { QrParty } from '../../qr-bills/qr-bill.ts'
 import { type PaymentToOrder, withoutBlanks } from '../payment-to-order.ts'
 import { routeOfPayment } from '../route-of-payment.ts'
@@ -12,7 +12,7 @@ export function writeTransfer(payment: PaymentToOrder): XmlElement {
   const { amount_minor, currency, creditor_name, creditor_address, end_to_end_id } = payment
   const iban = withoutBlanks(payment.creditor_iban) ?? ''
   const is_sepa = routeOfPayment(currency, iban) === 'sepa'
-  const creditor = partyOfAddress(creditor_name, creditor_address)
+  const creditor = partyInTown(creditor_name, creditor_address)
   if (creditor === null) throw new Error('a creditor without an address was to be written')
   return [
     'CdtTrfTxInf',
