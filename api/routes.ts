@@ -3,6 +3,7 @@ import { factRoutes } from './facts/routes.ts'
 import type { Endpoint } from './http/endpoint.ts'
 import { journalRoutes } from './journal/routes.ts'
 import { openItemRoutes } from './open-items/routes.ts'
+import { orderRoutes } from './orders/routes.ts'
 import { platformRoutes } from './platform/routes.ts'
 import { qrBillRoutes } from './qr-bills/routes.ts'
 import { settlementRoutes } from './settlement/routes.ts'
@@ -20,6 +21,7 @@ export const endpoints = [
   ...bankRoutes,
   ...qrBillRoutes,
   ...settlementRoutes,
+  ...orderRoutes,
   ...statementRoutes,
   ...vatRoutes,
 ] as const satisfies readonly Endpoint[]

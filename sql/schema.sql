@@ -1042,6 +1042,65 @@ create table paused_queues (
   constraint paused_queues_pkey PRIMARY KEY (queue)
 );
 
+-- Migrations: 0074.
+create table payment_order_lines (
+  end_customer_id uuid not null,
+  payment_order_id uuid not null,
+  line_number smallint not null,
+  supplier_payable_id uuid not null,
+  payment_information_id text not null,
+  end_to_end_id text not null,
+  currency text not null,
+  amount_minor bigint not null,
+  discount_minor bigint not null,
+  -- What was open of the payable.
+  open_before_minor bigint not null,
+  -- As the file has it: name, structured_address.
+  creditor jsonb not null,
+  creditor_iban text not null,
+  -- The one to which the partner was paid last, where it was another one and the request accepted that.
+  iban_before text,
+  partner_key text not null,
+  payment_reference text,
+  document_number text,
+  state text not null default 'ordered'::text,
+  state_reason text,
+  state_changed_by text,
+  state_changed_at timestamp with time zone,
+  constraint payment_order_lines_pkey PRIMARY KEY (end_customer_id, payment_order_id, line_number),
+  constraint payment_order_lines_amount CHECK ((amount_minor + discount_minor) <= open_before_minor),
+  constraint payment_order_lines_amount_minor_check CHECK (amount_minor > 0),
+  constraint payment_order_lines_discount_minor_check CHECK (discount_minor >= 0),
+  constraint payment_order_lines_line_number_check CHECK (line_number > 0),
+  constraint payment_order_lines_state_check CHECK (state = ANY (ARRAY['ordered'::text, 'paid'::text, 'rejected'::text, 'withdrawn'::text])),
+  constraint payment_order_lines_end_customer_id_payment_order_id_fkey FOREIGN KEY (end_customer_id, payment_order_id) REFERENCES payment_orders(end_customer_id, payment_order_id),
+  constraint payment_order_lines_end_customer_id_supplier_payable_id_fkey FOREIGN KEY (end_customer_id, supplier_payable_id) REFERENCES open_items(end_customer_id, open_item_id)
+);
+CREATE UNIQUE INDEX payment_order_lines_end_to_end ON payment_order_lines USING btree (end_customer_id, end_to_end_id);
+CREATE INDEX payment_order_lines_of_partner ON payment_order_lines USING btree (end_customer_id, "left"(partner_key, 100), payment_order_id, line_number) WHERE state = ANY (ARRAY['ordered'::text, 'paid'::text]);
+-- A payable is in one order at a time.
+CREATE UNIQUE INDEX payment_order_lines_once ON payment_order_lines USING btree (end_customer_id, supplier_payable_id) WHERE state = 'ordered'::text;
+
+-- Migrations: 0074.
+create table payment_orders (
+  end_customer_id uuid not null,
+  payment_order_id uuid not null,
+  message_id text not null,
+  bank_account text not null,
+  execution_date date not null,
+  -- The pain.001 as it was made: these bytes are signed.
+  file text not null,
+  file_sha256 text not null,
+  actor_id text not null,
+  request_id text not null,
+  created_at timestamp with time zone not null,
+  constraint payment_orders_pkey PRIMARY KEY (end_customer_id, payment_order_id),
+  constraint payment_orders_hash CHECK (file_sha256 = encode(sha256(convert_to(file, 'UTF8'::name)), 'hex'::text)),
+  constraint payment_orders_end_customer_id_fkey FOREIGN KEY (end_customer_id) REFERENCES end_customers(end_customer_id)
+);
+CREATE INDEX payment_orders_by_id ON payment_orders USING btree (payment_order_id);
+CREATE TRIGGER payment_orders_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON payment_orders FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 -- What came in according to the bank, what it may have been for, and what was decided about it.
 -- Migrations: 0013, 0023, 0050, 0051.
 create table payments (

@@ -98,6 +98,8 @@ export type Format<Query> = {
   readonly media_type: string
   /** False: it has no character set. */
   readonly is_text?: false
+  /** Whoever takes anything gets it, and not JSON. */
+  readonly is_preferred?: true
   readonly read: (
     deps: ApiDeps,
     request: ReadRequest<Query>,

@@ -21,6 +21,7 @@ export function presentOpenItem(side: OpenItemSide, item: OpenItemRow) {
     account_code: item.account_code,
     [`${partner}_name`]: item.partner_name,
     [`${partner}_reference`]: item.partner_reference,
+    ...(side === 'supplier_payable' && { ordered: presentOrdered(item) }),
     document_number: item.document_number,
     document_date: item.document_date,
     due_date: item.due_date,
@@ -32,5 +33,16 @@ export function presentOpenItem(side: OpenItemSide, item: OpenItemRow) {
     state: item.state,
     ...(item.tax_lines === null ? {} : { tax_lines: item.tax_lines }),
     created_at: item.created_at,
+  }
+}
+
+function presentOrdered({ ordered, currency }: OpenItemRow) {
+  if (ordered === null) return null
+  const { payment_order_id, end_to_end_id, amount_minor, execution_date } = ordered
+  return {
+    payment_order_id: publicId('payment_order', payment_order_id),
+    end_to_end_id,
+    amount: { amount_minor, currency },
+    execution_date,
   }
 }

@@ -77,6 +77,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   'allocation-handoffs': "Reviewers' proposals to allocate a payment",
   allocations: 'Payments applied to documents',
   'manual-payments': 'Payments as evidence only',
+  'payment-orders': 'Payments that a bank is ordered to make (pain.001), and what becomes of them',
   'supplier-uids': 'Suppliers whose UID does not say that they are registered for VAT, and what somebody has answered',
   'tax-not-due': 'Tax of open items that is due with their payment, at the end of a day',
   'tax-records': 'Tax records of the journal, which VAT returns are made of',

@@ -11,8 +11,48 @@ const UNWRITABLE = /[\p{Cc}\p{Cs}\ufffe\uffff]/gu
 
 /** An XML document, indented; the namespaces stand on its root, the default one under the name ''. */
 export function writeXml([name, content]: XmlElement, namespaces: Readonly<Record<string, string>>): string {
-  const declared = Object.entries(namespaces).map(([prefix, uri]) => ` xmlns${prefix && `:${prefix}`}="${uri}"`)
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${written([name, content], declared.join(''), '')}`
+  return `${DECLARATION}${written([name, content], declared(namespaces), '')}`
+}
+
+/** The same document in pieces, so that other work comes in between: these go around elements, which go around others. */
+export function* aroundXml(
+  names: readonly string[],
+  namespaces: Readonly<Record<string, string>>,
+  inside: (depth: number) => Generator<string>,
+): Generator<string> {
+  const [root = '', ...others] = names
+  yield `${DECLARATION}<${root}${declared(namespaces)}>\n`
+  yield* aroundElements(others, 1, inside)
+  yield `</${root}>\n`
+}
+
+export function* aroundElements(
+  names: readonly string[],
+  depth: number,
+  inside: (depth: number) => Generator<string>,
+): Generator<string> {
+  const [name, ...others] = names
+  if (name === undefined) {
+    yield* inside(depth)
+    return
+  }
+  const indent = '  '.repeat(depth)
+  yield `${indent}<${name}>\n`
+  yield* aroundElements(others, depth + 1, inside)
+  yield `${indent}</${name}>\n`
+}
+
+/** An element of a document that is written in pieces. */
+export function writeElement(element: XmlElement, depth: number): string {
+  return written(element, attributesOf(element), '  '.repeat(depth))
+}
+
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
+
+function declared(namespaces: Readonly<Record<string, string>>): string {
+  return Object.entries(namespaces)
+    .map(([prefix, uri]) => ` xmlns${prefix && `:${prefix}`}="${uri}"`)
+    .join('')
 }
 
 /** The element where it is wanted. */

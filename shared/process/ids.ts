@@ -23,6 +23,7 @@ const PREFIXES = {
   payment_allocation: 'alloc',
   supplier_payable_settlement: 'settle',
   manual_payment: 'mpay',
+  payment_order: 'pord',
   vat_filing: 'vatf',
   vat_transfer: 'vatt',
   period_lock: 'plock',

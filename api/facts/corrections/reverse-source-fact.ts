@@ -7,6 +7,7 @@ import type { Tx } from '../../../shared/store/db/database.ts'
 import { findSourceFact, lockSourceFact, type SourceFactWithIntents } from '../../../shared/store/facts/source-facts.ts'
 import { findUsesSince, lockChangedItems } from '../../../shared/store/open-items/changed-items.ts'
 import { findUsesOfFact, lockOpenItemsOfFact } from '../../../shared/store/open-items/open-items-of-facts.ts'
+import { findPaymentsOfFact } from '../../../shared/store/orders/payables-to-order.ts'
 import { creditStands } from '../../bank/links/credit-stands.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
@@ -25,6 +26,7 @@ export async function reverseSourceFact(tx: Tx, deps: ApiDeps, request: Mutating
   requireReversible('fact', fact.state, fact.intents)
   await lockOpenItemsOfFact(tx, end_customer_id, source_fact_id)
   await requireUnused(tx, end_customer_id, source_fact_id)
+  if (fact.fact_type !== 'customer_invoice') await requireNotOrdered(tx, end_customer_id, source_fact_id)
   if (fact.fact_type === 'journal_voucher') await requireUndoable(tx, end_customer_id, fact.journal_entry_id)
   await requireFreeLegs(tx, end_customer_id, fact.journal_entry_id)
   const subject = { end_customer_id, subject_id: source_fact_id }
@@ -42,6 +44,15 @@ async function requireUnused(tx: Tx, end_customer_id: string, source_fact_id: st
   const ids = uses.map(({ kind, id }) => publicId(kind, id))
   const message = `Reverse first what was booked against it: ${ids.join(', ')}.`
   throw new ApiError('state_conflict', message, [{ pointer: '/state', code: 'in_use', message }])
+}
+
+/** What the bank is ordered to pay is owed: otherwise a document that is sent anew would be paid twice. */
+async function requireNotOrdered(tx: Tx, end_customer_id: string, source_fact_id: string): Promise<void> {
+  const [ordered] = await findPaymentsOfFact(tx, end_customer_id, source_fact_id)
+  if (!ordered) return
+  const order = publicId('payment_order', ordered.payment_order_id)
+  const message = `The bank is ordered to pay it: ${ordered.end_to_end_id} of payment order ${order}. Withdraw that first.`
+  throw new ApiError('state_conflict', message, [{ pointer: '/state', code: 'already_ordered', message }])
 }
 
 /** The bank entry of a payment stays booked while a fact has given the payment its credit for that. */

@@ -16,7 +16,9 @@ export function chooseFormat(ctx: Context, formats: Formats<unknown>, named: unk
   if (byName) return { name: named as string, format: byName }
   if (named === 'json') return undefined
   const known = Object.entries(formats)
-  const types = ['application/json', ...known.map(([, { media_type }]) => media_type)]
+  const typesOf = (is_preferred: boolean) =>
+    known.flatMap(([, format]) => ((format.is_preferred ?? false) === is_preferred ? format.media_type : []))
+  const types = [...typesOf(true), 'application/json', ...typesOf(false)]
   const accepted = ctx.accepts(types)
   if (accepted === false) throw new ApiError('not_acceptable', `There is ${types.join(', ')}. Ask for one of these.`)
   const [name, format] = known.find(([, { media_type }]) => media_type === accepted) ?? []

@@ -7,6 +7,7 @@ import { CORRECTIONS } from './corrections.ts'
 import type { Example, ExampleRequest, Of } from './example.ts'
 import { FACTS } from './facts.ts'
 import { MONEY_ON_ACCOUNTS } from './money-on-accounts.ts'
+import { PAYMENT_ORDERS } from './payment-orders.ts'
 import { SET_UP } from './set-up.ts'
 import { STATEMENTS } from './statements.ts'
 import { VAT_FILINGS } from './vat-filings.ts'
@@ -30,6 +31,7 @@ export const EXAMPLES: readonly Example[] = [
   ...VAT_FILINGS,
   ...MONEY_ON_ACCOUNTS,
   ...VAT_PAYMENTS,
+  ...PAYMENT_ORDERS,
 ]
 
 /** By the name of the example: a JSON document, or the text of another representation. */

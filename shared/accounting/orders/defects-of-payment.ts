@@ -1,3 +1,4 @@
+import type { OrderCode } from '../../contract/platform/detail-codes.ts'
 import { amountInWords } from '../amounts/decimal.ts'
 import { isIban, isQrIban } from '../bank/iban.ts'
 import { isCreditorReference, isQrReference } from '../documents/payment-references.ts'
@@ -8,7 +9,7 @@ import { routeOfPayment } from './route-of-payment.ts'
 const MOST_MINOR = 99_999_999_999n
 
 type PaymentRule = {
-  readonly code: string
+  readonly code: OrderCode
   /** Within the payment. */
   readonly pointer: string
   /** Why the payment cannot be ordered; null where nothing is wrong. */

@@ -1,3 +1,4 @@
+import { orderedMark } from '../orders/payment-orders.ts'
 import { date, endCustomerId, moneyAnswer, page, reference, text, timestamp } from '../primitives.ts'
 import { exactly, type FromSchema, listOf, type Properties } from '../schema.ts'
 
@@ -62,6 +63,10 @@ const query = {
 export const supplierPayable = openItem('SupplierPayable', 'supplier_payable', {
   supplier_name: { type: 'string' },
   supplier_reference: { type: ['string', 'null'] },
+  ordered: {
+    ...orderedMark,
+    description: 'The payment that the bank is ordered to make for it; null where there is none, or it is paid',
+  },
 })
 export const supplierPayableList = listOf('supplier_payable_list', supplierPayable)
 export const supplierPayableQuery = {

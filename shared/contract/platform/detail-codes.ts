@@ -1,5 +1,13 @@
 /** The kind of error in one field of a request, for machines. The message beside it names the remedy. */
-export type DetailCode = JsonCode | SchemaCode | RequestCode | StateCode | SettlementCode | SetupCode | RefusalCode
+export type DetailCode =
+  | JsonCode
+  | SchemaCode
+  | RequestCode
+  | StateCode
+  | SettlementCode
+  | OrderCode
+  | SetupCode
+  | RefusalCode
 
 type JsonCode = 'character' | 'duplicate_name' | 'number' | 'too_deep' | 'too_many'
 
@@ -69,6 +77,21 @@ type SettlementCode =
   | 'set_off_consent_missing'
   | 'stale_open_ar_snapshot'
   | 'tax_code_unfit'
+
+/** Why a payable is not ordered to be paid. */
+export type OrderCode =
+  | 'address_incomplete'
+  | 'agent_missing'
+  | 'already_ordered'
+  | 'already_paid'
+  | 'creditor_iban_missing'
+  | 'currency_not_supported'
+  | 'debtor_name_missing'
+  | 'iban_changed'
+  | 'iban_invalid'
+  | 'out_of_range'
+  | 'reference_does_not_fit'
+  | 'reference_invalid'
 
 type SetupCode =
   | 'account_id_in_use'

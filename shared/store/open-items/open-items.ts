@@ -5,6 +5,7 @@ import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
 import { listPage, type Page } from '../db/pages/list-page.ts'
 import { isOnSide } from './open-item-sides.ts'
 import { openedBy } from './open-items-of-facts.ts'
+import { type OrderedNow, orderedNow } from './ordered-now.ts'
 
 export type OpenItemRow = {
   end_customer_id: string
@@ -30,19 +31,23 @@ export type OpenItemRow = {
   is_opening: boolean
   tax_lines: Json
   created_at: string
+  /** Null for items of customers. */
+  ordered: OrderedNow | null
 }
 
-const openItems = sql.fragment`
+const ORDERED = { supplier_payable: orderedNow, document: sql.fragment`null::jsonb` } as const
+
+const openItems = (side: OpenItemSide) => sql.fragment`
   select item.end_customer_id, open_item_id, kind, source_fact_id, journal_entry_id, account_code, partner_name,
     partner_reference, document_number, document_date, due_date, payment_reference, currency, base_currency,
     amount_minor, open_amount_minor, base_amount_minor, base_open_amount_minor, state, is_opening, tax_lines,
-    item.created_at
+    item.created_at, ${ORDERED[side]} as ordered
   from open_items item join end_customers using (end_customer_id)
 `
 
 export function findOpenItem(db: Db, side: OpenItemSide, open_item_id: string, visible: Visibility) {
   return db.maybeOne(sql.type(row<OpenItemRow>())`
-    ${openItems}
+    ${openItems(side)}
     where open_item_id = ${open_item_id} and ${isOnSide(side)}
       and ${visibleTo(visible, sql.fragment`item.end_customer_id`)}
   `)
@@ -68,7 +73,7 @@ export function listOpenItems(
   return listPage<OpenItemRow>(
     db,
     sql.fragment`
-    ${openItems}
+    ${openItems(side)}
     ${keysetPage({
       conditions: [
         sql.fragment`item.end_customer_id = ${query.end_customer_id}`,

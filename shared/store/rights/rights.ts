@@ -97,6 +97,10 @@ export const RIGHTS: Readonly<Record<string, string>> = {
     supplier_settlements: 'select, insert, update (state, journal_entry_id, reversal_journal_entry_id)',
   },
   ...{
+    payment_orders: 'select, insert',
+    payment_order_lines: 'select, insert, update (state, state_reason, state_changed_by, state_changed_at)',
+  },
+  ...{
     books: 'select',
     account_period_totals: 'select, insert, update (debit_minor, credit_minor), delete',
     control_account_totals: `select, insert, update (

@@ -36,8 +36,10 @@ const PAYMENTS: readonly PaymentToOrder[] = [
   },
 ]
 
+const write = (...of: Parameters<typeof writePain001>) => [...writePain001(...of)].join('')
+
 describe('the file of an order', () => {
-  const file = writePain001(HEAD, PAYMENTS)
+  const file = write(HEAD, PAYMENTS)
 
   it('has one batch for each currency, with its count and sum', () => {
     const [header = '', ...batches] = file.split('<PmtInf>')
@@ -76,7 +78,7 @@ describe('the file of an order', () => {
 
   it('has the same bytes for the same order', () => {
     expect(
-      writePain001(
+      write(
         { ...HEAD },
         PAYMENTS.map((payment) => ({ ...payment })),
       ),
@@ -84,9 +86,9 @@ describe('the file of an order', () => {
   })
 
   it('is never written with a defect, twice with one EndToEndId, or empty', () => {
-    expect(() => writePain001(HEAD, [])).to.throw('without payments')
-    expect(() => writePain001(HEAD, [PAYMENT, PAYMENT])).to.throw('EndToEndId')
-    expect(() => writePain001(HEAD, [{ ...PAYMENT, creditor_iban: null }])).to.throw('IBAN')
+    expect(() => write(HEAD, [])).to.throw('without payments')
+    expect(() => write(HEAD, [PAYMENT, PAYMENT])).to.throw('EndToEndId')
+    expect(() => write(HEAD, [{ ...PAYMENT, creditor_iban: null }])).to.throw('IBAN')
   })
 
   it('is valid by the Swiss schema, where that is at hand', async function () {

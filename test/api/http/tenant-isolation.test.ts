@@ -7,6 +7,7 @@ import { BANK } from './tenant-isolation/bank.ts'
 import { FACTS } from './tenant-isolation/facts.ts'
 import { JOURNAL } from './tenant-isolation/journal.ts'
 import { OPEN_ITEMS } from './tenant-isolation/open-items.ts'
+import { ORDERS } from './tenant-isolation/orders.ts'
 import { SETTLEMENT } from './tenant-isolation/settlement.ts'
 import { SETUP } from './tenant-isolation/setup.ts'
 import { STATEMENTS } from './tenant-isolation/statements.ts'
@@ -21,6 +22,7 @@ const ATTEMPTS: Attempts = {
   ...OPEN_ITEMS,
   ...BANK,
   ...SETTLEMENT,
+  ...ORDERS,
   ...STATEMENTS,
   ...VAT,
 }

@@ -1,12 +1,11 @@
-import type { intent } from '../../../shared/contract/primitives.ts'
-import type { FromSchema } from '../../../shared/contract/schema.ts'
-import { type Kind, uuidOf } from '../../../shared/process/ids.ts'
+import { uuidOf } from '../../../shared/process/ids.ts'
 import type { Reply } from '../../support/reply.ts'
 import { there } from '../../support/there.ts'
 import { isRefusal } from '../load/difficult-clients.ts'
 import type { Route } from '../load/operations.ts'
 import { fateOf } from './answers.ts'
 import { differences, type Evidence, type Finding, type Recorded } from './evidence.ts'
+import { fact, intents, key, newestIntent, reversalOf, uuid } from './ids-of-answers.ts'
 
 type Answered<R extends Route> = R extends `${infer Method} ${infer Path}` ? Reply<Method, Path> : never
 type Effect = {
@@ -15,17 +14,6 @@ type Effect = {
   /** Selects the ids that there are, as `found`. */
   readonly found: string
 }
-
-type WithId = { readonly id: string }
-type WithIntents = { readonly intents: readonly FromSchema<typeof intent>[] }
-
-const uuid = (kind: Kind) => (answer: WithId) => [uuidOf(kind, answer.id)]
-const key = (_: unknown, request_key: string) => [request_key]
-/** A second header key for the same fact brings no second fact. */
-const fact = (answer: WithId, request_key: string) =>
-  request_key.endsWith('-other') ? [] : [uuidOf('source_fact', answer.id)]
-const intents = (answer: WithIntents) => answer.intents.map(({ id }) => uuidOf('intent', id))
-const newestIntent = (answer: WithIntents) => intents(answer).slice(-1)
 
 /** Rows by table, and the answers that name them: as many answers as rows, with the same ids. */
 const EFFECTS: Readonly<Record<string, Effect>> = {
@@ -101,6 +89,14 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
   'manual payments taken back': {
     expected: { 'post /v1/manual-payments/:payment_id/reverse': uuid('manual_payment') },
     found: `select manual_payment_id as found from manual_payments where state = 'reversed'`,
+  },
+  'payment orders': {
+    expected: { 'post /v1/payment-orders': uuid('payment_order') },
+    found: 'select payment_order_id as found from payment_orders',
+  },
+  'payment orders taken back': {
+    expected: { 'post /v1/payment-orders/:payment_order_id/withdraw': uuid('payment_order') },
+    found: `select distinct payment_order_id as found from payment_order_lines where state = 'withdrawn'`,
   },
   'bank statements': {
     expected: { 'post /v1/camt-053/imports': uuid('camt053_import') },
@@ -192,10 +188,4 @@ export async function checkEffects({ sent, query, records }: Evidence, when: str
 /** Batches of hostile items are answered item by item and recorded, as every batch is: they must have created nothing. */
 function isRefusedBatch(key: string, { status, response }: Recorded): boolean {
   return key.endsWith('-hostile') && status === 202 && isRefusal({ status, text: response })
-}
-
-/** A draft is given up without an intent; a posted one gets an intent. */
-function reversalOf(what: 'allocation' | 'settlement') {
-  return ({ intents }: WithIntents) =>
-    intents.filter(({ type }) => type === `${what}_reversal`).map(({ id }) => uuidOf('intent', id))
 }

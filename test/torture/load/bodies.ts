@@ -43,7 +43,13 @@ export function chartBody(random: Random, customer: string, name: string) {
 
 export function expenseBody(random: Random, customer: string, name: string) {
   const amounts = tradeAmounts(random, 'I81')
-  const payload = { ...dated(random), ...amounts, ...numbered(random), receipt_required: true }
+  const payload = {
+    ...dated(random),
+    ...amounts,
+    ...numbered(random),
+    ...supplied(random),
+    receipt_required: true,
+  }
   const request = expense(customer, { ...keyed(random, name), business_date: payload.document_date, payload })
   return random.isOneIn(12) ? { ...request, evidence_links: [] } : request
 }
@@ -111,6 +117,13 @@ function dated(random: Random) {
 /** Some documents are sent a second time under another reference, some under the same one with other contents. */
 function numbered(random: Random) {
   return random.isOneIn(10) ? { document_number: `R-${random.between(1, 200)}` } : {}
+}
+
+/** Some suppliers can be paid by an order; one of them changes its account. */
+function supplied(random: Random) {
+  const iban = pick(random, [undefined, 'CH5604835012345678009', 'CH5604835012345678009', 'CH0204835000626882001'])
+  const structured_address = { town_name: 'Bern', country: 'CH' }
+  return { supplier: { name: `Papeterie ${random.between(1, 4)} AG`, structured_address, iban } }
 }
 
 function keyed(random: Random, name: string) {

@@ -2,11 +2,18 @@ import { createRandom } from '../../../shared/cli/demo/company/random.ts'
 import { BANK_OPERATIONS } from './bank-operations.ts'
 import { FACT_OPERATIONS } from './fact-operations.ts'
 import { MONEY_OPERATIONS } from './money-operations.ts'
+import { ORDER_OPERATIONS } from './order-operations.ts'
 import type { Asking, Request } from './request.ts'
 import { SETUP_OPERATIONS } from './setup-operations.ts'
 
 /** One way to use each endpoint that changes something. A plan depends on their order. */
-export const OPERATIONS = { ...FACT_OPERATIONS, ...SETUP_OPERATIONS, ...MONEY_OPERATIONS, ...BANK_OPERATIONS } as const
+export const OPERATIONS = {
+  ...FACT_OPERATIONS,
+  ...SETUP_OPERATIONS,
+  ...MONEY_OPERATIONS,
+  ...BANK_OPERATIONS,
+  ...ORDER_OPERATIONS,
+} as const
 
 export type Route = keyof typeof OPERATIONS
 

@@ -1,52 +1,50 @@
-import { writeXml, type XmlElement } from '../../../canonical/write-xml.ts'
+import { aroundElements, aroundXml, writeElement, type XmlElement } from '../../../canonical/write-xml.ts'
 import { decimal } from '../../amounts/decimal.ts'
-import { defectsOfPayment } from '../defects-of-payment.ts'
+import { batchesOf, type PaymentBatch } from '../payment-batches.ts'
 import type { OrderHead, PaymentToOrder } from '../payment-to-order.ts'
 import { swissText } from './swiss-text.ts'
 import { writeTransfer } from './write-transfer.ts'
 
+const NAMESPACES = { '': 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09' }
+
 /**
  * The file of an order for a bank in Switzerland: pain.001.001.09 with one batch for each currency, in the order of the
- * payments. The same order has the same bytes.
+ * payments. The same order has the same bytes. It comes in pieces, because hundreds of payments take a while.
  *
  * @source ISO 20022 pain.001.001.09, Swiss Implementation Guidelines for credit transfers
  */
-export function writePain001(head: OrderHead, payments: readonly PaymentToOrder[]): string {
-  requireSound(payments)
-  const currencies = [...new Set(payments.map(({ currency }) => currency))]
-  const batches = currencies.map((currency, index) =>
-    batchOf(
-      head,
-      `${head.message_id}-B${index + 1}`,
-      payments.filter((payment) => payment.currency === currency),
-    ),
-  )
-  const { message_id, created_at, debtor_name } = head
-  const root: XmlElement = [
-    'Document',
-    [
-      [
-        'CstmrCdtTrfInitn',
-        [
-          [
-            'GrpHdr',
-            [
-              ['MsgId', message_id],
-              ['CreDtTm', created_at],
-              ...countAndSum(payments),
-              ['InitgPty', [['Nm', swissText(debtor_name, 70)]]],
-            ],
-          ],
-          ...batches,
-        ],
-      ],
-    ],
-  ]
-  return writeXml(root, { '': 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09' })
+export function writePain001(head: OrderHead, payments: readonly PaymentToOrder[]): Generator<string> {
+  if (payments.length === 0) throw new Error('an order without payments has no file')
+  if (new Set(payments.map(({ end_to_end_id }) => end_to_end_id)).size < payments.length)
+    throw new Error('two payments of an order have one EndToEndId')
+  return aroundXml(['Document', 'CstmrCdtTrfInitn'], NAMESPACES, function* (depth) {
+    yield writeElement(groupHeaderOf(head, payments), depth)
+    for (const batch of batchesOf(head.message_id, payments)) {
+      yield* aroundElements(['PmtInf'], depth, function* (inside) {
+        for (const element of batchHeaderOf(head, batch)) yield writeElement(element, inside)
+        for (const payment of batch.payments) yield writeElement(writeTransfer(payment), inside)
+      })
+    }
+  })
 }
 
-function batchOf(head: OrderHead, id: string, payments: readonly PaymentToOrder[]): XmlElement {
-  const { debtor_iban, debtor_name, execution_date } = head
+function groupHeaderOf(head: OrderHead, payments: readonly PaymentToOrder[]): XmlElement {
+  const { message_id, created_at, debtor_name } = head
+  return [
+    'GrpHdr',
+    [
+      ['MsgId', message_id],
+      ['CreDtTm', created_at],
+      ...countAndSum(payments),
+      ['InitgPty', [['Nm', swissText(debtor_name, 70)]]],
+    ],
+  ]
+}
+
+function batchHeaderOf(
+  { debtor_iban, debtor_name, execution_date }: OrderHead,
+  { payment_information_id, payments }: PaymentBatch<PaymentToOrder>,
+): XmlElement[] {
   const institution = String(Number(debtor_iban.slice(4, 9)))
   const member: XmlElement = [
     'ClrSysMmbId',
@@ -56,18 +54,14 @@ function batchOf(head: OrderHead, id: string, payments: readonly PaymentToOrder[
     ],
   ]
   return [
-    'PmtInf',
-    [
-      ['PmtInfId', id],
-      ['PmtMtd', 'TRF'],
-      ['BtchBookg', 'true'],
-      ...countAndSum(payments),
-      ['ReqdExctnDt', [['Dt', execution_date]]],
-      ['Dbtr', [['Nm', swissText(debtor_name, 70)]]],
-      ['DbtrAcct', [['Id', [['IBAN', debtor_iban]]]]],
-      ['DbtrAgt', [['FinInstnId', [member]]]],
-      ...payments.map(writeTransfer),
-    ],
+    ['PmtInfId', payment_information_id],
+    ['PmtMtd', 'TRF'],
+    ['BtchBookg', 'true'],
+    ...countAndSum(payments),
+    ['ReqdExctnDt', [['Dt', execution_date]]],
+    ['Dbtr', [['Nm', swissText(debtor_name, 70)]]],
+    ['DbtrAcct', [['Id', [['IBAN', debtor_iban]]]]],
+    ['DbtrAgt', [['FinInstnId', [member]]]],
   ]
 }
 
@@ -78,12 +72,4 @@ function countAndSum(payments: readonly PaymentToOrder[]): XmlElement[] {
     ['NbOfTxs', String(payments.length)],
     ['CtrlSum', decimal(sum, 'CHF')],
   ]
-}
-
-function requireSound(payments: readonly PaymentToOrder[]): void {
-  if (payments.length === 0) throw new Error('an order without payments has no file')
-  if (new Set(payments.map(({ end_to_end_id }) => end_to_end_id)).size < payments.length)
-    throw new Error('two payments of an order have one EndToEndId')
-  const [defect] = payments.flatMap(defectsOfPayment)
-  if (defect) throw new Error(`a payment with a defect was to be written: ${defect.message}`)
 }

@@ -3,12 +3,15 @@ import { decimal } from '../../amounts/decimal.ts'
 import { isQrReference } from '../../documents/payment-references.ts'
 import { partyInTown } from '../../qr-bills/party-of-address.ts'
 import type { QrParty } from '../../qr-bills/qr-bill.ts'
+import { defectsOfPayment } from '../defects-of-payment.ts'
 import { type PaymentToOrder, withoutBlanks } from '../payment-to-order.ts'
 import { routeOfPayment } from '../route-of-payment.ts'
 import { swissText } from './swiss-text.ts'
 
 /** One payment without a defect, as the file has it. */
 export function writeTransfer(payment: PaymentToOrder): XmlElement {
+  const [defect] = defectsOfPayment(payment)
+  if (defect) throw new Error(`a payment with a defect was to be written: ${defect.message}`)
   const { amount_minor, currency, creditor_name, creditor_address, end_to_end_id } = payment
   const iban = withoutBlanks(payment.creditor_iban) ?? ''
   const is_sepa = routeOfPayment(currency, iban) === 'sepa'

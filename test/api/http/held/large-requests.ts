@@ -1,5 +1,6 @@
 import { newEndCustomer } from '../../../support/requests/examples.ts'
 import { evidenceBatch } from './evidence-batch.ts'
+import { order, ordered } from './large-orders.ts'
 import { batch, type Cases, inAll, largest, ledger, one, openItems, page, statement, sums } from './large-request.ts'
 
 const IN_ALL_AND_XML = ['application/json', 'text/csv', 'text/html', 'application/xml']
@@ -98,6 +99,19 @@ export const LARGE_REQUESTS: Readonly<Record<string, Cases>> = {
   listManualPayments: page('manual-payments'),
   getManualPayment: 'a payment',
   reverseManualPayment: ONE_CHANGE,
+  orderPayments: [order],
+  listPaymentOrders: page('payment-orders'),
+  getPaymentOrder: [async (books) => ({ path: `/v1/payment-orders/${await ordered(books)}` })],
+  getPaymentOrderFile: ['application/json', 'application/xml'].map((accept) => async (books) => ({
+    path: `/v1/payment-orders/${await ordered(books)}/file`,
+    accept,
+  })),
+  withdrawPayments: [
+    async (books) => ({
+      path: `/v1/payment-orders/${await ordered(books)}/withdraw`,
+      body: JSON.stringify({ end_customer_id: books.many.end_customer_id, reason: 'x' }),
+    }),
+  ],
   getOrBalanceSheet: statement('or-balance-sheet'),
   getOrIncomeStatement: statement('or-income-statement'),
   getBalanceSheet: statement('balance-sheet'),

@@ -26,10 +26,18 @@ export const COPIES: readonly Copies[] = [
   [
     'open_items',
     and(
-      sql.fragment`jsonb_build_object('open_item_id', md5(copy::text || original.open_item_id)::uuid)`,
+      // As ids are made, so that requests can name it.
+      sql.fragment`jsonb_build_object('open_item_id', overlay(
+        overlay(md5(copy::text || original.open_item_id) placing '7' from 13) placing '8' from 17
+      )::uuid)`,
       sql.fragment`jsonb_build_object('entry_number', 1000 * original.entry_number + copy)`,
       sql.fragment`jsonb_build_object('partner_name', 'Kundin Nummer ' || copy || ' AG', 'partner_reference', 'K-' || copy)`,
     ),
+  ],
+  ['payment_orders', id('payment_order_id')],
+  [
+    'payment_order_lines',
+    and(id('payment_order_id'), sql.fragment`jsonb_build_object('end_to_end_id', 'X' || copy, 'state', 'withdrawn')`),
   ],
   ['payments', and(id('payment_id'), sql.fragment`jsonb_build_object('transaction_number', copy)`)],
   ['period_locks', id('period_lock_id')],

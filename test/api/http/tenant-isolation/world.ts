@@ -1,7 +1,7 @@
 import { issueKey } from '../../../../shared/store/platform/issue-key.ts'
-import { bankEntry, camt053Message, transaction } from '../../../camt053/messages.ts'
+import { bankEntry, camt053Message, IBAN, transaction } from '../../../camt053/messages.ts'
 import { eventually } from '../../../support/books.ts'
-import { firstOf, itemsOf, post, upload } from '../../../support/client.ts'
+import { firstOf, itemsOf, post, put, upload } from '../../../support/client.ts'
 import { chf, EXPENSES, expense, INVOICES, invoice, newEndCustomer } from '../../../support/requests/examples.ts'
 import { service } from '../../../support/service.ts'
 import { there } from '../../../support/there.ts'
@@ -24,6 +24,7 @@ export type World = {
   allocation: string
   settlement: string
   manual_payment: string
+  payment_order: string
   bank_entry: string
 }
 
@@ -34,11 +35,17 @@ export async function newWorld(): Promise<World> {
   const booked = await bookFacts(theirs)
   const paid = await importPayment(theirs)
   const settled = await settle(theirs, { ...booked, ...paid })
-  return { mine, theirs, key, ...booked, ...paid, ...settled }
+  const payment_order = await orderPayment(theirs, booked.payable)
+  return { mine, theirs, key, ...booked, ...paid, ...settled, payment_order }
 }
 
 async function bookFacts(end_customer_id: string) {
-  const { body: fact } = await post(EXPENSES, expense(end_customer_id), { wait: 10 })
+  const supplier = {
+    name: 'Papeterie Muster AG',
+    structured_address: { town_name: 'Bern', country: 'CH' },
+    iban: 'CH5604835012345678009',
+  }
+  const { body: fact } = await post(EXPENSES, expense(end_customer_id, { payload: { supplier } }), { wait: 10 })
   const { body: blocked } = await post(EXPENSES, expense(end_customer_id, { evidence_links: [] }), { wait: 10 })
   await post(INVOICES, invoice(end_customer_id), { wait: 10 })
   return {
@@ -92,4 +99,10 @@ async function settle(
     settlement: settlement.id,
     manual_payment: manual.id,
   }
+}
+
+async function orderPayment(end_customer_id: string, payable: string): Promise<string> {
+  await put(`/v1/end-customers/${end_customer_id}`, { name: 'Treuhand Beispiel AG' })
+  const order = { bank_account: IBAN, execution_date: '2099-12-31', payables: [payable] }
+  return (await post('/v1/payment-orders', { end_customer_id, ...order })).body.id
 }

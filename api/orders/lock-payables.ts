@@ -1,0 +1,101 @@
+import { MOST_PAYMENTS, type PaymentOrderRequest } from '../../shared/contract/orders/payment-orders.ts'
+import type { DetailCode } from '../../shared/contract/platform/detail-codes.ts'
+import { ApiError, type ErrorDetail, validationFailed } from '../../shared/contract/platform/errors.ts'
+import { publicId, uuidOf } from '../../shared/process/ids.ts'
+import type { Tx } from '../../shared/store/db/database.ts'
+import {
+  type LockedPayableToOrder,
+  lockPayablesToOrder,
+  selectPayables,
+} from '../../shared/store/orders/payables-to-order.ts'
+
+/** With its place in the request. */
+export type PointedPayable = LockedPayableToOrder & { readonly pointer: string; readonly public_id: string }
+
+type PlaceInRequest = { readonly id: string; readonly pointer: string }
+
+/**
+ * The payables of an order, locked, in the order of the request or of the days on which they are due.
+ *
+ * @throws ApiError validation_failed for those that are unknown; state_conflict for those that are in an order already,
+ *   or of which nothing is to be paid
+ */
+export async function lockPayables(
+  tx: Tx,
+  end_customer_id: string,
+  { payables, select }: PaymentOrderRequest,
+): Promise<readonly PointedPayable[]> {
+  const named = payables ? namedOf(payables) : await selected(tx, end_customer_id, select ?? {})
+  const locked = await lockPayablesToOrder(
+    tx,
+    end_customer_id,
+    named.map(({ id }) => id),
+  )
+  const byId = new Map(locked.map((payable) => [payable.supplier_payable_id, payable]))
+  const unknown = named.filter(({ id }) => !byId.has(id))
+  if (unknown.length > 0) throw validationFailed(unknown.map(({ pointer }) => notFound(pointer)))
+  const found = named.flatMap(({ id, pointer }) => {
+    const payable = byId.get(id)
+    return payable ? [{ ...payable, pointer, public_id: publicId('supplier_payable', id) }] : []
+  })
+  if (!payables) return requireSome(found.filter((payable) => conflictOf(payable) === null))
+  requirePayable(found)
+  return found
+}
+
+/** Texts that are no ids of payables are unknown. */
+function namedOf(ids: readonly string[]): PlaceInRequest[] {
+  const named = ids.map((text, index) => ({ id: uuidOf('supplier_payable', text), pointer: `/payables/${index}` }))
+  const details = named.flatMap(({ id, pointer }, index): ErrorDetail[] => {
+    if (id === null) return [notFound(pointer)]
+    if (named.findIndex((other) => other.id === id) === index) return []
+    return [{ pointer, code: 'duplicate', message: 'An order pays each payable once. Name it once.' }]
+  })
+  if (details.length > 0) throw validationFailed(details)
+  return named.map(({ id, pointer }) => ({ id: id ?? '', pointer }))
+}
+
+async function selected(
+  tx: Tx,
+  end_customer_id: string,
+  select: NonNullable<PaymentOrderRequest['select']>,
+): Promise<PlaceInRequest[]> {
+  const ids = await selectPayables(tx, end_customer_id, select, MOST_PAYMENTS + 1)
+  if (ids.length > MOST_PAYMENTS)
+    throw selectionFailed('too_many', `More than ${MOST_PAYMENTS} payables fit. Select fewer, by day or by supplier.`)
+  return requireSome(ids).map((id) => ({ id, pointer: '/select' }))
+}
+
+function requireSome<Found>(found: readonly Found[]): readonly Found[] {
+  if (found.length > 0) return found
+  throw selectionFailed('nothing_open', 'No invoice that fits is open and in no order.')
+}
+
+function requirePayable(payables: readonly PointedPayable[]): void {
+  const conflicts = payables.flatMap((payable) => conflictOf(payable) ?? [])
+  const [first] = conflicts
+  if (!first) return
+  const more = conflicts.length > 1 ? ` There are ${conflicts.length} such payables; see details.` : ''
+  throw new ApiError('state_conflict', `${first.pointer}: ${first.message}${more}`, conflicts.slice(0, 100))
+}
+
+function conflictOf(payable: PointedPayable): ErrorDetail | null {
+  const { ordered, pointer, public_id, is_being_reversed, kind, open_amount_minor } = payable
+  if (ordered !== null) {
+    const order = publicId('payment_order', ordered.payment_order_id)
+    const message = `${public_id} is in payment order ${order} already, as ${ordered.end_to_end_id}. Withdraw it there first.`
+    return { pointer, code: 'already_ordered', message }
+  }
+  if (is_being_reversed)
+    return { pointer, code: 'being_reversed', message: `The reversal of ${public_id} is under way.` }
+  if (kind === 'payable' && open_amount_minor > 0n) return null
+  return { pointer, code: 'nothing_open', message: `Of ${public_id} nothing is to be paid.` }
+}
+
+function notFound(pointer: string): ErrorDetail {
+  return { pointer, code: 'not_found', message: 'There is no such supplier payable for this end customer.' }
+}
+
+function selectionFailed(code: DetailCode, message: string): ApiError {
+  return validationFailed([{ pointer: '/select', code, message }])
+}

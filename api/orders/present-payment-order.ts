@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { publicId } from '../../shared/process/ids.ts'
+import type { Db } from '../../shared/store/db/database.ts'
+import {
+  findPaymentOrderLines,
+  type PaymentOrderLine,
+  type PaymentOrderRow,
+} from '../../shared/store/orders/payment-orders.ts'
+import { presentMoney } from '../http/present-money.ts'
+
+/** An order without its payments, as lists show it. */
+export function presentPaymentOrder(order: PaymentOrderRow) {
+  return {
+    object: 'payment_order' as const,
+    id: publicId('payment_order', order.payment_order_id),
+    end_customer_id: order.end_customer_id,
+    state: order.state,
+    bank_account: order.bank_account,
+    execution_date: order.execution_date,
+    message_id: order.message_id,
+    file_sha256: order.file_sha256,
+    batches: order.batches.map(({ payment_information_id, amount_minor, currency, count }) => ({
+      payment_information_id,
+      amount: { amount_minor, currency },
+      count,
+    })),
+    created_at: order.created_at,
+  }
+}
+
+/** @param order which the caller has just written or found */
+export async function presentOrderWithPayments(db: Db, order: PaymentOrderRow | null) {
+  assert(order, 'the order exists')
+  const lines = await findPaymentOrderLines(db, order)
+  return { ...presentPaymentOrder(order), payments: lines.map(presentPayment) }
+}
+
+function presentPayment(line: PaymentOrderLine) {
+  return {
+    supplier_payable_id: publicId('supplier_payable', line.supplier_payable_id),
+    end_to_end_id: line.end_to_end_id,
+    payment_information_id: line.payment_information_id,
+    amount: presentMoney(line.amount_minor, line.currency),
+    discount: presentMoney(line.discount_minor, line.currency),
+    creditor: {
+      name: line.creditor.name,
+      iban: line.creditor_iban,
+      structured_address: line.creditor.structured_address,
+      iban_before: line.iban_before,
+    },
+    payment_reference: line.payment_reference,
+    document_number: line.document_number,
+    state: line.state,
+    state_reason: line.state_reason,
+  }
+}

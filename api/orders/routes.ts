@@ -1,0 +1,23 @@
+import { oneQuery } from '../../shared/contract/facts/source-facts.ts'
+import {
+  paymentOrderFileQuery,
+  paymentOrderQuery,
+  paymentOrderRequest,
+  paymentOrderWithdrawal,
+} from '../../shared/contract/orders/payment-orders.ts'
+import { get, post, routes } from '../http/route.ts'
+import { orderOperations } from './operations.ts'
+import { orderPayments } from './order-payments.ts'
+import { PAIN_001, readOrderFile } from './read-order-file.ts'
+import { readPaymentOrder } from './read-payment-order.ts'
+import { readPaymentOrders } from './read-payment-orders.ts'
+import { withdrawPayments } from './withdraw-payments.ts'
+
+// biome-ignore format: one line for each endpoint
+export const orderRoutes = routes(orderOperations, {
+  orderPayments: post('/v1/payment-orders', 201, paymentOrderRequest, orderPayments),
+  listPaymentOrders: get('/v1/payment-orders', paymentOrderQuery, readPaymentOrders),
+  getPaymentOrder: get('/v1/payment-orders/:payment_order_id', oneQuery, readPaymentOrder),
+  getPaymentOrderFile: get('/v1/payment-orders/:payment_order_id/file', paymentOrderFileQuery, readOrderFile, { formats: { xml: PAIN_001 } }),
+  withdrawPayments: post('/v1/payment-orders/:payment_order_id/withdraw', 201, paymentOrderWithdrawal, withdrawPayments),
+})

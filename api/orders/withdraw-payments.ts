@@ -1,0 +1,67 @@
+import type { PaymentOrderWithdrawal } from '../../shared/contract/orders/payment-orders.ts'
+import { ApiError, type ErrorDetail, validationFailed } from '../../shared/contract/platform/errors.ts'
+import type { Tx } from '../../shared/store/db/database.ts'
+import { freePayments } from '../../shared/store/orders/change-payment-orders.ts'
+import { findPaymentOrder, type PaymentOrderLine } from '../../shared/store/orders/payment-orders.ts'
+import { appendEvents, plainEvent } from '../../shared/store/platform/events.ts'
+import type { ApiDeps } from '../http/api-deps.ts'
+import type { MutatingRequest } from '../http/endpoint.ts'
+import { lockOrder } from './lock-order.ts'
+import { presentOrderWithPayments } from './present-payment-order.ts'
+
+/** Takes an order back that was never sent, or some of its payments that the bank does not make. Their payables are free again. */
+export async function withdrawPayments(tx: Tx, _: ApiDeps, request: MutatingRequest<PaymentOrderWithdrawal>) {
+  const { body, caller, end_customer_id, params } = request
+  const { order, lines } = await lockOrder(tx, end_customer_id, params.payment_order_id)
+  const freed = body.end_to_end_ids ? named(lines, body.end_to_end_ids) : wholeOrder(lines)
+  const { payment_order_id } = order
+  await freePayments(
+    tx,
+    order,
+    freed.map(({ end_to_end_id }) => ({ end_to_end_id, state: 'withdrawn', reason: body.reason })),
+    caller.key_id,
+  )
+  const saved = await findPaymentOrder(tx, payment_order_id, [end_customer_id])
+  const answer = await presentOrderWithPayments(tx, saved)
+  const subject = { end_customer_id, subject_type: 'payment_order', subject_id: payment_order_id } as const
+  await appendEvents(tx, [plainEvent(subject, 'payment_order.withdrawn')])
+  return { body: answer }
+}
+
+/** @throws ApiError state_conflict for an order of which something is paid, so it was sent, or nothing is left */
+function wholeOrder(lines: readonly PaymentOrderLine[]): PaymentOrderLine[] {
+  const paid = lines.filter(({ state }) => state === 'paid')
+  if (paid.length > 0) {
+    const ids = paid.slice(0, 5).map(({ end_to_end_id }) => end_to_end_id)
+    throw conflict(
+      '/end_to_end_ids',
+      'already_paid',
+      `${paid.length} of its payments are paid (${ids.join(', ')}). Name those that are withdrawn in end_to_end_ids.`,
+    )
+  }
+  const ordered = lines.filter(({ state }) => state === 'ordered')
+  if (ordered.length > 0) return ordered
+  throw conflict('/state', 'already_withdrawn', 'None of its payments is ordered any more.')
+}
+
+/** @throws ApiError validation_failed for unknown payments, state_conflict for those that are not ordered any more */
+function named(lines: readonly PaymentOrderLine[], end_to_end_ids: readonly string[]): PaymentOrderLine[] {
+  const byId = new Map(lines.map((line) => [line.end_to_end_id, line]))
+  const pointerOf = (index: number) => `/end_to_end_ids/${index}`
+  const unknown = end_to_end_ids.flatMap((id, index): ErrorDetail[] =>
+    byId.has(id)
+      ? []
+      : [{ pointer: pointerOf(index), code: 'not_found', message: `No payment of this order is called ${id}.` }],
+  )
+  if (unknown.length > 0) throw validationFailed(unknown)
+  const found = end_to_end_ids.flatMap((id) => byId.get(id) ?? [])
+  for (const [index, { end_to_end_id, state }] of found.entries()) {
+    const code = state === 'paid' ? 'already_paid' : 'already_withdrawn'
+    if (state !== 'ordered') throw conflict(pointerOf(index), code, `${end_to_end_id} is ${state}, not ordered.`)
+  }
+  return [...new Set(found)]
+}
+
+function conflict(pointer: string, code: ErrorDetail['code'], message: string): ApiError {
+  return new ApiError('state_conflict', message, [{ pointer, code, message }])
+}

@@ -1,0 +1,77 @@
+import { isIban } from '../bank/iban.ts'
+import type { StructuredAddress } from '../qr-bills/party-of-address.ts'
+import { defectsOfPayment } from './defects-of-payment.ts'
+import { type DiscountedDocument, discountOn } from './early-payment.ts'
+import { type PaymentToOrder, withoutBlanks } from './payment-to-order.ts'
+
+/** A payable that is to be paid, with what the document that opened it says of its supplier. */
+export type PayableToOrder = DiscountedDocument & {
+  readonly supplier_payable_id: string
+  readonly currency: string
+  readonly document_number: string | null
+  readonly payment_reference: string | null
+  readonly partner_name: string
+  readonly partner_key: string
+  readonly creditor_iban: string | null
+  readonly creditor_address: StructuredAddress | null
+}
+
+export type OrderTerms = {
+  readonly message_id: string
+  readonly execution_date: string
+  readonly takes_discount: boolean
+  readonly accepted_ibans: readonly string[]
+  /** Where each partner was paid last, by its key. */
+  readonly last_ibans: ReadonlyMap<string, string>
+}
+
+export type PlannedPayment = {
+  readonly payable: PayableToOrder
+  readonly payment: PaymentToOrder
+  readonly discount_minor: bigint
+  /** The IBAN to which the partner was paid last, where it is another one and the request accepts that. */
+  readonly iban_before: string | null
+  readonly defects: readonly PaymentDefect[]
+}
+
+type PaymentDefect = ReturnType<typeof defectsOfPayment>[number]
+
+/** The payments of an order, each with everything that is wrong with it. Another IBAN of a partner has to be accepted by name. */
+export function* planPayments(payables: readonly PayableToOrder[], terms: OrderTerms): Generator<PlannedPayment> {
+  const last_ibans = new Map(terms.last_ibans)
+  const accepted = new Set(terms.accepted_ibans.map(withoutBlanks))
+  for (const [index, payable] of payables.entries()) {
+    const payment = paymentOf(payable, terms, index + 1)
+    const iban = payment.creditor_iban ?? ''
+    const last = last_ibans.get(payable.partner_key) ?? iban
+    const is_changed = isIban(iban) && last !== iban
+    const changed = is_changed && !accepted.has(iban) ? [ibanChanged(payable.partner_name, last, iban)] : []
+    if (isIban(iban)) last_ibans.set(payable.partner_key, iban)
+    yield {
+      payable,
+      payment,
+      discount_minor: payable.open_amount_minor - payment.amount_minor,
+      iban_before: is_changed ? last : null,
+      defects: [...defectsOfPayment(payment), ...changed],
+    }
+  }
+}
+
+function paymentOf(payable: PayableToOrder, terms: OrderTerms, number: number): PaymentToOrder {
+  const discount = terms.takes_discount ? discountOn(terms.execution_date, payable) : 0n
+  return {
+    end_to_end_id: `${terms.message_id}-${number}`,
+    amount_minor: payable.open_amount_minor - discount,
+    currency: payable.currency,
+    creditor_name: payable.partner_name,
+    creditor_address: payable.creditor_address,
+    creditor_iban: withoutBlanks(payable.creditor_iban),
+    payment_reference: withoutBlanks(payable.payment_reference),
+    document_number: payable.document_number,
+  }
+}
+
+function ibanChanged(partner_name: string, last: string, iban: string): PaymentDefect {
+  const message = `${partner_name} was paid to ${last} last, and this document names ${iban}. Ask the supplier on a way that you know, then send ${iban} in accepted_ibans.`
+  return { code: 'iban_changed', pointer: '/creditor/iban', message }
+}

@@ -1,0 +1,163 @@
+import { currency, date, endCustomerId, id, moneyAnswer, page, sha256, text, timestamp } from '../primitives.ts'
+import { exactly, type FromSchema, listOf, orNull } from '../schema.ts'
+
+/** A file of a bank holds more, but nobody looks at more payments before they sign them. */
+export const MOST_PAYMENTS = 500
+
+const iban = { type: 'string', pattern: '^[A-Za-z]{2}[0-9]{2}[0-9A-Za-z ]{11,40}$' } as const
+
+export const paymentOrderRequest = {
+  title: 'PaymentOrderRequest',
+  type: 'object',
+  required: ['end_customer_id', 'bank_account', 'execution_date'],
+  additionalProperties: false,
+  oneOf: [{ required: ['payables'] }, { required: ['select'] }],
+  properties: {
+    end_customer_id: endCustomerId,
+    bank_account: { ...iban, description: 'IBAN of the account that pays, not its QR-IBAN; blanks are allowed' },
+    execution_date: { ...date, description: 'When the bank is to pay: today or later' },
+    payables: {
+      type: 'array',
+      minItems: 1,
+      maxItems: MOST_PAYMENTS,
+      items: id,
+      description: 'Ids of supplier payables; each is paid with what is open of it',
+    },
+    select: {
+      title: 'PayablesToOrder',
+      description: `In place of payables: all invoices of suppliers that are open, in no order, and fit; ${MOST_PAYMENTS} at most`,
+      type: 'object',
+      minProperties: 1,
+      additionalProperties: false,
+      properties: {
+        due_through: { ...date, description: 'Due on this day or before. Without a due date: the day of the document' },
+        currency,
+        partner_reference: { ...text, description: 'supplier_reference of the payables' },
+      },
+    },
+    discount: {
+      enum: ['take', 'leave'],
+      description:
+        'take (default): where the terms of the document still allow a discount on the day of execution, and nothing of it is paid yet, the discount is taken off',
+    },
+    accepted_ibans: {
+      type: 'array',
+      maxItems: MOST_PAYMENTS,
+      items: iban,
+      description: 'IBANs that differ from the one to which their supplier was paid last, and were checked',
+    },
+  },
+} as const
+export type PaymentOrderRequest = FromSchema<typeof paymentOrderRequest>
+
+const PAYMENT_ORDER_STATES = ['open', 'completed', 'withdrawn'] as const
+export type PaymentOrderState = (typeof PAYMENT_ORDER_STATES)[number]
+
+const ORDERED_PAYMENT_STATES = ['ordered', 'paid', 'rejected', 'withdrawn'] as const
+export type OrderedPaymentState = (typeof ORDERED_PAYMENT_STATES)[number]
+
+const batch = exactly('PaymentBatch', {
+  payment_information_id: { type: 'string', description: 'PmtInfId: the bank may book the batch as one amount' },
+  amount: moneyAnswer,
+  count: { type: 'integer' },
+})
+
+const head = {
+  object: { const: 'payment_order' },
+  id: { type: 'string' },
+  end_customer_id: endCustomerId,
+  state: {
+    enum: PAYMENT_ORDER_STATES,
+    description: 'open: a payment of it is ordered and not paid. completed: none is, and not all are withdrawn',
+  },
+  bank_account: { type: 'string' },
+  execution_date: date,
+  message_id: { type: 'string', description: 'MsgId of the file' },
+  file_sha256: sha256,
+  batches: { type: 'array', items: batch },
+  created_at: timestamp,
+} as const
+
+const paymentOrderSummary = exactly('PaymentOrderSummary', head)
+
+const orderedPayment = exactly('OrderedPayment', {
+  supplier_payable_id: { type: 'string' },
+  end_to_end_id: { type: 'string', description: 'EndToEndId: the bank names it with its booking' },
+  payment_information_id: { type: 'string' },
+  amount: moneyAnswer,
+  discount: { ...moneyAnswer, description: 'Taken off what is open; it is booked with the payment' },
+  creditor: exactly('OrderedCreditor', {
+    name: { type: 'string' },
+    iban: { type: 'string' },
+    structured_address: { type: 'object', additionalProperties: true },
+    iban_before: {
+      type: ['string', 'null'],
+      description: 'Where the supplier was paid last, if that was another account and the request accepted the change',
+    },
+  }),
+  payment_reference: { type: ['string', 'null'] },
+  document_number: { type: ['string', 'null'] },
+  state: {
+    enum: ORDERED_PAYMENT_STATES,
+    description: 'paid: so much of the payable is closed. rejected and withdrawn: it can be ordered again',
+  },
+  state_reason: { type: ['string', 'null'], description: 'Why it is rejected or withdrawn' },
+})
+
+export const paymentOrder = exactly('PaymentOrder', { ...head, payments: { type: 'array', items: orderedPayment } })
+
+export const paymentOrderList = listOf('payment_order_list', paymentOrderSummary)
+
+export const paymentOrderQuery = {
+  type: 'object',
+  required: ['end_customer_id'],
+  additionalProperties: false,
+  properties: { end_customer_id: endCustomerId, ...page },
+} as const
+export type PaymentOrderQuery = FromSchema<typeof paymentOrderQuery>
+
+export const paymentOrderFile = exactly('PaymentOrderFile', {
+  object: { const: 'payment_order_file' },
+  payment_order_id: { type: 'string' },
+  end_customer_id: endCustomerId,
+  file_name: { type: 'string' },
+  file_sha256: sha256,
+  xml: { type: 'string' },
+})
+
+export const paymentOrderFileQuery = {
+  type: 'object',
+  additionalProperties: false,
+  properties: { end_customer_id: endCustomerId, format: { enum: ['json', 'xml'] } },
+} as const
+export type PaymentOrderFileQuery = FromSchema<typeof paymentOrderFileQuery>
+
+export const paymentOrderWithdrawal = {
+  title: 'PaymentOrderWithdrawal',
+  type: 'object',
+  required: ['end_customer_id', 'reason'],
+  additionalProperties: false,
+  properties: {
+    end_customer_id: endCustomerId,
+    reason: text,
+    end_to_end_ids: {
+      type: 'array',
+      minItems: 1,
+      maxItems: MOST_PAYMENTS,
+      items: id,
+      description:
+        'Only these payments: the bank does not pay them, or has sent the money back. Default: all that are not paid or rejected',
+    },
+  },
+} as const
+export type PaymentOrderWithdrawal = FromSchema<typeof paymentOrderWithdrawal>
+
+/** On a payable: the payment that is ordered and not paid yet. */
+export const orderedMark = orNull(
+  exactly('OrderedMark', {
+    payment_order_id: { type: 'string' },
+    end_to_end_id: { type: 'string' },
+    amount: moneyAnswer,
+    execution_date: date,
+  }),
+)

@@ -1,0 +1,111 @@
+import type { PayableToOrder } from '../../accounting/orders/plan-payments.ts'
+import type { OpenItemKind } from '../../contract/open-items/open-items.ts'
+import { type Db, row, sql, type Tx } from '../db/database.ts'
+import { allOf } from '../db/filters.ts'
+import { isBeingReversed } from '../open-items/named/named.ts'
+import { isOnSide } from '../open-items/open-item-sides.ts'
+import { openedBy } from '../open-items/open-items-of-facts.ts'
+import { type OrderedNow, orderedNow } from '../open-items/ordered-now.ts'
+
+export type PayableSelection = {
+  readonly due_through?: string
+  readonly currency?: string
+  readonly partner_reference?: string
+}
+
+/** The ids of invoices that are open, in no order, and fit, by the day on which they are due. */
+export function selectPayables(
+  db: Db,
+  end_customer_id: string,
+  { due_through, currency, partner_reference }: PayableSelection,
+  limit: number,
+): Promise<readonly string[]> {
+  return db.anyFirst(sql.type(row<{ open_item_id: string }>())`
+    select open_item_id from open_items item
+    where ${allOf([
+      sql.fragment`end_customer_id = ${end_customer_id} and kind = 'payable' and open_amount_minor > 0`,
+      due_through !== undefined && sql.fragment`coalesce(due_date, document_date) <= ${due_through}`,
+      currency !== undefined && sql.fragment`currency = ${currency}`,
+      partner_reference !== undefined && sql.fragment`partner_reference = ${partner_reference}`,
+      sql.fragment`not ${isBeingReversed(sql.fragment`item.end_customer_id`, sql.fragment`item.source_fact_id`)}`,
+      sql.fragment`${orderedNow} is null`,
+    ])}
+    order by coalesce(due_date, document_date), open_item_id
+    limit ${limit}
+  `)
+}
+
+export type LockedPayableToOrder = PayableToOrder & {
+  readonly kind: OpenItemKind
+  readonly is_being_reversed: boolean
+  readonly ordered: OrderedNow | null
+}
+
+/** Payables as they are once their rows are locked, in the order of their ids. sql.md: lock, then read */
+export async function lockPayablesToOrder(
+  tx: Tx,
+  end_customer_id: string,
+  ids: readonly string[],
+): Promise<readonly LockedPayableToOrder[]> {
+  await lockOrderedPayables(tx, end_customer_id, ids)
+  return tx.any(sql.type(row<LockedPayableToOrder>())`
+    select open_item_id as supplier_payable_id, kind, currency, amount_minor, open_amount_minor, document_date,
+      document_number, payment_reference, partner_name, partner_key(partner_reference, partner_name) as partner_key,
+      fact.request #>> '{payload,supplier,iban}' as creditor_iban,
+      fact.request #> '{payload,supplier,structured_address}' as creditor_address,
+      fact.request #> '{payload,discount_terms}' as discount_terms,
+      ${isBeingReversed(sql.fragment`item.end_customer_id`, sql.fragment`item.source_fact_id`)} as is_being_reversed,
+      ${orderedNow} as ordered
+    from open_items item
+    left join source_facts fact using (end_customer_id, source_fact_id)
+    where end_customer_id = ${end_customer_id} and open_item_id = any(${sql.array(ids, 'uuid')})
+      and ${isOnSide('supplier_payable')}
+  `)
+}
+
+export async function lockOrderedPayables(tx: Tx, end_customer_id: string, ids: readonly string[]): Promise<void> {
+  await tx.query(sql.type(row())`
+    select from open_items
+    where end_customer_id = ${end_customer_id} and open_item_id = any(${sql.array(ids, 'uuid')})
+      and ${isOnSide('supplier_payable')}
+    order by open_item_id
+    for update
+  `)
+}
+
+/** The payments that are ordered for what a fact has opened. */
+export function findPaymentsOfFact(
+  db: Db,
+  end_customer_id: string,
+  source_fact_id: string,
+): Promise<readonly OrderedNow[]> {
+  return db.anyFirst(sql.type(row<{ ordered: OrderedNow }>())`
+    select ordered
+    from (
+      select ${orderedNow} as ordered from open_items item
+      where end_customer_id = ${end_customer_id} and ${openedBy(end_customer_id, source_fact_id)} offset 0
+    ) item
+    where ordered is not null
+  `)
+}
+
+/** Where each of these partners was ordered to be paid last, by its key; what was rejected or withdrawn does not count. */
+export async function findLastIbans(
+  db: Db,
+  end_customer_id: string,
+  partner_keys: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = await db.any(sql.type(row<{ partner_key: string; creditor_iban: string }>())`
+    select wanted.partner_key, creditor_iban
+    from unnest(${sql.array(partner_keys, 'text')}) as wanted (partner_key)
+    -- sql.md: lateral limit 1
+    cross join lateral (
+      select creditor_iban from payment_order_lines line
+      where line.end_customer_id = ${end_customer_id} and line.partner_key = wanted.partner_key
+        and left(line.partner_key, 100) = left(wanted.partner_key, 100) and state in ('ordered', 'paid')
+      order by payment_order_id desc, line_number desc
+      limit 1
+    ) last
+  `)
+  return new Map(found.map(({ partner_key, creditor_iban }) => [partner_key, creditor_iban]))
+}

@@ -1,0 +1,31 @@
+import { expect } from 'chai'
+import { itemsOf, post } from '../../../support/client.ts'
+import type { LargeBooks } from './large-books.ts'
+import type { LargeRequest } from './large-request.ts'
+
+let latest: string | null = null
+
+/** An order of as many payables as it may have; those before it are free again. */
+export async function order({ many: { end_customer_id } }: LargeBooks): Promise<LargeRequest> {
+  const open = (await itemsOf('payment-orders', end_customer_id, '&limit=500')).filter(({ state }) => state === 'open')
+  for (const { id } of open) await post(`/v1/payment-orders/${id}/withdraw`, { end_customer_id, reason: 'x' })
+  const payables = await itemsOf('supplier-payables', end_customer_id, '&state=open&limit=500')
+  const request = { end_customer_id, bank_account: 'CH9300762011623852957', execution_date: '2099-12-31' }
+  return { path: '/v1/payment-orders', body: JSON.stringify({ ...request, payables: payables.map(({ id }) => id) }) }
+}
+
+/** Such an order that is open. */
+export async function ordered(books: LargeBooks): Promise<string> {
+  const known = latest && (await isOpen(books, latest))
+  if (known) return known
+  const { path, body } = await order(books)
+  const { status, text, body: made } = await post(path as '/v1/payment-orders', body)
+  expect(status, text.slice(0, 500)).to.equal(201)
+  latest = made.id
+  return latest
+}
+
+async function isOpen({ many }: LargeBooks, id: string): Promise<string | null> {
+  const orders = await itemsOf('payment-orders', many.end_customer_id, '&limit=500')
+  return orders.some((one) => one.id === id && one.state === 'open') ? id : null
+}

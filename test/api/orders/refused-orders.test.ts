@@ -1,0 +1,67 @@
+import { expect } from 'chai'
+import { itemsOf, post, put } from '../../support/client.ts'
+import { newKmuCustomer } from '../../support/requests/kmu-chart.ts'
+import { there } from '../../support/there.ts'
+import { booksToOrder, DEBTOR, detailsOf, HOLZ_IBAN, holz, OTHER_IBAN } from './books-to-order.ts'
+
+describe('payment orders that are refused', () => {
+  const { customer, owedToHolz, order, request, withdraw, orderedOf, settle } = booksToOrder()
+
+  it('names each defect of each payable before there is a file', async () => {
+    const sound = await owedToHolz(100)
+    const unnamed = await owedToHolz(100, { supplier: holz({ iban: undefined, structured_address: { town: 'Bern' } }) })
+    const reference = await owedToHolz(100, { payment_reference: '210000000003139471430009017' })
+    const { status, text } = await order({ payables: [sound.id, unnamed.id, reference.id] })
+    expect(status).to.equal(422)
+    expect(detailsOf(text)).to.deep.equal([
+      '/payables/1 creditor_iban_missing',
+      '/payables/1 address_incomplete',
+      '/payables/2 reference_does_not_fit',
+    ])
+    expect(text).to.include(unnamed.id)
+    expect(await itemsOf('payment-orders', customer())).to.deep.equal([])
+    expect(await orderedOf(sound.id)).to.equal(null)
+  })
+
+  it('wants another IBAN of a partner to be accepted by name', async () => {
+    const before = await owedToHolz(100)
+    const changed = await owedToHolz(200, { supplier: holz({ iban: OTHER_IBAN }) })
+    const both = await order({ payables: [before.id, changed.id] })
+    expect(detailsOf(both.text)).to.deep.equal(['/payables/1 iban_changed'])
+    await order({ payables: [before.id] })
+    const { status, text } = await order({ payables: [changed.id], accepted_ibans: [HOLZ_IBAN] })
+    expect([status, ...detailsOf(text)]).to.deep.equal([422, '/payables/0 iban_changed'])
+    const accepted = await order({ payables: [changed.id], accepted_ibans: ['ch02 0483 5000 6268 8200 1'] })
+    expect(accepted.status, accepted.text).to.equal(201)
+    expect(there(accepted.body.payments[0]).creditor.iban_before).to.equal(HOLZ_IBAN)
+    await withdraw(accepted.body.id)
+    expect(detailsOf((await order({ payables: [changed.id] })).text)).to.deep.equal(['/payables/0 iban_changed'])
+  })
+
+  it('refuses days that are over, accounts of others, unknown and doubled payables, and a customer without a name', async () => {
+    const { id } = await owedToHolz(100)
+    const refusals = async (more: object) => {
+      const { status, text } = await order({ payables: [id], ...more })
+      return [status, ...detailsOf(text)]
+    }
+    expect(await refusals({ execution_date: '2026-03-31', bank_account: OTHER_IBAN })).to.deep.equal([
+      422,
+      '/execution_date out_of_range',
+      '/bank_account unknown_account',
+    ])
+    expect(await refusals({ bank_account: 'CH4431999123000889012' })).to.deep.equal([422, '/bank_account iban_invalid'])
+    expect(await refusals({ payables: [id, id, 'x'] })).to.deep.equal([
+      422,
+      '/payables/1 duplicate',
+      '/payables/2 not_found',
+    ])
+    expect(await refusals({ select: { currency: 'CHF' } })).to.deep.equal([422, ' exactly_one'])
+    await settle(id, 100, { account_code: '1000' })
+    expect(await refusals({})).to.deep.equal([409, '/payables/0 nothing_open'])
+    const nameless = await newKmuCustomer()
+    const mappings = [{ mapping_key: `posting.bank.${DEBTOR}`, account_code: '1020', valid_from: '2020-01-01' }]
+    await put('/v1/account-mappings', { end_customer_id: nameless, mappings })
+    const { status, text } = await post('/v1/payment-orders', request({ end_customer_id: nameless, payables: [id] }))
+    expect([status, ...detailsOf(text)]).to.deep.equal([409, '/end_customer_id debtor_name_missing'])
+  })
+})

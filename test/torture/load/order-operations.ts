@@ -1,0 +1,33 @@
+import { todayInSwitzerland } from '../../../shared/process/clock.ts'
+import { IBAN } from '../../camt053/messages.ts'
+import { any, type Operation, post } from './request.ts'
+
+/** One way to use each endpoint that orders payments or takes orders back. */
+export const ORDER_OPERATIONS = {
+  'post /v1/payment-orders': {
+    weight: 5,
+    async ask(random, { customer, list }) {
+      const open = await list('/v1/supplier-payables', '&state=open')
+      const chosen = [any(random, open), any(random, open)].flatMap((payable) => payable?.id ?? [])
+      const order = {
+        end_customer_id: customer,
+        bank_account: IBAN,
+        execution_date: todayInSwitzerland(),
+        accepted_ibans: ['CH5604835012345678009', 'CH0204835000626882001'],
+      }
+      const payables = { payables: [...new Set(chosen)] }
+      if (chosen.length === 0) return null
+      return post('/v1/payment-orders', {
+        ...order,
+        ...(random.isOneIn(4) ? { select: { currency: 'CHF' } } : payables),
+      })
+    },
+  },
+  'post /v1/payment-orders/:payment_order_id/withdraw': {
+    weight: 3,
+    async ask(random, { name, customer, list }) {
+      const order = any(random, await list('/v1/payment-orders'))
+      return order && post(`/v1/payment-orders/${order.id}/withdraw`, { end_customer_id: customer, reason: name })
+    },
+  },
+} as const satisfies Readonly<Record<string, Operation>>
