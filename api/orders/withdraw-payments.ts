@@ -1,31 +1,24 @@
 import type { PaymentOrderWithdrawal } from '../../shared/contract/orders/payment-orders.ts'
 import { ApiError, type ErrorDetail, validationFailed } from '../../shared/contract/platform/errors.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
-import { freePayments } from '../../shared/store/orders/change-payment-orders.ts'
-import { findPaymentOrder, type PaymentOrderLine } from '../../shared/store/orders/payment-orders.ts'
-import { appendEvents, plainEvent } from '../../shared/store/platform/events.ts'
+import type { PaymentOrderLine } from '../../shared/store/orders/payment-orders.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 import type { MutatingRequest } from '../http/endpoint.ts'
+import { givePaymentsUp } from './give-payments-up.ts'
 import { lockOrder } from './lock-order.ts'
-import { presentOrderWithPayments } from './present-payment-order.ts'
 
 /** Takes an order back that was never sent, or some of its payments that the bank does not make. Their payables are free again. */
-export async function withdrawPayments(tx: Tx, _: ApiDeps, request: MutatingRequest<PaymentOrderWithdrawal>) {
+export async function withdrawPayments(tx: Tx, deps: ApiDeps, request: MutatingRequest<PaymentOrderWithdrawal>) {
   const { body, caller, end_customer_id, params } = request
   const { order, lines } = await lockOrder(tx, end_customer_id, params.payment_order_id)
-  const freed = body.end_to_end_ids ? named(lines, body.end_to_end_ids) : wholeOrder(lines)
-  const { payment_order_id } = order
-  await freePayments(
-    tx,
-    order,
-    freed.map(({ end_to_end_id }) => ({ end_to_end_id, state: 'withdrawn', reason: body.reason })),
-    caller.key_id,
-  )
-  const saved = await findPaymentOrder(tx, payment_order_id, [end_customer_id])
-  const answer = await presentOrderWithPayments(tx, saved)
-  const subject = { end_customer_id, subject_type: 'payment_order', subject_id: payment_order_id } as const
-  await appendEvents(tx, [plainEvent(subject, 'payment_order.withdrawn')])
-  return { body: answer }
+  const given_up = body.end_to_end_ids ? named(lines, body.end_to_end_ids) : wholeOrder(lines)
+  const freed = given_up.map(({ end_to_end_id }) => ({
+    end_to_end_id,
+    state: 'withdrawn' as const,
+    reason: body.reason,
+  }))
+  const event_type = 'payment_order.withdrawn'
+  return { body: await givePaymentsUp(tx, deps, order, { freed, actor_id: caller.key_id, event_type }) }
 }
 
 /** @throws ApiError state_conflict for an order of which something is paid, so it was sent, or nothing is left */

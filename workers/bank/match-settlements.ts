@@ -1,15 +1,10 @@
 import { referenceOfItem } from '../../shared/accounting/documents/payment-references.ts'
-import {
-  createMatcher,
-  MATCH_RULE_VERSION,
-  type Match,
-  type MatchablePayment,
-} from '../../shared/camt053/matching/match.ts'
+import { createMatcher, MATCH_RULE_VERSION, type Match } from '../../shared/camt053/matching/match.ts'
+import { createOrderMatcher } from '../../shared/camt053/matching/match-ordered.ts'
 import { createVatFilingMatcher, type OpenVatFiling } from '../../shared/camt053/matching/match-vat-filings.ts'
 import type { CanonicalValue } from '../../shared/canonical/canonical-json.ts'
 import { hashOf } from '../../shared/canonical/hash.ts'
 import type { TargetType } from '../../shared/contract/bank/payments.ts'
-import type { OpenItemSide } from '../../shared/contract/open-items/open-items.ts'
 import { newUuid } from '../../shared/process/ids.ts'
 import type { Jobs } from '../../shared/queue/queues.ts'
 import {
@@ -23,6 +18,7 @@ import {
 import { type NewCandidate, replaceCandidates } from '../../shared/store/bank/settlement-candidates.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
+import { findOrderedTargets } from '../../shared/store/orders/ordered-targets.ts'
 import { lockEndCustomer } from '../../shared/store/setup/end-customers.ts'
 import { findOpenVatFilings } from '../../shared/store/vat/open-filings.ts'
 import type { Job, WorkerDeps } from '../job.ts'
@@ -39,8 +35,8 @@ export async function matchSettlements(
     await pool.transaction(async (tx) => {
       await lockEndCustomer(tx, end_customer_id)
       const candidates = [
-        ...(await candidatesForItems(tx, end_customer_id, 'document', findOpenPayments)),
-        ...(await candidatesForItems(tx, end_customer_id, 'supplier_payable', findOpenDebits)),
+        ...(await candidatesForDocuments(tx, end_customer_id)),
+        ...(await candidatesForPayables(tx, end_customer_id)),
         ...(await candidatesForVatFilings(tx, end_customer_id)),
       ]
       await replaceCandidates(tx, end_customer_id, candidates)
@@ -48,16 +44,22 @@ export async function matchSettlements(
   }
 }
 
-async function candidatesForItems(
-  tx: Tx,
-  end_customer_id: string,
-  target_type: OpenItemSide,
-  find: typeof findOpenPayments,
-): Promise<NewCandidate[]> {
-  const targets = await findOpenTargets(tx, end_customer_id, target_type)
+async function candidatesForDocuments(tx: Tx, end_customer_id: string): Promise<NewCandidate[]> {
+  const targets = await findOpenTargets(tx, end_customer_id, 'document')
   if (targets.length === 0) return []
-  const named = target_type === 'document' ? targets.map(withOwnReference) : targets
-  return candidatesFor(tx, end_customer_id, target_type, find, createMatcher(named))
+  return candidatesFor(tx, end_customer_id, 'document', findOpenPayments, createMatcher(targets.map(withOwnReference)))
+}
+
+/** What we have ordered ourselves needs no look at anything else. */
+async function candidatesForPayables(tx: Tx, end_customer_id: string): Promise<NewCandidate[]> {
+  const targets = await findOpenTargets(tx, end_customer_id, 'supplier_payable')
+  if (targets.length === 0) return []
+  const matchOrdered = createOrderMatcher(await findOrderedTargets(tx, end_customer_id))
+  const matchItems = createMatcher(targets)
+  return candidatesFor(tx, end_customer_id, 'supplier_payable', findOpenDebits, (debit) => {
+    const ordered = matchOrdered(debit)
+    return ordered.length > 0 ? ordered : matchItems(debit)
+  })
 }
 
 /** QR-bills of invoices that name no reference have one that says which line has opened the item. */
@@ -74,16 +76,16 @@ async function candidatesForVatFilings(tx: Tx, end_customer_id: string): Promise
 }
 
 /** Movements come some at a time, so that a long bank statement needs no more memory than a short one. */
-async function candidatesFor(
+async function candidatesFor<Movement extends OpenBankMovement>(
   tx: Tx,
   end_customer_id: string,
   target_type: TargetType,
-  find: typeof findOpenPayments,
-  matchTargets: (movement: MatchablePayment) => readonly Match[],
+  find: (tx: Tx, end_customer_id: string, after: string | null) => Promise<readonly Movement[]>,
+  matchTargets: (movement: Movement) => readonly Match[],
 ): Promise<NewCandidate[]> {
   const candidates: NewCandidate[] = []
   for (let after: string | null = null; ; ) {
-    const movements: readonly OpenBankMovement[] = await find(tx, end_customer_id, after)
+    const movements: readonly Movement[] = await find(tx, end_customer_id, after)
     for (const movement of movements) {
       for (const match of matchTargets(movement))
         candidates.push(candidateOf(end_customer_id, target_type, movement, match))
@@ -107,7 +109,7 @@ function candidateOf(
     target_type,
     target_id: match.target_id,
     amount_minor: String(match.amount_minor),
-    currency,
+    currency: match.currency ?? currency,
     score: match.score,
     reasons: match.reasons,
   }

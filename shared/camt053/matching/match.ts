@@ -23,15 +23,19 @@ export type MatchablePayment = {
 export type Match = {
   readonly target_id: string
   readonly amount_minor: bigint
+  /** Where that is not the one of the payment. */
+  readonly currency?: string
   readonly score: number
-  readonly reasons: readonly MatchReason[]
+  readonly reasons: readonly (MatchReason | OrderReason)[]
 }
-type MatchReason = (typeof REASONS)[number]
 /** In the order in which they are hashed with a proposal. */
 const REASONS = ['reference', 'number_in_text', 'amount', 'name'] as const
+type MatchReason = (typeof REASONS)[number]
+/** Of payments that we have ordered. */
+type OrderReason = 'end_to_end_id' | 'payment_information_id'
 
 /** Changes with every change of the proposals. */
-export const MATCH_RULE_VERSION = 3
+export const MATCH_RULE_VERSION = 4
 const MOST_CANDIDATES = 5
 
 /** What a reference still scores where it does not say which item is meant; below 90, in the order of SCORES. */

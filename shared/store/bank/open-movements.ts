@@ -1,4 +1,5 @@
 import type { MatchablePayment, OpenTarget } from '../../camt053/matching/match.ts'
+import type { OrderedMovement } from '../../camt053/matching/match-ordered.ts'
 import type { OpenItemSide } from '../../contract/open-items/open-items.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { keysetPage } from '../db/filters.ts'
@@ -7,6 +8,9 @@ import { isAllocatable } from './uses/allocatable-payments.ts'
 
 /** A movement at the bank, with the payment or bank entry that it comes from. */
 export type OpenBankMovement = MatchablePayment & { readonly entry_id: string; readonly import_id: string }
+
+/** With what it says of the order that it carries out. */
+export type OpenDebit = OpenBankMovement & OrderedMovement
 
 /** How many movements a page of the search for candidates has. */
 export const MOVEMENTS = 2_000
@@ -31,12 +35,8 @@ export function findOpenPayments(
 }
 
 /** Booked debits of the bank that nothing has used up and nobody has dismissed, a page at a time. */
-export function findOpenDebits(
-  db: Db,
-  end_customer_id: string,
-  after: string | null,
-): Promise<readonly OpenBankMovement[]> {
-  return db.any(sql.type(row<OpenBankMovement>())`
+export function findOpenDebits(db: Db, end_customer_id: string, after: string | null): Promise<readonly OpenDebit[]> {
+  return db.any(sql.type(row<OpenDebit>())`
     select entry_id as id, entry_id, import_id, currency, amount_minor - used_minor as amount_minor,
       array(
         select ref ->> 'ref'
@@ -51,7 +51,16 @@ export function findOpenDebits(
         )), E'\\n')
         from jsonb_array_elements(entry -> 'tx_details') tx
       )) as text,
-      entry #>> '{tx_details,0,creditor_name}' as name
+      entry #>> '{tx_details,0,creditor_name}' as name, amount_minor as booked_minor,
+      array(
+        select tx ->> 'end_to_end_id' from jsonb_array_elements(entry -> 'tx_details') tx
+        where tx ->> 'end_to_end_id' is not null
+      ) as end_to_end_ids,
+      array(
+        select part ->> 'pmt_inf_id'
+        from jsonb_array_elements((entry -> 'batch') || (entry -> 'tx_details')) part
+        where part ->> 'pmt_inf_id' is not null
+      ) as payment_information_ids
     from camt053_entries
     ${keysetPage({
       conditions: [
