@@ -432,6 +432,74 @@ create table camt053_statements (
 );
 CREATE INDEX camt053_statements_by_account ON camt053_statements USING btree (end_customer_id, "left"(account, 100), until);
 
+-- Migrations: 0075.
+create table camt054_entries (
+  end_customer_id uuid not null,
+  notification_id uuid not null,
+  -- The import that brought it first, and its place there.
+  import_id uuid not null,
+  notification_number integer not null,
+  position integer not null,
+  account text not null,
+  -- The booking date, or else the value date.
+  day date,
+  currency text not null,
+  amount_minor bigint not null,
+  credit_debit text not null,
+  is_booked boolean not null,
+  is_reversal boolean not null,
+  -- AcctSvcrRef and batches, as they are compared.
+  join_references jsonb not null,
+  -- What its details come to, as a part of a booking; null where nobody can say.
+  details_minor bigint,
+  detail_count integer not null,
+  content_hash text not null,
+  -- Of equal ones of one file.
+  occurrence integer not null,
+  -- waiting: no booking of the bank has it. joined: its details complete the bank entry. kept: evidence and nothing else.
+  state text not null default 'waiting'::text,
+  reason text,
+  entry_id uuid,
+  joined_at timestamp with time zone,
+  -- Places of details that another notification of the same bank entry has too.
+  skipped_details integer[] not null default '{}'::integer[],
+  entry jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint camt054_entries_pkey PRIMARY KEY (end_customer_id, notification_id),
+  constraint camt054_entries_content UNIQUE (end_customer_id, content_hash, occurrence),
+  constraint camt054_entries_amount_minor_check CHECK (amount_minor >= 0),
+  constraint camt054_entries_credit_debit_check CHECK (credit_debit = ANY (ARRAY['CRDT'::text, 'DBIT'::text])),
+  constraint camt054_entries_joined CHECK ((entry_id IS NULL) = (state = 'waiting'::text)),
+  constraint camt054_entries_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'joined'::text, 'kept'::text]))
+);
+CREATE INDEX camt054_entries_by_id ON camt054_entries USING btree (notification_id);
+CREATE INDEX camt054_entries_by_state ON camt054_entries USING btree (end_customer_id, state, notification_id);
+CREATE INDEX camt054_entries_of_entry ON camt054_entries USING btree (end_customer_id, entry_id, notification_id) WHERE entry_id IS NOT NULL;
+CREATE INDEX camt054_entries_of_import ON camt054_entries USING btree (end_customer_id, import_id, notification_id);
+CREATE INDEX camt054_entries_waiting ON camt054_entries USING btree (end_customer_id, day) WHERE state = 'waiting'::text OR reason = 'payment_used'::text;
+
+-- Migrations: 0075.
+create table camt054_imports (
+  end_customer_id uuid not null,
+  import_id uuid not null,
+  state text not null default 'received'::text,
+  file_sha256 text not null,
+  size_bytes bigint not null,
+  message jsonb not null,
+  -- Header and sums of each notification; amounts are text.
+  notifications jsonb not null,
+  is_test_file boolean not null,
+  new_entry_count integer,
+  known_entry_count integer,
+  actor_id text not null,
+  request_id text not null,
+  created_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  constraint camt054_imports_pkey PRIMARY KEY (end_customer_id, import_id),
+  constraint camt054_imports_state_check CHECK (state = ANY (ARRAY['received'::text, 'imported'::text]))
+);
+CREATE INDEX camt054_imports_by_id ON camt054_imports USING btree (import_id);
+
 -- Rows of the balance sheet stand on the side of their balance, control accounts split by partner, and positions towards
 -- holders of shares, organs and participations are shown apart.
 -- Migrations: 0003, 0028.
@@ -1102,7 +1170,7 @@ CREATE INDEX payment_orders_by_id ON payment_orders USING btree (payment_order_i
 CREATE TRIGGER payment_orders_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON payment_orders FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- What came in according to the bank, what it may have been for, and what was decided about it.
--- Migrations: 0013, 0023, 0050, 0051.
+-- Migrations: 0013, 0023, 0050, 0051, 0075.
 create table payments (
   end_customer_id uuid not null,
   payment_id uuid not null,
@@ -1131,6 +1199,8 @@ create table payments (
   created_at timestamp with time zone not null,
   -- The item that the credit is, once it is booked; null for that with the id of the payment.
   credit_item_id uuid,
+  -- The payment whose details have come: they are payments in its place.
+  superseded_by uuid,
   constraint payments_pkey PRIMARY KEY (end_customer_id, payment_id),
   constraint payments_end_customer_id_entry_id_transaction_number_key UNIQUE (end_customer_id, entry_id, transaction_number),
   constraint payments_amount_minor_check CHECK (amount_minor > 0),
@@ -4726,12 +4796,14 @@ AS $function$
     'bank entry ' || public_id('cent', entry_id), expected_minor::text, paid_minor::text
   from (
     -- What may be a repeat, or is one, has none, or those of a time when it was taken for new, which nobody uses.
-    select entry_id, case when is_booked and credit_debit = 'CRDT' and not is_reversal
+    select entry.entry_id, case when is_booked and credit_debit = 'CRDT' and not is_reversal
         and (coalesce(repeat_state = 'new', true) or count(payment_id) > 0) then entry.amount_minor else 0 end
       as expected_minor, coalesce(sum(payment.amount_minor), 0) as paid_minor
-    from camt053_entries entry left join payments payment using (end_customer_id, entry_id)
+    from camt053_entries entry
+    left join payments payment
+      on payment.end_customer_id = customer and payment.entry_id = entry.entry_id and superseded_by is null
     where entry.end_customer_id = customer
-    group by entry.end_customer_id, entry_id
+    group by entry.end_customer_id, entry.entry_id
   ) booking
   where paid_minor <> expected_minor
   union all
@@ -6243,7 +6315,7 @@ AS $function$
   select 'a payment is open as far as nothing has used it', 'payment ' || public_id('pay', payment_id), left_minor::text,
     open_amount_minor::text
   from (
-    select payment_id, open_amount_minor, case when returned_by is null
+    select payment_id, open_amount_minor, case when returned_by is null and superseded_by is null
       then case when booked_by is null then amount_minor else credit_minor end - reserved_minor else 0 end as left_minor
     from payments payment
     cross join lateral (

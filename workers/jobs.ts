@@ -1,6 +1,7 @@
 import type { QueueName } from '../shared/contract/platform/queue-names.ts'
 import { importBankStatements } from './bank/import-bank-statements.ts'
 import { matchSettlements } from './bank/match-settlements.ts'
+import { importNotifications } from './bank/notifications/import-notifications.ts'
 import { evaluateFacts } from './facts/evaluate-facts.ts'
 import { BACKLOG, SHORT_LANE } from './facts/lanes.ts'
 import { reevaluateFacts } from './facts/reevaluate-facts.ts'
@@ -26,6 +27,7 @@ export const HANDLERS: Readonly<Record<QueueName, QueueWork>> = {
   'facts.reevaluate': { handler: reevaluateFacts, batch_size: () => 50, loops: () => 1 },
   'ledger.post': { handler: postIntents, batch_size: () => 100, loops: () => 1 },
   'camt053.import': { handler: importBankStatements, batch_size: () => 1, loops: () => 1 },
+  'camt054.import': { handler: importNotifications, batch_size: () => 1, loops: () => 1 },
   'settlement.match': { handler: matchSettlements, batch_size: () => 20, loops: () => 1 },
   'statements.refresh': { handler: refreshStatements, batch_size: () => 200, loops: () => 1 },
   'vat.transfer': { handler: transferTax, batch_size: () => 20, loops: () => 1 },

@@ -2,6 +2,7 @@ import { uuidOf } from '../../shared/process/ids.ts'
 import { enqueue } from '../../shared/queue/enqueue.ts'
 import { enqueueAwaiting } from '../../shared/queue/enqueue-awaiting.ts'
 import { type BankEntryRow, findBankEntry } from '../../shared/store/bank/bank-entries.ts'
+import type { JoinedNotifications } from '../../shared/store/bank/notifications/join-notifications.ts'
 import { type LockedBankEntry, lockBankEntry } from '../../shared/store/bank/uses/locked-bank-entries.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { appendEvents, bankEntryChanged } from '../../shared/store/platform/events.ts'
@@ -32,21 +33,24 @@ export function entryIdOf(public_id: string): string | null {
   return uuidOf('camt053_entry', public_id)
 }
 
-/** Announces bank entries that a command has changed, and answers with the first. Facts that waited for them are tried. */
+/**
+ * Announces bank entries that a command has changed, and answers with the first. Facts that waited for them are tried.
+ *
+ * @param details that notifications have brought to others by it
+ */
 export async function answerChanged(
   tx: Tx,
   { boss }: Pick<ApiDeps, 'boss'>,
   end_customer_id: string,
   entry_ids: readonly [string, ...string[]],
+  details: JoinedNotifications = { entry_ids: [], events: [] },
 ) {
   await enqueue(tx, boss, 'settlement.match', [
     { data: { end_customer_id }, options: { singletonKey: end_customer_id } },
   ])
-  await enqueueAwaiting(tx, boss, end_customer_id, { items: [], bank_entries: entry_ids })
-  await appendEvents(
-    tx,
-    entry_ids.map((entry_id) => bankEntryChanged(end_customer_id, entry_id)),
-  )
+  await enqueueAwaiting(tx, boss, end_customer_id, { items: [], bank_entries: [...entry_ids, ...details.entry_ids] })
+  const changes = entry_ids.map((entry_id) => bankEntryChanged(end_customer_id, entry_id))
+  await appendEvents(tx, [...changes, ...details.events])
   const changed = (await findBankEntry(tx, entry_ids[0], [end_customer_id])) as BankEntryRow
   return { body: presentBankEntry(changed) }
 }

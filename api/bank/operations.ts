@@ -1,6 +1,7 @@
 import { camt053Entry, camt053EntryList } from '../../shared/contract/bank/bank-entries.ts'
 import { bankEntryUseList } from '../../shared/contract/bank/bank-entry-uses.ts'
 import { camt053Import } from '../../shared/contract/bank/camt053-imports.ts'
+import { camt054Entry, camt054EntryList, camt054Import } from '../../shared/contract/bank/notifications.ts'
 import {
   payment,
   paymentList,
@@ -23,6 +24,10 @@ export const bankOperations = {
   undismissBankEntry: { response: camt053Entry, summary: 'Take a dismissal back' },
   reviewRepeat: { response: camt053Entry, summary: 'Decide whether a bank entry repeats another one, or decide it the other way' },
   reverseRepeatReview: { response: camt053Entry, summary: 'Take the decision of a reviewer back: it is a possible repeat again' },
+  importNotification: { response: camt054Import, summary: 'Import notifications (camt.054 of any version): details of bank entries' },
+  getNotificationImport: { response: camt054Import, summary: 'One import of notifications' },
+  listNotifications: { response: camt054EntryList, summary: 'Notified bookings, each once, with the bank entries that they belong to' },
+  getNotification: { response: camt054Entry, summary: 'One notified booking with its details' },
   listPayments: { response: paymentList, summary: 'Incoming payments according to bank statements, oldest first' },
   getPayment: { response: payment, summary: 'One payment with its allocated and open amounts' },
   listSettlementCandidates: { response: settlementCandidateList, summary: 'Proposals for payments and debits, with score and reasons' },

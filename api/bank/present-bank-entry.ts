@@ -6,7 +6,7 @@ import { presentBooking } from './present-booking.ts'
 
 /** A bank entry in the words of ISO 20022. */
 export function presentBankEntry(row: BankEntryRow) {
-  const entry = exact(row.entry) as Record<string, unknown> & { currency: string; tx_details: object[] }
+  const { currency } = row.entry as { currency: string }
   return {
     object: 'camt053_entry',
     id: publicId('camt053_entry', row.entry_id),
@@ -15,6 +15,30 @@ export function presentBankEntry(row: BankEntryRow) {
     end_customer_id: row.end_customer_id,
     import_id: publicId('camt053_import', row.import_id),
     import_ids: row.import_ids.map((import_id) => publicId('camt053_import', import_id)),
+    ...presentFigures(row),
+    ...presentBooking(row, currency),
+    possible_repeat: row.repeat_state === 'undecided',
+    repeat_of_entry_id: row.possible_repeat_of && publicId('camt053_entry', row.possible_repeat_of),
+    repeat_decision: presentDecision(row),
+    earlier_repeat_decisions: (row.earlier_decisions ?? []).map(
+      ({ decided_by, decided_at, taken_back_at, ...decision }) => ({
+        ...decision,
+        decided_by: deciderOf(decided_by),
+        decided_at: new Date(decided_at).toISOString(),
+        taken_back_at: new Date(taken_back_at).toISOString(),
+      }),
+    ),
+    notification_ids: row.notification_ids.map((id) => publicId('camt054_entry', id)),
+    created_at: row.created_at,
+  }
+}
+
+type FiguresRow = Pick<BankEntryRow, 'account' | 'amount_minor' | 'is_booked' | 'entry'>
+
+/** What a bank statement says of a bank entry, or a notification. */
+export function presentFigures(row: FiguresRow) {
+  const entry = exact(row.entry) as Record<string, unknown> & { currency: string; tx_details: object[] }
+  return {
     account: row.account,
     amount: presentMoney(row.amount_minor, entry.currency),
     credit_debit_indicator: entry.credit_debit,
@@ -31,19 +55,6 @@ export function presentBankEntry(row: BankEntryRow) {
     batches: entry.batch,
     transaction_details: entry.tx_details.map((details) => ({ referred_documents: [], ...details })),
     additional_entry_information: entry.additional_info,
-    ...presentBooking(row, entry.currency),
-    possible_repeat: row.repeat_state === 'undecided',
-    repeat_of_entry_id: row.possible_repeat_of && publicId('camt053_entry', row.possible_repeat_of),
-    repeat_decision: presentDecision(row),
-    earlier_repeat_decisions: (row.earlier_decisions ?? []).map(
-      ({ decided_by, decided_at, taken_back_at, ...decision }) => ({
-        ...decision,
-        decided_by: deciderOf(decided_by),
-        decided_at: new Date(decided_at).toISOString(),
-        taken_back_at: new Date(taken_back_at).toISOString(),
-      }),
-    ),
-    created_at: row.created_at,
   }
 }
 

@@ -5,18 +5,17 @@ import { presentMoney } from '../http/present-money.ts'
 
 /** A payment; its state follows from its open amount. */
 export function presentPayment(payment: PaymentRow) {
-  const { currency, amount_minor, open_amount_minor, returned_by, is_allocatable, is_withdrawn } = payment
-  const state: PaymentState = is_withdrawn
-    ? 'withdrawn'
-    : returned_by
-      ? 'returned'
-      : !is_allocatable
-        ? 'booked'
-        : open_amount_minor === amount_minor
-          ? 'open'
-          : open_amount_minor > 0n
-            ? 'partially_allocated'
-            : 'allocated'
+  const { currency, amount_minor, open_amount_minor, returned_by, superseded_by, is_allocatable, is_withdrawn } =
+    payment
+  const used =
+    open_amount_minor === amount_minor ? 'open' : open_amount_minor > 0n ? 'partially_allocated' : 'allocated'
+  const states: readonly [boolean, PaymentState][] = [
+    [superseded_by !== null, 'superseded'],
+    [is_withdrawn, 'withdrawn'],
+    [returned_by !== null, 'returned'],
+    [!is_allocatable, 'booked'],
+  ]
+  const [, state] = states.find(([holds]) => holds) ?? [true, used]
   return {
     object: 'payment',
     id: publicId('payment', payment.payment_id),
@@ -36,6 +35,7 @@ export function presentPayment(payment: PaymentRow) {
     payment_references: payment.payment_references,
     remittance_text: payment.remittance_text,
     returned_by_entry_id: returned_by && publicId('camt053_entry', returned_by),
+    superseded_by_notification_id: superseded_by && publicId('camt054_entry', superseded_by),
     created_at: payment.created_at,
   }
 }

@@ -9,7 +9,8 @@ import { presentPayment } from './present-payment.ts'
 export async function readPayments({ pool }: ApiDeps, { query }: ReadRequest<PaymentQuery>) {
   const { end_customer_id, open: is_open = null, limit = 100 } = query
   const import_uuid = filterOf('camt053_import', query.import_id)
+  const entry_uuid = filterOf('camt053_entry', query.entry_id)
   const after = cursorOf('payment', query.starting_after)
-  const page = await listPayments(pool, { end_customer_id, is_open, import_uuid, limit }, after)
+  const page = await listPayments(pool, { end_customer_id, is_open, import_uuid, entry_uuid, limit }, after)
   return presentPage('payment_list', page, presentPayment)
 }

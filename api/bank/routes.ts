@@ -6,6 +6,7 @@ import {
   bankEntryUseQuery,
 } from '../../shared/contract/bank/bank-entry-uses.ts'
 import { camt053ImportQuery, differenceAcceptance } from '../../shared/contract/bank/camt053-imports.ts'
+import { camt054EntryQuery, camt054ImportQuery } from '../../shared/contract/bank/notifications.ts'
 import { paymentQuery, settlementCandidateQuery } from '../../shared/contract/bank/payments.ts'
 import { repeatReview } from '../../shared/contract/bank/repeats.ts'
 import { oneQuery } from '../../shared/contract/facts/source-facts.ts'
@@ -15,9 +16,13 @@ import { undoBankEntryDismissal } from './dismissals/undo-dismissal.ts'
 import { acceptImportDifference } from './imports/accept-import-difference.ts'
 import { importBankStatement } from './imports/import-bank-statement.ts'
 import { readImport } from './imports/read-import.ts'
-import { BANK_STATEMENT_FILE } from './imports/receive-bank-statement.ts'
+import { BANK_STATEMENT_FILE, NOTIFICATION_FILE } from './imports/receive-bank-statement.ts'
 import { linkBankEntry } from './links/link-bank-entry.ts'
 import { reverseLink } from './links/reverse-link.ts'
+import { importNotification } from './notifications/import-notification.ts'
+import { readCamt054Import } from './notifications/read-camt054-import.ts'
+import { readNotification } from './notifications/read-notification.ts'
+import { readNotifications } from './notifications/read-notifications.ts'
 import { bankOperations } from './operations.ts'
 import { readBankEntries } from './read-bank-entries.ts'
 import { readBankEntry } from './read-bank-entry.ts'
@@ -43,6 +48,10 @@ export const bankRoutes = routes(bankOperations, {
   undismissBankEntry: post('/v1/camt-053/entries/:entry_id/undismiss', 201, bankEntryReason, undoBankEntryDismissal),
   reviewRepeat: post('/v1/camt-053/entries/:entry_id/repeat-review', 201, repeatReview, reviewRepeat),
   reverseRepeatReview: post('/v1/camt-053/entries/:entry_id/repeat-review/reverse', 201, bankEntryReason, reverseRepeatReview),
+  importNotification: upload('/v1/camt-054/imports', 202, camt054ImportQuery, NOTIFICATION_FILE, importNotification),
+  getNotificationImport: get('/v1/camt-054/imports/:import_id', oneQuery, readCamt054Import),
+  listNotifications: get('/v1/camt-054/entries', camt054EntryQuery, readNotifications),
+  getNotification: get('/v1/camt-054/entries/:notification_id', oneQuery, readNotification),
   listPayments: get('/v1/payments', paymentQuery, readPayments),
   getPayment: get('/v1/payments/:payment_id', oneQuery, readPayment, { answer: 'short' }),
   listSettlementCandidates: get('/v1/settlement-candidates', settlementCandidateQuery, readCandidates, { cost: 'expensive' }),

@@ -9,6 +9,8 @@ import type { Read } from './endpoint.ts'
 const NOUNS: Partial<Record<Kind, string>> = {
   camt053_import: 'import',
   camt053_entry: 'statement entry',
+  camt054_import: 'import of notifications',
+  camt054_entry: 'notification',
   payment_allocation: 'allocation',
   supplier_payable_settlement: 'settlement',
 }

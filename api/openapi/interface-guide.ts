@@ -71,6 +71,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   'supplier-payables': 'Open items of suppliers and their settlements',
   documents: 'Open items of customers',
   'camt-053': 'Bank statements as evidence',
+  'camt-054': 'Debit and credit notifications: details of bank entries',
   'qr-bills': 'Swiss QR codes: what a scanned one says',
   payments: 'Incoming payments according to the bank',
   'settlement-candidates': 'Proposals for payments and debits, and the handoffs of reviewers',

@@ -1,3 +1,4 @@
+import { enqueue } from '../../shared/queue/enqueue.ts'
 import { enqueueAwaiting } from '../../shared/queue/enqueue-awaiting.ts'
 import { findChangedBankEntries } from '../../shared/store/bank/uses/bank-entry-uses.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
@@ -38,6 +39,11 @@ export async function giveUpDraft(
   await release().catch(nameTheFault)
   await enqueueAwaiting(tx, deps.boss, end_customer_id, locked)
   const bank_entries = await findChangedBankEntries(tx, end_customer_id, [subject_id], [])
+  // Its payment may be replaced by details that came while it was used.
+  if (bank_entries.length > 0)
+    await enqueue(tx, deps.boss, 'settlement.match', [
+      { data: { end_customer_id }, options: { singletonKey: end_customer_id } },
+    ])
   const freed = bank_entries.map((entry_id) => bankEntryChanged(end_customer_id, entry_id))
   await appendEvents(tx, [plainEvent(draft, event_type), ...freed])
 }

@@ -15,6 +15,8 @@ const PREFIXES = {
   document: 'doc',
   camt053_import: 'imp',
   camt053_entry: 'cent',
+  camt054_import: 'nimp',
+  camt054_entry: 'nent',
   bank_entry_link: 'blink',
   bank_entry_use: 'buse',
   payment: 'pay',

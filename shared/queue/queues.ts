@@ -25,6 +25,7 @@ export type Jobs = {
   }
   'ledger.post': { end_customer_id: string; intent_id: string } & Tried
   'camt053.import': { end_customer_id: string; import_id: string }
+  'camt054.import': { end_customer_id: string; import_id: string }
   /** `is_first_import`: a posting under way did not see that there are bank entries, so it is waited for. */
   'settlement.match': { end_customer_id: string; is_first_import?: boolean }
   'statements.refresh': { end_customer_id: string }
@@ -62,6 +63,7 @@ export const QUEUES: Readonly<Record<QueueName, Partial<Queue>>> = {
   'facts.reevaluate': { ...DEFAULTS, policy: 'short' },
   'ledger.post': DEFAULTS,
   'camt053.import': { ...DEFAULTS, expireInSeconds: 3_600 },
+  'camt054.import': { ...DEFAULTS, expireInSeconds: 3_600 },
   'settlement.match': { ...DEFAULTS, policy: 'short' },
   'statements.refresh': { ...DEFAULTS, policy: 'short' },
   'vat.transfer': { ...DEFAULTS, policy: 'short' },

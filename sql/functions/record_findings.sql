@@ -94,12 +94,14 @@ language sql stable as $$
     'bank entry ' || public_id('cent', entry_id), expected_minor::text, paid_minor::text
   from (
     -- What may be a repeat, or is one, has none, or those of a time when it was taken for new, which nobody uses.
-    select entry_id, case when is_booked and credit_debit = 'CRDT' and not is_reversal
+    select entry.entry_id, case when is_booked and credit_debit = 'CRDT' and not is_reversal
         and (coalesce(repeat_state = 'new', true) or count(payment_id) > 0) then entry.amount_minor else 0 end
       as expected_minor, coalesce(sum(payment.amount_minor), 0) as paid_minor
-    from camt053_entries entry left join payments payment using (end_customer_id, entry_id)
+    from camt053_entries entry
+    left join payments payment
+      on payment.end_customer_id = customer and payment.entry_id = entry.entry_id and superseded_by is null
     where entry.end_customer_id = customer
-    group by entry.end_customer_id, entry_id
+    group by entry.end_customer_id, entry.entry_id
   ) booking
   where paid_minor <> expected_minor
   union all

@@ -65,7 +65,7 @@ language sql stable as $$
   select 'a payment is open as far as nothing has used it', 'payment ' || public_id('pay', payment_id), left_minor::text,
     open_amount_minor::text
   from (
-    select payment_id, open_amount_minor, case when returned_by is null
+    select payment_id, open_amount_minor, case when returned_by is null and superseded_by is null
       then case when booked_by is null then amount_minor else credit_minor end - reserved_minor else 0 end as left_minor
     from payments payment
     cross join lateral (

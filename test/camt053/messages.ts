@@ -38,9 +38,16 @@ export function camt054Message({
   header = '<Id>N-1</Id><NtfctnPgntn><PgNb>2</PgNb><LastPgInd>true</LastPgInd></NtfctnPgntn>',
   ...rest
 }: Omit<Options, 'balances'> = {}): string {
-  return camt053Message({ namespace, header, ...rest })
+  return asNotification(camt053Message({ namespace, header, ...rest }))
+}
+
+/** A bank statement as the notification of its bank entries. */
+export function asNotification(statement: string): string {
+  return statement
     .replaceAll('BkToCstmrStmt', 'BkToCstmrDbtCdtNtfctn')
     .replaceAll(/<(\/?)Stmt>/g, '<$1Ntfctn>')
+    .replaceAll('camt.053.001', 'camt.054.001')
+    .replaceAll(/<Bal>.*?<\/Bal>/gs, '')
 }
 
 export function balance(type: string, amount: string, direction = 'CRDT', currency = 'CHF', subType = ''): string {

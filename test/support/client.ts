@@ -68,6 +68,13 @@ export function upload(end_customer_id: string, xml: string | Uint8Array, option
   return send('POST', path, xml, { ...options, headers })
 }
 
+/** Sends notifications. */
+export function notify(end_customer_id: string, xml: string | Uint8Array, options: Options = {}, more = '') {
+  const headers = { 'Content-Type': 'application/xml', ...options.headers }
+  const path = `/v1/camt-054/imports?end_customer_id=${end_customer_id}${more}` as '/v1/camt-054/imports'
+  return send('POST', path, xml, { ...options, headers })
+}
+
 /** Sends a request and checks the answer against the schema that the endpoint table promises for it. */
 export async function send<const Method extends string, const Path extends string>(
   method: Method,
@@ -112,6 +119,8 @@ export function at(base_url: string, key: string) {
       firstOf(name, end_customer_id, more, here()),
     upload: (end_customer_id: string, xml: string | Uint8Array, options?: Options) =>
       upload(end_customer_id, xml, here(options)),
+    notify: (end_customer_id: string, xml: string | Uint8Array, options?: Options) =>
+      notify(end_customer_id, xml, here(options)),
   }
 }
 

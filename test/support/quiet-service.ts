@@ -43,13 +43,13 @@ export async function openQuietService(given_url?: string) {
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   const base_url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
   const key = await issueKey(web.pool, { client_name: 'tests' })
-  const { post, put, get, itemsOf, firstOf, upload } = at(base_url, key)
+  const { post, put, get, itemsOf, firstOf, upload, notify } = at(base_url, key)
   const { pool } = web
   const owner = await openPool(ownerUrl(database_url), { pool_size: 2, statement_timeout_ms: 60_000 })
   return {
     /** As the role that owns the tables: for faults that no process can make. */
     owner,
-    ...{ database_url, base_url, key, worker, post, put, get, itemsOf, firstOf, upload },
+    ...{ database_url, base_url, key, worker, post, put, get, itemsOf, firstOf, upload, notify },
     ...verifierOf(pool, owner),
     ...jobsIn(pool),
     /** Works all that waits in a queue as a worker does: fetched, handled and completed. Returns how many jobs. */

@@ -12,6 +12,8 @@ import {
   rejectImport,
 } from '../../shared/store/bank/camt053-imports.ts'
 import { insertPaymentsOf } from '../../shared/store/bank/insert-payments-of.ts'
+import { joinNotifications } from '../../shared/store/bank/notifications/join-notifications.ts'
+import { findChangedDays } from '../../shared/store/bank/notifications/joinable.ts'
 import { findCustomersWithBankEntries } from '../../shared/store/bank/open-movements.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { appendEvents, bankEntryChanged, plainEvent } from '../../shared/store/platform/events.ts'
@@ -60,11 +62,19 @@ function importBankStatement(
     }
     const is_first_import = (await findCustomersWithBankEntries(tx, [end_customer_id])).length === 0
     const decided = [...new Set([...joined, ...(await saveBankEntries(tx, received, relations))])]
+    const details = await joinNotifications(
+      tx,
+      end_customer_id,
+      await findChangedDays(tx, end_customer_id, import_id, decided),
+    )
     await requestMatching(tx, deps, [end_customer_id], { is_first_import })
     await enqueueAwaitingImport(tx, deps.boss, end_customer_id, import_id)
-    await enqueueAwaiting(tx, deps.boss, end_customer_id, { items: [], bank_entries: decided })
+    await enqueueAwaiting(tx, deps.boss, end_customer_id, {
+      items: [],
+      bank_entries: [...decided, ...details.entry_ids],
+    })
     const changes = decided.map((entry_id) => bankEntryChanged(end_customer_id, entry_id))
-    await appendEvents(tx, [plainEvent(subject, 'import.completed'), ...changes])
+    await appendEvents(tx, [plainEvent(subject, 'import.completed'), ...changes, ...details.events])
     return received
   })
 }

@@ -22,16 +22,19 @@ import { findOrderedTargets } from '../../shared/store/orders/ordered-targets.ts
 import { lockEndCustomer } from '../../shared/store/setup/end-customers.ts'
 import { findOpenVatFilings } from '../../shared/store/vat/open-filings.ts'
 import type { Job, WorkerDeps } from '../job.ts'
+import { takeDetailsOfFreedEntries } from './notifications/take-details-of-freed-entries.ts'
 
 /** Proposes open items and filed VAT returns for each open payment and debit of the bank that may belong to them. */
 export async function matchSettlements(
-  { pool }: WorkerDeps,
+  deps: WorkerDeps,
   jobs: readonly Job<Jobs['settlement.match']>[],
 ): Promise<void> {
+  const { pool } = deps
   const firstImports = new Set(jobs.flatMap(({ data }) => (data.is_first_import ? data.end_customer_id : [])))
   for (const end_customer_id of new Set(jobs.map(({ data }) => data.end_customer_id))) {
     // Whoever takes the ledger later sees the bank entries, and asks for proposals itself.
     if (firstImports.has(end_customer_id)) await pool.transaction((tx) => lockLedgers(tx, [end_customer_id]))
+    await takeDetailsOfFreedEntries(deps, end_customer_id)
     await pool.transaction(async (tx) => {
       await lockEndCustomer(tx, end_customer_id)
       const candidates = [

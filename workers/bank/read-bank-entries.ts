@@ -9,7 +9,7 @@ import {
 import type { BankStatementHeader } from '../../shared/camt053/bank-statement.ts'
 import type { BankMessageEvent } from '../../shared/camt053/reader/bank-message-event.ts'
 import { createBankMessageReader } from '../../shared/camt053/reader/bank-message-reader.ts'
-import { CAMT053 } from '../../shared/camt053/reader/message-type.ts'
+import { type BankMessage, CAMT053 } from '../../shared/camt053/reader/message-type.ts'
 import { bankReferencesOf } from '../../shared/camt053/repeats/bank-references.ts'
 import { newUuid } from '../../shared/process/ids.ts'
 import { type ImportRow, readChunks } from '../../shared/store/bank/camt053-imports.ts'
@@ -32,11 +32,12 @@ export type ReadableImport = Pick<ImportRow, 'end_customer_id' | 'import_id'> & 
 export async function* readBankEntriesOfImport(
   tx: Tx,
   received: ReadableImport,
+  message: BankMessage = CAMT053,
 ): AsyncGenerator<readonly ReadBankEntry[]> {
   let locate: Locate | null = null
   let statement_number = -1
   let batch: ReadBankEntry[] = []
-  for await (const events of readEvents(tx, received)) {
+  for await (const events of readEvents(tx, received, message)) {
     for (const event of events) {
       if (event.kind === 'bank_statement') {
         statement_number += 1
@@ -58,8 +59,12 @@ export async function* readBankEntriesOfImport(
   if (batch.length > 0) yield batch
 }
 
-async function* readEvents(tx: Tx, received: ReadableImport): AsyncGenerator<readonly BankMessageEvent[]> {
-  const reader = createBankMessageReader(CAMT053)
+async function* readEvents(
+  tx: Tx,
+  received: ReadableImport,
+  message: BankMessage,
+): AsyncGenerator<readonly BankMessageEvent[]> {
+  const reader = createBankMessageReader(message)
   for await (const chunk of readChunks(tx, received)) {
     for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
       yield reader.write(chunk.subarray(at, at + PIECE_BYTES))

@@ -1,20 +1,18 @@
-import type { FileHandle } from 'node:fs/promises'
 import { isTestFile } from '../../../shared/camt053/bank-statement.ts'
-import { validationFailed } from '../../../shared/contract/platform/errors.ts'
 import { nowAsTimestamp } from '../../../shared/process/clock.ts'
 import { newUuid } from '../../../shared/process/ids.ts'
 import { withSmallHeap } from '../../../shared/process/small-heap.ts'
 import { enqueue } from '../../../shared/queue/enqueue.ts'
-import { findImport, insertChunk, insertImport, type NewImport } from '../../../shared/store/bank/camt053-imports.ts'
+import { findImport, insertImport, type NewImport } from '../../../shared/store/bank/camt053-imports.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { appendEvents, plainEvent } from '../../../shared/store/platform/events.ts'
 import { ensureEndCustomer } from '../../../shared/store/setup/end-customers.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
+import { keepFile } from './keep-file.ts'
 import { presentImport } from './present-import.ts'
 import type { ReceivedStatement } from './receive-bank-statement.ts'
-
-const CHUNK_BYTES = 262_144
+import { requireProductive } from './require-productive.ts'
 
 /**
  * Keeps a bank statement as evidence and has its entries taken over. One whose figures do not add up is kept as
@@ -48,14 +46,6 @@ export function currentImport({ pool }: ApiDeps, end_customer_id: string, import
   }
 }
 
-/** @throws ApiError validation_failed: a test of the bank must not become bookings without a word */
-function requireProductive({ message, options }: ReceivedStatement): void {
-  if (!isTestFile(message) || options.test_file === 'accept') return
-  const mark = `The bank has marked this file as a test: "${message?.additional_info}" (GrpHdr/AddtlInf).`
-  const remedy = 'Send the productive file, or this one with test_file=accept if it is to be booked all the same.'
-  throw validationFailed([{ pointer: '', code: 'test_file', message: `${mark} ${remedy}` }])
-}
-
 function newImportOf({ body, caller, end_customer_id, request_id }: MutatingRequest<ReceivedStatement>): NewImport {
   const wrong = body.statements.find(({ holds }) => holds === false)
   const justification = (wrong && body.options.accept_difference) ?? null
@@ -76,15 +66,5 @@ function newImportOf({ body, caller, end_customer_id, request_id }: MutatingRequ
     actor_id: caller.key_id,
     request_id,
     created_at,
-  }
-}
-
-async function keepFile(tx: Tx, imported: NewImport, file: FileHandle): Promise<void> {
-  const buffer = Buffer.alloc(CHUNK_BYTES)
-  for (let chunk_number = 0, kept = 0; ; chunk_number += 1) {
-    const { bytesRead } = await file.read(buffer, 0, CHUNK_BYTES, kept)
-    if (bytesRead === 0) return
-    await insertChunk(tx, imported, chunk_number, buffer.subarray(0, bytesRead))
-    kept += bytesRead
   }
 }

@@ -1,3 +1,4 @@
+import type { MessageHeader } from '../../../shared/camt053/bank-statement.ts'
 import { jsonInteger } from '../../../shared/canonical/json-integer.ts'
 import { publicId } from '../../../shared/process/ids.ts'
 import type { BankStatementFigures, ImportRow } from '../../../shared/store/bank/camt053-imports.ts'
@@ -14,12 +15,7 @@ export function presentImport(found: PresentableImport) {
     state: found.state,
     file_sha256: found.file_sha256,
     size_bytes: jsonInteger(found.size_bytes),
-    message: found.message && {
-      version: found.message.version,
-      message_id: found.message.message_id,
-      created: found.message.created,
-      page: found.message.page,
-    },
+    message: found.message && presentMessage(found.message),
     statements: found.statements.map(presentBankStatement),
     new_entry_count: found.new_entry_count,
     linked_entry_count: found.linked_entry_count,
@@ -34,6 +30,10 @@ export function presentImport(found: PresentableImport) {
     created_at: found.created_at,
     completed_at: found.completed_at,
   }
+}
+
+export function presentMessage({ version, message_id, created, page }: MessageHeader) {
+  return { version, message_id, created, page }
 }
 
 function presentBankStatement(bank_statement: BankStatementFigures) {

@@ -6,7 +6,7 @@ import { bankAccountKey, hashInSteps } from '../../../shared/camt053/bank-entry/
 import type { BankStatementHeader, MessageHeader } from '../../../shared/camt053/bank-statement.ts'
 import type { BankMessageEvent } from '../../../shared/camt053/reader/bank-message-event.ts'
 import { createBankMessageReader } from '../../../shared/camt053/reader/bank-message-reader.ts'
-import { CAMT053 } from '../../../shared/camt053/reader/message-type.ts'
+import { type BankMessage, CAMT053, CAMT054 } from '../../../shared/camt053/reader/message-type.ts'
 import { Refusal } from '../../../shared/camt053/refusal.ts'
 import { createEntriesDigest } from '../../../shared/camt053/repeats/entries-digest.ts'
 import type { Camt053ImportOptions } from '../../../shared/contract/bank/camt053-imports.ts'
@@ -27,14 +27,21 @@ export type ReceivedStatement = SpooledFile & {
 }
 
 /** The body of an import: one camt.053 file. */
-export const BANK_STATEMENT_FILE: Upload<ReceivedStatement> = {
-  media_type: 'application/xml',
-  requireType: requireXml,
-  read: async (spooled, query, reading) => ({
-    ...spooled,
-    ...(await withSmallHeap(() => readStatements(spooled.file, reading))),
-    options: query as Camt053ImportOptions,
-  }),
+export const BANK_STATEMENT_FILE = fileOf(CAMT053)
+
+/** The same for notifications: one camt.054 file. */
+export const NOTIFICATION_FILE = fileOf(CAMT054)
+
+function fileOf(message: BankMessage): Upload<ReceivedStatement> {
+  return {
+    media_type: 'application/xml',
+    requireType: requireXml,
+    read: async (spooled, query, reading) => ({
+      ...spooled,
+      ...(await withSmallHeap(() => readStatements(spooled.file, message, reading))),
+      options: query as Camt053ImportOptions,
+    }),
+  }
 }
 
 const XML = /^(application|text)\/xml\s*(;.*)?$/i
@@ -43,13 +50,13 @@ const BUFFER_BYTES = 262_144
 const PIECE_BYTES = 16_384
 
 /**
- * Reads a camt.053 message piece by piece, so that a large one needs no more memory than a small one. A message that
+ * Reads a message piece by piece, so that a large one needs no more memory than a small one. A message that
  * cannot be taken is refused as a whole, with one sentence.
  *
  * @throws ApiError validation_failed
  */
-async function readStatements(file: FileHandle, reading: Reading) {
-  const reader = createBankMessageReader(CAMT053)
+async function readStatements(file: FileHandle, message: BankMessage, reading: Reading) {
+  const reader = createBankMessageReader(message)
   const figures = collectFigures(reading)
   const buffer = Buffer.alloc(BUFFER_BYTES)
   try {
@@ -133,5 +140,5 @@ function figuresOf(
 function requireXml(request: IncomingMessage): void {
   const isPlain = (request.headers['content-encoding'] ?? 'identity') === 'identity'
   if (XML.test((request.headers['content-type'] ?? '').trim()) && isPlain) return
-  throw new ApiError('unsupported_media_type', 'Send the bank statement as application/xml, without compression.')
+  throw new ApiError('unsupported_media_type', 'Send the file of the bank as application/xml, without compression.')
 }

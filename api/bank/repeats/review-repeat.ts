@@ -3,6 +3,7 @@ import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import { publicId } from '../../../shared/process/ids.ts'
 import { findTwinOf, putInDoubt } from '../../../shared/store/bank/accounts/entries-of-qr-iban.ts'
 import { insertPaymentsOf } from '../../../shared/store/bank/insert-payments-of.ts'
+import { joinNotifications } from '../../../shared/store/bank/notifications/join-notifications.ts'
 import { undoReturns } from '../../../shared/store/bank/payments.ts'
 import {
   findOriginal,
@@ -40,11 +41,16 @@ export async function reviewRepeat(tx: Tx, deps: ApiDeps, request: MutatingReque
   if (body.decision === 'new') {
     await keepAsNew(tx, end_customer_id, [entry_id], reason)
     await insertPaymentsOf(tx, end_customer_id, [found])
-    return answerChanged(tx, deps, end_customer_id, [entry_id, other_id])
+    return answerChanged(tx, deps, end_customer_id, [entry_id, other_id], await joinAgain(tx, end_customer_id, found))
   }
   const original_id = await findOriginal(tx, end_customer_id, other_id)
   await linkRepeats(tx, end_customer_id, [{ entry_id, original_id }], reason)
-  return answerChanged(tx, deps, end_customer_id, [entry_id, original_id])
+  return answerChanged(tx, deps, end_customer_id, [entry_id, original_id], await joinAgain(tx, end_customer_id, found))
+}
+
+/** A notification may wait for what is new, and that of a repeat is one of its original. */
+function joinAgain(tx: Tx, end_customer_id: string, { bank_entry: { booking_date } }: PossibleRepeat) {
+  return joinNotifications(tx, end_customer_id, booking_date === null ? [] : [booking_date])
 }
 
 /** A bank entry that has an equal one under the other name of its account is in doubt as soon as nothing uses it. */

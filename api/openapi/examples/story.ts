@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { BANK } from './bank/bank.ts'
 import { BANK_ENTRIES } from './bank/bank-entries.ts'
 import { DOUBTFUL_STATEMENTS } from './bank/doubtful-statements.ts'
+import { NOTIFICATIONS } from './bank/notifications.ts'
 import { QR_BILLS } from './bank/qr-bills.ts'
 import { CORRECTIONS } from './corrections.ts'
 import type { Example, ExampleRequest, Of } from './example.ts'
@@ -27,6 +28,7 @@ export const EXAMPLES: readonly Example[] = [
   ...CORRECTIONS,
   ...BANK_ENTRIES,
   ...DOUBTFUL_STATEMENTS,
+  ...NOTIFICATIONS,
   ...VOUCHERS_ON_ITEMS,
   ...VAT_FILINGS,
   ...MONEY_ON_ACCOUNTS,

@@ -98,6 +98,13 @@ function amountOfTransaction(tx: TransactionDetails, bankEntry: BankEntry) {
   return { amount_minor: amount_minor === null ? null : exact(amount_minor), currency }
 }
 
+/** The hash of what a bank entry's hash says of one of its transactions. */
+export function hashOfTransaction(tx: TransactionDetails): string {
+  return createHash('sha256')
+    .update(canonicalJson(canonicalTransaction(tx)))
+    .digest('hex')
+}
+
 function canonicalTransaction(tx: TransactionDetails): { readonly [name: string]: CanonicalValue } {
   return {
     end_to_end_id: collapsed(tx.end_to_end_id),

@@ -10,6 +10,7 @@ export const WHILE_PAUSED: Readonly<Record<QueueName, string>> = {
   'facts.reevaluate': 'blocked facts and intents are not tried again by themselves when their blocker is gone',
   'ledger.post': 'reversals, allocations and settlements are accepted and wait',
   'camt053.import': 'bank statements are accepted, kept and wait',
+  'camt054.import': 'debit and credit notifications are accepted, kept and wait',
   'settlement.match': 'there are no new proposals for payments and debits',
   'statements.refresh': 'statements stay exact, and become slower',
   'vat.transfer': 'a change of consideration is kept; the tax of open items is not transferred, so no return is filed',

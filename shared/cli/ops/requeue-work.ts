@@ -22,6 +22,7 @@ const REQUEUE: Readonly<Record<WorkKind, Requeue>> = {
   facts: into('facts.backlog', 'source_fact_id', FACT_QUEUES),
   intents: into('ledger.post', 'intent_id'),
   imports: into('camt053.import', 'import_id'),
+  notifications: into('camt054.import', 'import_id'),
 }
 
 /**

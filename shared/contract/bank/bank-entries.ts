@@ -76,18 +76,8 @@ const transactionDetails = exactly('BankTransactionDetails', {
   additional_info: textOrNull,
 })
 
-/** Contract, endpoint 10. */
-export const camt053Entry = exactly('Camt053Entry', {
-  object: { const: 'camt053_entry' },
-  id: { type: 'string' },
-  canonical_entry_hash: {
-    type: 'string',
-    description: 'SHA-256 of the booking in canonical form: the same whatever version, prefix or statement says it',
-  },
-  occurrence: { type: 'integer', description: '2 for the second of equal bookings of one account and day' },
-  end_customer_id: endCustomerId,
-  import_id: { type: 'string', description: 'The import that brought it first' },
-  import_ids: { type: 'array', items: { type: 'string' } },
+/** What the bank says of a booking, in a statement or a notification. */
+export const bankEntryFigures = {
   account: { type: 'string', description: 'IBAN, or what the bank calls the account' },
   amount: moneyAnswer,
   credit_debit_indicator: { enum: ['CRDT', 'DBIT'] },
@@ -114,6 +104,21 @@ export const camt053Entry = exactly('Camt053Entry', {
   },
   transaction_details: { type: 'array', items: transactionDetails },
   additional_entry_information: textOrNull,
+} as const
+
+/** Contract, endpoint 10. */
+export const camt053Entry = exactly('Camt053Entry', {
+  object: { const: 'camt053_entry' },
+  id: { type: 'string' },
+  canonical_entry_hash: {
+    type: 'string',
+    description: 'SHA-256 of the booking in canonical form: the same whatever version, prefix or statement says it',
+  },
+  occurrence: { type: 'integer', description: '2 for the second of equal bookings of one account and day' },
+  end_customer_id: endCustomerId,
+  import_id: { type: 'string', description: 'The import that brought it first' },
+  import_ids: { type: 'array', items: { type: 'string' } },
+  ...bankEntryFigures,
   booking_state: {
     enum: [...BOOKING_STATES, null],
     description: 'Whether the ledger has it; null for what the bank has not booked itself',
@@ -139,6 +144,12 @@ export const camt053Entry = exactly('Camt053Entry', {
     type: 'array',
     items: earlierRepeatDecision,
     description: 'Decisions that were taken back, oldest first',
+  },
+  notification_ids: {
+    type: 'array',
+    items: { type: 'string' },
+    description:
+      'Notifications (camt.054) of this booking, the first 100: those that complete it, and those that are evidence',
   },
   created_at: timestamp,
 })

@@ -5,7 +5,14 @@ import { dayOrNull, minorOrNull, textOrNull } from './bank-parts.ts'
 const IMPORT_STATES = ['received', 'imported', 'rejected'] as const
 export type ImportState = (typeof IMPORT_STATES)[number]
 
-const pages = exactly('StatementPage', { page: textOrNull, last: { type: ['boolean', 'null'] } })
+export const pages = exactly('StatementPage', { page: textOrNull, last: { type: ['boolean', 'null'] } })
+
+export const bankMessage = exactly('BankMessage', {
+  version: textOrNull,
+  message_id: textOrNull,
+  created: textOrNull,
+  page: orNull(pages),
+})
 
 const bankBalance = exactly('BankBalance', {
   type: { ...textOrNull, description: 'ISO 20022 balance type: OPBD, CLBD …' },
@@ -59,9 +66,7 @@ export const camt053Import = exactly('Camt053Import', {
   },
   file_sha256: { type: 'string' },
   size_bytes: { type: 'integer' },
-  message: orNull(
-    exactly('BankMessage', { version: textOrNull, message_id: textOrNull, created: textOrNull, page: orNull(pages) }),
-  ),
+  message: orNull(bankMessage),
   statements: { type: 'array', items: bankStatement },
   new_entry_count: { ...minorOrNull, description: 'Bookings that were not known before; null until imported' },
   linked_entry_count: { ...minorOrNull, description: 'Bookings that another statement had brought already' },

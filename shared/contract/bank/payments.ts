@@ -5,7 +5,15 @@ const text = { type: ['string', 'null'] } as const
 const day = { type: ['string', 'null'], format: 'date' } as const
 const id = { type: 'string', minLength: 1, maxLength: 100 } as const
 
-const PAYMENT_STATES = ['open', 'partially_allocated', 'allocated', 'returned', 'booked', 'withdrawn'] as const
+const PAYMENT_STATES = [
+  'open',
+  'partially_allocated',
+  'allocated',
+  'returned',
+  'booked',
+  'withdrawn',
+  'superseded',
+] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 
 /** Money that came in according to the bank. */
@@ -24,7 +32,7 @@ export const payment = exactly('Payment', {
   state: {
     enum: PAYMENT_STATES,
     description:
-      'booked: something else has booked its bank entry, or it is dismissed; it cannot be allocated. withdrawn: its bank entry repeats another one, or may, which was decided otherwise before; no list has it',
+      'booked: something else has booked its bank entry, or it is dismissed; it cannot be allocated. withdrawn: its bank entry repeats another one, or may, which was decided otherwise before; no list has it. superseded: its details have come by a notification, and are payments in its place; no list has it',
   },
   debtor_name: text,
   debtor_account: text,
@@ -32,6 +40,7 @@ export const payment = exactly('Payment', {
   payment_references: { type: 'array', items: { type: 'string' } },
   remittance_text: { type: 'string' },
   returned_by_entry_id: { ...text, description: 'The booking by which the bank took it back' },
+  superseded_by_notification_id: { ...text, description: 'The notification whose details are payments in its place' },
   created_at: timestamp,
 })
 
@@ -45,6 +54,7 @@ export const paymentQuery = {
     end_customer_id: endCustomerId,
     open: { type: 'boolean', description: 'Only payments of which something is open, or only the others' },
     import_id: id,
+    entry_id: { ...id, description: 'Only payments of this booking of the bank' },
     ...page,
   },
 } as const

@@ -8,6 +8,7 @@ export type QueueName =
   | 'facts.reevaluate'
   | 'ledger.post'
   | 'camt053.import'
+  | 'camt054.import'
   | 'settlement.match'
   | 'statements.refresh'
   | 'vat.transfer'

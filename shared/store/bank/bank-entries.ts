@@ -7,6 +7,7 @@ export type BankEntryRow = Booking & {
   entry_id: string
   import_id: string
   import_ids: string[]
+  notification_ids: string[]
   canonical_entry_hash: string
   occurrence: number
   account: string
@@ -50,7 +51,13 @@ export const columnsOfBankEntry = sql.fragment`
     select distinct linked.import_id from camt053_statement_entries linked
     where linked.end_customer_id = camt053_entries.end_customer_id and linked.entry_id = camt053_entries.entry_id
     order by 1
-  ) as import_ids
+  ) as import_ids,
+  array(
+    select notification_id from camt054_entries notified
+    where notified.end_customer_id = camt053_entries.end_customer_id and notified.entry_id = camt053_entries.entry_id
+    order by notification_id
+    limit 100
+  ) as notification_ids
 `
 
 export function findBankEntry(db: Db, entry_id: string, visible: Visibility): Promise<BankEntryRow | null> {

@@ -79,7 +79,7 @@ export async function takePaymentBack(tx: Tx, end_customer_id: string, returned:
         from upper(regexp_replace(end_to_end_id, '[[:space:]]', '', 'g')) written
       ) identified
       where end_customer_id = ${end_customer_id} and account = any(bank_account_names(${end_customer_id}, ${returned.bank_account})) and currency = ${returned.currency}
-        and amount_minor = ${returned.amount_minor} and returned_by is null
+        and amount_minor = ${returned.amount_minor} and returned_by is null and superseded_by is null
     ), possible as (
       select payment_id, coalesce(same_identification or same_reference, false) as is_named, same_payer
       from candidates
@@ -131,6 +131,8 @@ export type PaymentRow = {
   payment_references: string[]
   remittance_text: string
   returned_by: string | null
+  /** The notification whose details are payments in its place. */
+  superseded_by: string | null
   created_at: string
   /** False where something else has booked its bank entry, or nobody is to book it. */
   is_allocatable: boolean
@@ -148,7 +150,7 @@ const isWithdrawn = sql.fragment`exists (
 const columns = sql.fragment`
   end_customer_id, payment_id, entry_id, import_id, account, booking_date, value_date, currency, amount_minor,
   open_amount_minor, booked_by, credit_minor, credit_base_minor, debtor_name, debtor_account, end_to_end_id,
-  payment_references, remittance_text, returned_by, created_at, ${isAllocatable} as is_allocatable,
+  payment_references, remittance_text, returned_by, superseded_by, created_at, ${isAllocatable} as is_allocatable,
   ${isWithdrawn} as is_withdrawn
 `
 
@@ -169,12 +171,13 @@ export type PaymentFilter = {
   readonly end_customer_id: string
   readonly is_open: boolean | null
   readonly import_uuid: string | null
+  readonly entry_uuid: string | null
   readonly limit: number
 }
 
 /** Oldest first. */
 export function listPayments(db: Db, filter: PaymentFilter, after: string | null): Promise<Page<PaymentRow>> {
-  const { end_customer_id, is_open, import_uuid, limit } = filter
+  const { end_customer_id, is_open, import_uuid, entry_uuid, limit } = filter
   return listPage<PaymentRow>(
     db,
     sql.fragment`
@@ -182,9 +185,10 @@ export function listPayments(db: Db, filter: PaymentFilter, after: string | null
     ${keysetPage({
       conditions: [
         sql.fragment`end_customer_id = ${end_customer_id}`,
-        sql.fragment`not ${isWithdrawn}`,
+        sql.fragment`superseded_by is null and not ${isWithdrawn}`,
         is_open !== null && sql.fragment`(open_amount_minor > 0 and ${isAllocatable}) = ${is_open}`,
         import_uuid && sql.fragment`import_id = ${import_uuid}`,
+        entry_uuid && sql.fragment`entry_id = ${entry_uuid}`,
       ],
       key: 'payment_id',
       after,

@@ -18,6 +18,10 @@ const UNDECIDED = {
     select end_customer_id, import_id as id, state, '{}'::text[] as blocker_codes
     from camt053_imports where state = 'received'
   `,
+  notifications: sql.fragment`
+    select end_customer_id, import_id as id, state, '{}'::text[] as blocker_codes
+    from camt054_imports where state = 'received'
+  `,
 }
 export type WorkKind = keyof typeof UNDECIDED
 export const WORK_KINDS = Object.keys(UNDECIDED) as WorkKind[]

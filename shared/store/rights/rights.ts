@@ -71,6 +71,8 @@ export const RIGHTS: Readonly<Record<string, string>> = {
     camt053_entries: `select, insert, update (
       used_minor, dismissed_by, first_hash, possible_repeat_of, repeat_state, repeat_reason, repeat_decided_by, repeat_decided_at
     )`,
+    camt054_imports: 'select, insert, update (state, new_entry_count, known_entry_count, completed_at)',
+    camt054_entries: 'select, insert, update (state, reason, entry_id, joined_at, skipped_details)',
     repeat_decisions: 'select, insert, update (taken_back_reason, taken_back_by, taken_back_at)',
     bank_accounts: 'select, insert, update (qr_iban, stated_by, joined_at)',
     bank_entry_conflicts: 'select',
@@ -83,7 +85,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
       line_currency, posting_date, entry_number, is_whole_line, given_back_on
     )`,
     payments: `select, insert, update (
-      open_amount_minor, booked_by, credit_minor, credit_base_minor, returned_by
+      open_amount_minor, booked_by, credit_minor, credit_base_minor, returned_by, superseded_by, transaction_number
     )`,
     settlement_candidates: 'select, insert, update (state)',
   },

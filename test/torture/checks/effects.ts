@@ -102,6 +102,10 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
     expected: { 'post /v1/camt-053/imports': uuid('camt053_import') },
     found: 'select import_id as found from camt053_imports',
   },
+  notifications: {
+    expected: { 'post /v1/camt-054/imports': uuid('camt054_import') },
+    found: 'select import_id as found from camt054_imports',
+  },
   links: {
     expected: { 'post /v1/camt-053/entries/:entry_id/links': key },
     found: `select reason as found from bank_entry_uses where used_by = 'link'`,

@@ -1,6 +1,6 @@
 import { addDays } from '../../../shared/accounting/amounts/dates.ts'
 import type { Random } from '../../../shared/cli/demo/company/random.ts'
-import { bankEntry, camt053Message, transaction } from '../../camt053/messages.ts'
+import { bankEntry, camt053Message, camt054Message, transaction } from '../../camt053/messages.ts'
 import {
   ACCOUNTS,
   chart,
@@ -90,6 +90,7 @@ export function bankVoucherBody(random: Random, customer: string, name: string, 
 /** Bank entries; some of them are in other bank statements too, and some pay a receivable. */
 export function statementXml(random: Random, name: string, open_amounts: readonly number[]): string {
   const entries = Array.from({ length: random.between(1, 5) }, (_, index) => {
+    if (random.isOneIn(5)) return batchOf(random.between(1, BATCHES), () => '')
     const isRepeated = random.isOneIn(6)
     const isFitting = open_amounts.length > 0 && !random.isOneIn(3)
     const minor = isFitting && !isRepeated ? pick(random, open_amounts) : random.between(100, 90_000)
@@ -100,6 +101,22 @@ export function statementXml(random: Random, name: string, open_amounts: readonl
     return bankEntry({ amount, text, direction, details, date: isRepeated ? '2026-05-05' : postingDate(random) })
   })
   return camt053Message({ header: `<Id>${name}</Id>`, bankEntries: entries.join('') })
+}
+
+/** Batches of the bank come without their details, which notifications bring, before them or after them. */
+const BATCHES = 30
+
+function batchOf(number: number, detailsOf: (francs: number) => string): string {
+  const amount = `${number}0.00`
+  const written = bankEntry({ amount, date: '2026-05-06', details: detailsOf(number * 10), text: `batch ${number}` })
+  return written.replace('</ValDt>', `</ValDt><AcctSvcrRef>BATCH-${number}</AcctSvcrRef>`)
+}
+
+/** Details of some of these batches; some come again and again. */
+export function notificationXml(random: Random, name: string): string {
+  const split = (francs: number) => transaction({ amount: '1.00' }) + transaction({ amount: `${francs - 1}.00` })
+  const batches = Array.from({ length: random.between(1, 4) }, () => batchOf(random.between(1, BATCHES), split))
+  return camt054Message({ header: `<Id>${name}</Id>`, bankEntries: batches.join('') })
 }
 
 export function pick<Item>(random: Random, items: readonly Item[]): Item {

@@ -1,6 +1,6 @@
 import type { Random } from '../../../shared/cli/demo/company/random.ts'
 import { chf } from '../../support/requests/examples.ts'
-import { postingDate, statementXml } from './bodies.ts'
+import { notificationXml, postingDate, statementXml } from './bodies.ts'
 import { any, type Operation, post, reversal } from './request.ts'
 
 /** One way to use each endpoint that imports, allocates, settles or records money. */
@@ -12,6 +12,13 @@ export const MONEY_OPERATIONS = {
       const amounts = open.map(({ open_amount }) => open_amount.amount_minor).filter((amount) => amount > 0)
       const body = statementXml(random, name, amounts)
       return { method: 'POST', path: `/v1/camt-053/imports?end_customer_id=${customer}`, body }
+    },
+  },
+  'post /v1/camt-054/imports': {
+    weight: 4,
+    async ask(random, { name, customer }) {
+      const body = notificationXml(random, name)
+      return { method: 'POST', path: `/v1/camt-054/imports?end_customer_id=${customer}`, body }
     },
   },
   'post /v1/settlement-candidates/:candidate_id/allocation-handoffs': {

@@ -5,20 +5,12 @@ import type { QueueName } from '../../../shared/contract/platform/queue-names.ts
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
 import { QUEUES } from '../../../shared/queue/queues.ts'
 import { row, sql } from '../../../shared/store/db/database.ts'
-import type { Job } from '../../../workers/job.ts'
 import { HANDLERS } from '../../../workers/jobs.ts'
-import { bankEntry, camt053Message, transaction } from '../../camt053/messages.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
 import { EXPENSES, expense, INVOICES, invoice, taxLine } from '../../support/requests/examples.ts'
+import { BANK_JOBS, uploadStatement } from './bank-jobs.ts'
+import { type Case, counts, run } from './job-case.ts'
 import { blockByLock, keepRecord, recordsOf, unlock } from './rows-of-jobs.ts'
-
-/** Jobs that wait, and a look at everything that their handler changes. */
-type Case = {
-  readonly jobs: readonly Job<unknown>[]
-  readonly before: unknown
-  readonly after: unknown
-  readonly effect: () => Promise<unknown>
-}
 
 /** A queue without a row here does not compile. */
 const CASES: Readonly<Record<QueueName, (quiet: QuietService, customer: string) => Promise<Case>>> = {
@@ -66,15 +58,7 @@ const CASES: Readonly<Record<QueueName, (quiet: QuietService, customer: string) 
     }
   },
 
-  'camt053.import': async (quiet, customer) => {
-    await uploadStatement(quiet, customer)
-    return {
-      jobs: await quiet.jobsOf('camt053.import', customer),
-      before: [0, 0, 0],
-      after: [2, 1, 1],
-      effect: () => counts(quiet, customer, 'camt053_entries', 'payments', 'events'),
-    }
-  },
+  ...BANK_JOBS,
 
   'settlement.match': async (quiet, customer) => {
     await quiet.post(INVOICES, invoice(customer))
@@ -182,18 +166,3 @@ describe('every job that is delivered twice has its effect once', () => {
       expect(await quiet.findings(customer)).to.deep.equal([])
     })
 })
-
-async function run(quiet: QuietService, queue: QueueName, jobs: readonly Job<unknown>[]): Promise<void> {
-  const results = await HANDLERS[queue].handler(quiet.worker, jobs as readonly Job<never>[])
-  for (const result of results ?? []) expect(result.status).to.equal('completed')
-}
-
-function counts(quiet: QuietService, customer: string, ...tables: readonly string[]): Promise<number[]> {
-  return Promise.all(tables.map((table) => quiet.count(table, customer)))
-}
-
-/** A credit of 108.10, which a customer may have paid, and a debit. */
-async function uploadStatement(quiet: QuietService, customer: string): Promise<void> {
-  const bankEntries = bankEntry({ details: transaction() }) + bankEntry({ amount: '5.00', direction: 'DBIT' })
-  await quiet.upload(customer, camt053Message({ bankEntries }))
-}

@@ -2,9 +2,10 @@ import { sql } from '../../db/database.ts'
 
 /**
  * Whether the bank entry of a payment can still be booked by its allocation, or is booked by one: a condition on payments.
- * A payment that a voucher or a link has booked, or whose bank entry is dismissed, cannot be allocated.
+ * A payment that a voucher or a link has booked, whose bank entry is dismissed or whose details are payments in its place
+ * cannot be allocated.
  */
-export const isAllocatable = sql.fragment`(
+export const isAllocatable = sql.fragment`(superseded_by is null and (
   booked_by is not null or exists (
     select from bank_entry_uses used
     where used.end_customer_id = payments.end_customer_id and used.payment_id = payments.payment_id
@@ -20,4 +21,4 @@ export const isAllocatable = sql.fragment`(
           and used.state <> 'released'
       )
   )
-)`
+))`

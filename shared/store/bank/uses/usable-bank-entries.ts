@@ -57,6 +57,7 @@ export async function findNamedBankEntries(db: Db, named: readonly NamedByVouche
       )) filter (where transaction_number = 0 or payment_id in (select payment_id from wanted)), '[]') as payments
       from payments payment
       where payment.end_customer_id = entry.end_customer_id and payment.entry_id = entry.entry_id
+        and superseded_by is null
     ) paid
     where (end_customer_id, entry_id) in (select end_customer_id, entry_id from found)
   `)

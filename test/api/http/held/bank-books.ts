@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { balance, bankEntry, camt053Message, IBAN, transaction } from '../../../camt053/messages.ts'
-import { firstOf, itemsOf, upload } from '../../../support/client.ts'
+import { asNotification, balance, bankEntry, camt053Message, IBAN, transaction } from '../../../camt053/messages.ts'
+import { firstOf, itemsOf, notify, upload } from '../../../support/client.ts'
 import { newEndCustomer } from '../../../support/requests/examples.ts'
 import { there } from '../../../support/there.ts'
 import { MANY } from './many-rows.ts'
@@ -25,12 +25,16 @@ export async function manyPayments() {
   })
   const { body, text } = await upload(end_customer_id, xml, { wait: 30 })
   expect(body.state, text.slice(0, 500)).to.equal('imported')
+  const notified = await notify(end_customer_id, asNotification(xml), { wait: 30 })
+  expect(notified.body.state).to.equal('imported')
   const list = await itemsOf('camt-053/entries', end_customer_id, '&limit=500')
   const entry = there(list.find(({ amount }) => amount.amount_minor === LINES * 100))
   return {
     end_customer_id,
     entry: entry.id,
     import: body.id,
+    notification_import: notified.body.id,
+    notification: (await firstOf('camt-054/entries', end_customer_id)).id,
     payment: (await firstOf('payments', end_customer_id)).id,
     account: IBAN,
     xml,

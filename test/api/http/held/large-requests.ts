@@ -1,3 +1,4 @@
+import { asNotification } from '../../../camt053/messages.ts'
 import { newEndCustomer } from '../../../support/requests/examples.ts'
 import { evidenceBatch } from './evidence-batch.ts'
 import { order, ordered } from './large-orders.ts'
@@ -79,6 +80,16 @@ export const LARGE_REQUESTS: Readonly<Record<string, Cases>> = {
   undismissBankEntry: ONE_CHANGE,
   reviewRepeat: ONE_CHANGE,
   reverseRepeatReview: ONE_CHANGE,
+  importNotification: [
+    async (books) => ({
+      path: `/v1/camt-054/imports?end_customer_id=${await newEndCustomer()}`,
+      body: asNotification(books.bank.xml),
+      content_type: 'application/xml',
+    }),
+  ],
+  getNotificationImport: one(({ bank }) => `/v1/camt-054/imports/${bank.notification_import}`),
+  listNotifications: page('camt-054/entries', 'bank'),
+  getNotification: one(({ bank }) => `/v1/camt-054/entries/${bank.notification}`),
   listPayments: [...page('payments', 'bank'), ...page('payments')],
   getPayment: 'a payment',
   listSettlementCandidates: [...page('settlement-candidates'), ...page('settlement-candidates')],

@@ -1,5 +1,5 @@
-import { camt053Message } from '../../../camt053/messages.ts'
-import { get, post, upload } from '../../../support/client.ts'
+import { camt053Message, camt054Message } from '../../../camt053/messages.ts'
+import { get, notify, post, upload } from '../../../support/client.ts'
 import { chf } from '../../../support/requests/examples.ts'
 import { type Attempt, type Attempts, emptyList } from './attempt.ts'
 import type { World } from './world.ts'
@@ -24,6 +24,22 @@ export const BANK: Attempts = {
     [await get(`/v1/camt-053/entries/${bank_entry}/uses`, { key }), 404],
     [await get(`/v1/camt-053/entries/${bank_entry}/uses?end_customer_id=${mine}`, { key }), 404],
     [await get(`/v1/camt-053/entries/${bank_entry}/uses?end_customer_id=${theirs}`, { key }), 403],
+  ],
+  'post /v1/camt-054/imports': async ({ theirs, key }) => [[await notify(theirs, camt054Message(), { key }), 403]],
+  'get /v1/camt-054/imports/:import_id': async ({ mine, theirs, key, notification_import }) => [
+    [await get(`/v1/camt-054/imports/${notification_import}`, { key }), 404],
+    [await get(`/v1/camt-054/imports/${notification_import}?end_customer_id=${mine}`, { key }), 404],
+    [await get(`/v1/camt-054/imports/${notification_import}?end_customer_id=${theirs}`, { key }), 403],
+  ],
+  'get /v1/camt-054/entries': async ({ mine, theirs, key, notification_import, bank_entry }) => [
+    [await get(`/v1/camt-054/entries?end_customer_id=${theirs}`, { key }), 403],
+    [await emptyList(`/v1/camt-054/entries?end_customer_id=${mine}&import_id=${notification_import}`, key), 200],
+    [await emptyList(`/v1/camt-054/entries?end_customer_id=${mine}&entry_id=${bank_entry}`, key), 200],
+  ],
+  'get /v1/camt-054/entries/:notification_id': async ({ mine, theirs, key, notification }) => [
+    [await get(`/v1/camt-054/entries/${notification}`, { key }), 404],
+    [await get(`/v1/camt-054/entries/${notification}?end_customer_id=${mine}`, { key }), 404],
+    [await get(`/v1/camt-054/entries/${notification}?end_customer_id=${theirs}`, { key }), 403],
   ],
   'post /v1/camt-053/entries/:entry_id/links': withBankEntry('links', ({ entry }) => ({
     journal_entry_id: entry,

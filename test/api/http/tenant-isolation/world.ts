@@ -1,7 +1,7 @@
 import { issueKey } from '../../../../shared/store/platform/issue-key.ts'
-import { bankEntry, camt053Message, IBAN, transaction } from '../../../camt053/messages.ts'
+import { asNotification, bankEntry, camt053Message, IBAN, transaction } from '../../../camt053/messages.ts'
 import { eventually } from '../../../support/books.ts'
-import { firstOf, itemsOf, post, put, upload } from '../../../support/client.ts'
+import { firstOf, itemsOf, notify, post, put, upload } from '../../../support/client.ts'
 import { chf, EXPENSES, expense, INVOICES, invoice, newEndCustomer } from '../../../support/requests/examples.ts'
 import { service } from '../../../support/service.ts'
 import { there } from '../../../support/there.ts'
@@ -26,6 +26,8 @@ export type World = {
   manual_payment: string
   payment_order: string
   bank_entry: string
+  notification_import: string
+  notification: string
 }
 
 export async function newWorld(): Promise<World> {
@@ -62,7 +64,10 @@ async function importPayment(end_customer_id: string) {
   const message = camt053Message({ bankEntries: bankEntry({ details: transaction() }) })
   const { body: statement_import } = await upload(end_customer_id, message, { wait: 10 })
   await eventually(async () => (await itemsOf('settlement-candidates', end_customer_id)).length > 0)
+  const { body: notification_import } = await notify(end_customer_id, asNotification(message), { wait: 10 })
   return {
+    notification_import: notification_import.id,
+    notification: (await firstOf('camt-054/entries', end_customer_id)).id,
     statement_import: statement_import.id,
     bank_entry: (await firstOf('camt-053/entries', end_customer_id)).id,
     payment: (await firstOf('payments', end_customer_id)).id,

@@ -14,7 +14,7 @@ export const BANK_IMPORT_FAULTS: readonly CodeFault[] = [
   fault(
     'a test of the bank becomes bookings',
     'invented money in the books',
-    'api/bank/imports/import-bank-statement.ts',
+    'api/bank/imports/require-productive.ts',
     put(`options.test_file === 'accept'`, `options.test_file !== 'refuse'`),
     by(DIFFERENCES, 'a test of the bank is refused, unless somebody says that it is to be booked'),
   ),

@@ -1,0 +1,48 @@
+import { jsonInteger } from '../../../shared/canonical/json-integer.ts'
+import { publicId } from '../../../shared/process/ids.ts'
+import type { Camt054ImportRow, NotificationFigures } from '../../../shared/store/bank/notifications/camt054-imports.ts'
+import { presentMoney } from '../../http/present-money.ts'
+import { presentMessage } from '../imports/present-import.ts'
+
+/** An import of notifications. Counts are null until they are taken over. */
+export function presentCamt054Import(found: Omit<Camt054ImportRow, 'actor_id' | 'request_id'>) {
+  return {
+    object: 'camt054_import',
+    id: publicId('camt054_import', found.import_id),
+    end_customer_id: found.end_customer_id,
+    state: found.state,
+    file_sha256: found.file_sha256,
+    size_bytes: jsonInteger(found.size_bytes),
+    message: found.message && presentMessage(found.message),
+    notifications: found.notifications.map(presentHeader),
+    new_entry_count: found.new_entry_count,
+    known_entry_count: found.known_entry_count,
+    is_test_file: found.is_test_file,
+    created_at: found.created_at,
+    completed_at: found.completed_at,
+  }
+}
+
+function presentHeader(figures: NotificationFigures) {
+  const money = (amount_minor: string, currency: string) => presentMoney(BigInt(amount_minor), currency)
+  return {
+    notification_id: figures.statement_id,
+    electronic_seq: figures.electronic_seq,
+    legal_seq: figures.legal_seq,
+    created: figures.created,
+    from: figures.from,
+    to: figures.to,
+    page: figures.page,
+    account_iban: figures.account_iban,
+    account_other_id: figures.account_other_id,
+    account_currency: figures.account_currency,
+    account_owner: figures.account_owner,
+    servicer_bic: figures.servicer_bic,
+    entry_count: figures.entry_count,
+    sums: figures.sums.map(({ currency, credits_minor, debits_minor }) => ({
+      currency,
+      credits: money(credits_minor, currency),
+      debits: money(debits_minor, currency),
+    })),
+  }
+}

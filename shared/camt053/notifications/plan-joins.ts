@@ -1,0 +1,124 @@
+import { type JoinReferences, joinKeysOf, nameOneBooking } from './join-references.ts'
+
+/** What a bank entry and a notification of it have in common, apart from their references. */
+type JoinFigures = {
+  readonly account: string
+  readonly day: string
+  readonly currency: string
+  readonly credit_debit: string
+  readonly is_reversal: boolean
+  readonly references: JoinReferences
+}
+
+/** A notification that belongs to no booking yet. */
+export type OpenNotification = JoinFigures & {
+  readonly notification_id: string
+  /** What its details come to; null where they say nothing about a booking. */
+  readonly details_minor: bigint | null
+  /** One text for each detail, made when it is asked for. */
+  readonly keys: () => readonly string[]
+}
+
+/** A booked bank entry of a day on which notifications wait. */
+export type NotifiableBankEntry = JoinFigures & {
+  readonly entry_id: string
+  readonly amount_minor: bigint
+  /** Its own details, or those of other notifications. */
+  readonly has_details: boolean
+}
+
+/** Notifications that belong to a booking. */
+export type PlannedJoin = {
+  readonly entry_id: string
+  /** In the order in which they came; `skipped` details are in another one as well. */
+  readonly notifications: readonly { readonly notification_id: string; readonly skipped: ReadonlySet<number> }[]
+  /** Whether they complete it. Otherwise it has its details, and these repeat them. */
+  readonly completes: boolean
+}
+
+const NONE: ReadonlySet<number> = new Set()
+
+/**
+ * Finds the bookings of notifications: of the same account, day, currency and direction, named by the same reference, and of
+ * exactly the amount that their details come to. A booking may be cut into several notifications.
+ *
+ * @param notifications and bank entries, both oldest first
+ */
+export function planJoins(
+  notifications: readonly OpenNotification[],
+  bankEntries: readonly NotifiableBankEntry[],
+): PlannedJoin[] {
+  const free = new Map<string, Set<OpenNotification>>()
+  for (const notification of notifications) {
+    for (const key of keysOf(notification)) free.set(key, (free.get(key) ?? new Set()).add(notification))
+  }
+  const joins: PlannedJoin[] = []
+  const join = ({ entry_id }: NotifiableBankEntry, taken: readonly Taken[], completes: boolean) => {
+    for (const { notification } of taken) for (const key of keysOf(notification)) free.get(key)?.delete(notification)
+    const taking = taken.map(({ notification, skipped }) => ({
+      notification_id: notification.notification_id,
+      skipped,
+    }))
+    joins.push({ entry_id, notifications: taking, completes })
+  }
+  const complete = new Set(bankEntries.filter(({ has_details }) => has_details))
+  for (const bankEntry of bankEntries) {
+    if (complete.has(bankEntry)) continue
+    const taken = wholeOf(named(bankEntry, free), bankEntry.amount_minor)
+    if (!taken) continue
+    join(bankEntry, taken, true)
+    complete.add(bankEntry)
+  }
+  for (const bankEntry of bankEntries) {
+    const repeated = complete.has(bankEntry) ? named(bankEntry, free) : []
+    if (repeated.length > 0) join(bankEntry, repeated.map(whole), false)
+  }
+  return joins
+}
+
+/** Notifications are looked up by these, so that a day of very many is not compared each with each. */
+function keysOf(figures: JoinFigures): string[] {
+  const { account, day, currency, credit_debit, is_reversal, references } = figures
+  return joinKeysOf(references).map((token) =>
+    JSON.stringify([account, day, currency, credit_debit, is_reversal, token]),
+  )
+}
+
+function named(bankEntry: NotifiableBankEntry, free: ReadonlyMap<string, ReadonlySet<OpenNotification>>) {
+  const found = new Set(keysOf(bankEntry).flatMap((key) => [...(free.get(key) ?? [])]))
+  return [...found].filter(({ references }) => nameOneBooking(references, bankEntry.references))
+}
+
+type Taken = { readonly notification: OpenNotification; readonly skipped: ReadonlySet<number> }
+const whole = (notification: OpenNotification): Taken => ({ notification, skipped: NONE })
+
+/** One that is the whole, or else all of them, or all of their different details. */
+function wholeOf(candidates: readonly OpenNotification[], amount_minor: bigint): readonly Taken[] | null {
+  const detailed = candidates.filter(({ details_minor }) => details_minor !== null)
+  const one = detailed.find(({ details_minor }) => details_minor === amount_minor)
+  if (one) return [whole(one)]
+  const sum = detailed.reduce((total, { details_minor }) => total + (details_minor ?? 0n), 0n)
+  if (detailed.length < 2 || sum < amount_minor) return null
+  return sum === amount_minor ? detailed.map(whole) : unionOf(detailed, amount_minor)
+}
+
+/** The same batch cut in different ways: a detail is as often in the whole as in the notification that has it most often. */
+function unionOf(candidates: readonly OpenNotification[], amount_minor: bigint): readonly Taken[] | null {
+  const most = new Map<string, number>()
+  let total = 0n
+  const taken = candidates.map((notification): Taken => {
+    const counts = new Map<string, number>()
+    const skipped = new Set<number>()
+    for (const [index, key] of notification.keys().entries()) {
+      const count = (counts.get(key) ?? 0) + 1
+      counts.set(key, count)
+      if (count <= (most.get(key) ?? 0)) skipped.add(index)
+      else {
+        most.set(key, count)
+        total += BigInt(key.split(' ')[1] || 0)
+      }
+    }
+    return { notification, skipped }
+  })
+  return total === amount_minor ? taken : null
+}

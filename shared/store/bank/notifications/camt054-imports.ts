@@ -1,0 +1,74 @@
+import type { MessageHeader } from '../../../camt053/bank-statement.ts'
+import { type Db, row, sql, type Tx } from '../../db/database.ts'
+import { type Visibility, visibleTo } from '../../db/filters.ts'
+import type { BankStatementFigures } from '../camt053-imports.ts'
+
+/** A notification has the header and the sums of a bank statement, and no balances. */
+export type NotificationFigures = BankStatementFigures
+
+export type Camt054ImportRow = {
+  end_customer_id: string
+  import_id: string
+  state: 'received' | 'imported'
+  file_sha256: string
+  size_bytes: bigint
+  message: MessageHeader | null
+  notifications: NotificationFigures[]
+  is_test_file: boolean
+  new_entry_count: number | null
+  known_entry_count: number | null
+  actor_id: string
+  request_id: string
+  created_at: string
+  completed_at: string | null
+}
+export type NewCamt054Import = Omit<
+  Camt054ImportRow,
+  'state' | 'new_entry_count' | 'known_entry_count' | 'completed_at'
+>
+
+const columns = sql.fragment`
+  end_customer_id, import_id, state, file_sha256, size_bytes, message, notifications, is_test_file, new_entry_count,
+  known_entry_count, actor_id, request_id, created_at, completed_at
+`
+
+export async function insertCamt054Import(tx: Tx, imported: NewCamt054Import): Promise<void> {
+  await tx.query(sql.type(row())`
+    insert into camt054_imports (
+      end_customer_id, import_id, file_sha256, size_bytes, message, notifications, is_test_file, actor_id, request_id,
+      created_at
+    ) values (
+      ${imported.end_customer_id}, ${imported.import_id}, ${imported.file_sha256}, ${imported.size_bytes},
+      ${JSON.stringify(imported.message)}::jsonb, ${JSON.stringify(imported.notifications)}::jsonb,
+      ${imported.is_test_file}, ${imported.actor_id}, ${imported.request_id}, ${imported.created_at}::timestamptz
+    )
+  `)
+}
+
+/** An import that waits to be read in; null when another job has done it already. */
+export function lockReceivedCamt054Import(tx: Tx, end_customer_id: string, import_id: string) {
+  return tx.maybeOne(sql.type(row<Camt054ImportRow>())`
+    select ${columns} from camt054_imports
+    where end_customer_id = ${end_customer_id} and import_id = ${import_id} and state = 'received'
+    for update
+  `)
+}
+
+export async function completeCamt054Import(
+  tx: Tx,
+  { end_customer_id, import_id }: Camt054ImportRow,
+  counts: { readonly new_entry_count: number; readonly known_entry_count: number },
+): Promise<void> {
+  await tx.query(sql.type(row())`
+    update camt054_imports
+    set state = 'imported', new_entry_count = ${counts.new_entry_count}, known_entry_count = ${counts.known_entry_count},
+      completed_at = now()
+    where end_customer_id = ${end_customer_id} and import_id = ${import_id}
+  `)
+}
+
+export function findCamt054Import(db: Db, import_id: string, visible: Visibility): Promise<Camt054ImportRow | null> {
+  return db.maybeOne(sql.type(row<Camt054ImportRow>())`
+    select ${columns} from camt054_imports where import_id = ${import_id} and ${visibleTo(visible)}
+  `)
+}

@@ -1,0 +1,120 @@
+import { joinKeysOf } from '../../../camt053/notifications/join-references.ts'
+import { type OpenNotification, type PlannedJoin, planJoins } from '../../../camt053/notifications/plan-joins.ts'
+import { digestOfServicer } from '../../../camt053/repeats/bank-references.ts'
+import { row, sql, type Tx } from '../../db/database.ts'
+import { bankEntryChanged, type NewEvent, plainEvent } from '../../platform/events.ts'
+import {
+  findNotifiableEntries,
+  findOpenNotifications,
+  findWaitingDays,
+  freeNotificationsOfRepeats,
+} from './joinable.ts'
+import { readJoinedDetails } from './joined-details.ts'
+import { takeReturnsAgain } from './returns-again.ts'
+import { lockWholeEntries, takeDetails, type WholeBankEntry } from './take-details.ts'
+
+/** What has changed by joins: bank entries, with the events about all of it. */
+export type JoinedNotifications = { readonly entry_ids: readonly string[]; readonly events: readonly NewEvent[] }
+
+/**
+ * Joins notifications that wait to their bank entries, in whichever order both have come. Nothing joins meanwhile: the end
+ * customer is locked.
+ *
+ * @param days on which bank entries or notifications have come; null for all of them
+ */
+export async function joinNotifications(
+  tx: Tx,
+  end_customer_id: string,
+  days: readonly string[] | null,
+): Promise<JoinedNotifications> {
+  await freeNotificationsOfRepeats(tx, end_customer_id)
+  const entry_ids: string[] = []
+  const events: NewEvent[] = []
+  const accounts: string[] = []
+  const waiting = await findWaitingDays(tx, end_customer_id, days)
+  for (const day of waiting) {
+    const joins = await planDay(tx, end_customer_id, day)
+    const wholes = await lockWholeEntries(
+      tx,
+      end_customer_id,
+      joins.map(({ entry_id }) => entry_id),
+    )
+    const byId = new Map(wholes.map((whole) => [whole.entry_id, whole]))
+    for (const join of joins) {
+      const whole = byId.get(join.entry_id)
+      if (!whole) continue
+      const carriedOut = await carryOut(tx, end_customer_id, join, whole)
+      if (carriedOut.length > 0) entry_ids.push(join.entry_id)
+      events.push(...carriedOut)
+    }
+    accounts.push(...wholes.filter(({ payment }) => payment !== null).map(({ account }) => account))
+  }
+  const [first_day] = waiting
+  if (first_day) entry_ids.push(...(await takeReturnsAgain(tx, end_customer_id, [...new Set(accounts)], first_day)))
+  const changed = [...new Set(entry_ids)]
+  return { entry_ids: changed, events: [...events, ...changed.map((id) => bankEntryChanged(end_customer_id, id))] }
+}
+
+async function planDay(tx: Tx, end_customer_id: string, day: string): Promise<PlannedJoin[]> {
+  const open = await findOpenNotifications(tx, end_customer_id, [day])
+  const digests = open.flatMap(({ references }) => digestOfServicer(references.servicer))
+  const bankEntries = await findNotifiableEntries(tx, end_customer_id, [day], amountsOf(open), [...new Set(digests)])
+  return planJoins(open, bankEntries)
+}
+
+/** Of one notification, or of all that have something in common: a booking may be cut into several. */
+function amountsOf(open: readonly OpenNotification[]): bigint[] {
+  const sums = new Map<string, bigint>()
+  for (const { references, details_minor } of open) {
+    for (const token of joinKeysOf(references)) sums.set(token, (sums.get(token) ?? 0n) + (details_minor ?? 0n))
+  }
+  return [...new Set([...open.flatMap(({ details_minor }) => details_minor ?? []), ...sums.values()])]
+}
+
+async function carryOut(
+  tx: Tx,
+  end_customer_id: string,
+  join: PlannedJoin,
+  whole: WholeBankEntry,
+): Promise<NewEvent[]> {
+  const { entry_id, notifications, completes } = join
+  const [first] = notifications
+  if (!first) return []
+  const reason = !completes ? 'details_known' : whole.payment && whole.is_used ? 'payment_used' : null
+  const changed: NewEvent[] = []
+  for (const { notification_id: subject_id, skipped } of notifications) {
+    if (await saveJoin(tx, end_customer_id, subject_id, { entry_id, reason, skipped: [...skipped] }))
+      changed.push(plainEvent({ end_customer_id, subject_type: 'camt054_entry', subject_id }, 'notification.joined'))
+  }
+  if (reason !== null) return changed
+  await takeDetails(
+    tx,
+    end_customer_id,
+    whole,
+    await readJoinedDetails(tx, end_customer_id, entry_id),
+    first.notification_id,
+  )
+  const subject_id = whole.payment?.payment_id
+  if (!subject_id) return changed
+  return [...changed, plainEvent({ end_customer_id, subject_type: 'payment', subject_id }, 'payment.superseded')]
+}
+
+/**
+ * @param reason why the details are evidence and nothing else; null where they complete the bank entry
+ * @returns whether it was not so before
+ */
+async function saveJoin(
+  tx: Tx,
+  end_customer_id: string,
+  notification_id: string,
+  { entry_id, reason, skipped }: { entry_id: string; reason: string | null; skipped: readonly number[] },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(sql.type(row())`
+    update camt054_entries
+    set state = case when ${reason}::text is null then 'joined' else 'kept' end, reason = ${reason},
+      entry_id = ${entry_id}, joined_at = now(), skipped_details = ${sql.array(skipped, 'int4')}
+    where end_customer_id = ${end_customer_id} and notification_id = ${notification_id}
+      and (entry_id, reason) is distinct from (${entry_id}::uuid, ${reason}::text)
+  `)
+  return rowCount > 0
+}
