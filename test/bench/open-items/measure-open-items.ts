@@ -1,12 +1,13 @@
-import { addDays } from '../../shared/accounting/amounts/dates.ts'
-import { todayInSwitzerland } from '../../shared/process/clock.ts'
-import { row, sql } from '../../shared/store/db/database.ts'
-import { refreshStatementTables } from '../../shared/store/statements/account-period-totals.ts'
-import { openCustomers } from './documents.ts'
-import { call } from './http-client.ts'
+import { addDays } from '../../../shared/accounting/amounts/dates.ts'
+import { todayInSwitzerland } from '../../../shared/process/clock.ts'
+import { row, sql } from '../../../shared/store/db/database.ts'
+import { refreshStatementTables } from '../../../shared/store/statements/account-period-totals.ts'
+import { openCustomers } from '../documents.ts'
+import { call } from '../http-client.ts'
+import { type BenchServer, type Database, startWeb, type Web } from '../processes.ts'
+import { openQuietClient } from '../quiet-client.ts'
+import { percentile, type Row } from '../table.ts'
 import { bookInvoices } from './open-item-history.ts'
-import { type BenchServer, type Database, startWeb, type Web } from './processes.ts'
-import { percentile, type Row } from './table.ts'
 
 const SAMPLES = 400
 const LISTS = 20
@@ -43,12 +44,14 @@ function dayOf(sample: number): string {
 }
 
 async function measurePages(web: Web, { key }: Database, what: string, path: (sample: number) => string): Promise<Row> {
+  const client = await openQuietClient(web.url, key)
   const ms: number[] = []
   for (let sample = -20; sample < SAMPLES; sample += 1) {
-    const reply = await call(web.url, key, 'GET', `${path(sample + 20)}&limit=500`)
-    if (reply.status !== 200) throw new Error(`open items were answered with ${reply.status}: ${reply.text}`)
+    const reply = await client.get(`${path(sample + 20)}&limit=500`)
+    if (reply.status !== 200) throw new Error(`open items were answered with ${reply.status}`)
     if (sample >= 0) ms.push(reply.ms)
   }
+  client.close()
   const [p50, p99] = [percentile(ms, 0.5), percentile(ms, 0.99)]
   return {
     what: `open items: totals, ageing by partner and a page of 500, ${what}`,
