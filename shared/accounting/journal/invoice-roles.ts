@@ -6,7 +6,7 @@ import { TAX_CODES } from '../vat/tax-codes.ts'
 
 /** Tax that is owed without a return: it stands on the account of the tax administration, where the chart has one. */
 const TAX_OWED: AccountRole = { keys: ['posting.tax_owed', 'posting.output_tax'], pointer: '/payload/tax_lines' }
-const OUTPUT_TAX: AccountRole = { keys: ['posting.output_tax'], pointer: '/payload/tax_lines' }
+export const OUTPUT_TAX: AccountRole = { keys: ['posting.output_tax'], pointer: '/payload/tax_lines' }
 
 /**
  * Tax on sales is posted as a debt under the effective method only. Under the net tax rate method the gross amount is
