@@ -1,4 +1,5 @@
 import { bankRoutes } from './bank/routes.ts'
+import { bankRuleRoutes } from './bank-rules/routes.ts'
 import { factRoutes } from './facts/routes.ts'
 import type { Endpoint } from './http/endpoint.ts'
 import { journalRoutes } from './journal/routes.ts'
@@ -19,6 +20,7 @@ export const endpoints = [
   ...journalRoutes,
   ...openItemRoutes,
   ...bankRoutes,
+  ...bankRuleRoutes,
   ...qrBillRoutes,
   ...settlementRoutes,
   ...orderRoutes,

@@ -289,6 +289,84 @@ CREATE CONSTRAINT TRIGGER bank_entry_uses_given_back AFTER UPDATE OF state ON ba
 CREATE TRIGGER bank_entry_uses_placed BEFORE INSERT OR UPDATE OF entry_id, journal_entry_id, line_number, amount_minor ON bank_entry_uses FOR EACH ROW EXECUTE FUNCTION place_bank_entry_use();
 CREATE CONSTRAINT TRIGGER bank_entry_uses_placed_late AFTER INSERT OR UPDATE OF entry_id, journal_entry_id, line_number, amount_minor ON bank_entry_uses DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.state = 'posted'::text AND new.account_code IS NULL) EXECUTE FUNCTION place_line_of_use();
 
+-- Which version has booked which bank entry, by which voucher.
+-- Migrations: 0076.
+create table bank_rule_bookings (
+  end_customer_id uuid not null,
+  booking_id uuid not null,
+  rule_id uuid not null,
+  version integer not null,
+  entry_id uuid not null,
+  source_fact_id uuid not null,
+  -- Whether the service has booked it by itself; otherwise somebody has accepted the proposal.
+  is_automatic boolean not null,
+  actor_id text not null,
+  request_id text not null,
+  created_at timestamp with time zone not null,
+  constraint bank_rule_bookings_pkey PRIMARY KEY (end_customer_id, booking_id),
+  constraint bank_rule_bookings_end_customer_id_rule_id_version_fkey FOREIGN KEY (end_customer_id, rule_id, version) REFERENCES bank_rule_versions(end_customer_id, rule_id, version)
+);
+CREATE INDEX bank_rule_bookings_entry ON bank_rule_bookings USING btree (end_customer_id, entry_id);
+CREATE UNIQUE INDEX bank_rule_bookings_fact ON bank_rule_bookings USING btree (end_customer_id, source_fact_id);
+CREATE INDEX bank_rule_bookings_rule ON bank_rule_bookings USING btree (end_customer_id, rule_id, booking_id);
+CREATE TRIGGER bank_rule_bookings_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON bank_rule_bookings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Who has switched a rule on or off, and why.
+-- Migrations: 0076.
+create table bank_rule_switches (
+  end_customer_id uuid not null,
+  rule_id uuid not null,
+  switch_number integer not null,
+  version integer not null,
+  state text not null,
+  reason text not null,
+  actor_id text not null,
+  request_id text not null,
+  created_at timestamp with time zone not null,
+  constraint bank_rule_switches_pkey PRIMARY KEY (end_customer_id, rule_id, switch_number),
+  constraint bank_rule_switches_state_check CHECK (state = ANY (ARRAY['on'::text, 'off'::text])),
+  constraint bank_rule_switches_switch_number_check CHECK (switch_number > 0),
+  constraint bank_rule_switches_end_customer_id_rule_id_version_fkey FOREIGN KEY (end_customer_id, rule_id, version) REFERENCES bank_rule_versions(end_customer_id, rule_id, version)
+);
+CREATE TRIGGER bank_rule_switches_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON bank_rule_switches FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Migrations: 0076.
+create table bank_rule_versions (
+  end_customer_id uuid not null,
+  rule_id uuid not null,
+  version integer not null,
+  name text not null,
+  mode text not null,
+  conditions jsonb not null,
+  action jsonb not null,
+  actor_id text not null,
+  request_id text not null,
+  created_at timestamp with time zone not null,
+  constraint bank_rule_versions_pkey PRIMARY KEY (end_customer_id, rule_id, version),
+  constraint bank_rule_versions_mode_check CHECK (mode = ANY (ARRAY['candidate'::text, 'automatic'::text])),
+  constraint bank_rule_versions_version_check CHECK (version > 0),
+  constraint bank_rule_versions_end_customer_id_rule_id_fkey FOREIGN KEY (end_customer_id, rule_id) REFERENCES bank_rules(end_customer_id, rule_id)
+);
+CREATE TRIGGER bank_rule_versions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON bank_rule_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Migrations: 0076.
+create table bank_rules (
+  end_customer_id uuid not null,
+  rule_id uuid not null,
+  -- The present one of bank_rule_versions.
+  version integer not null,
+  state text not null,
+  -- Since when the present version is on.
+  switched_on_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint bank_rules_pkey PRIMARY KEY (end_customer_id, rule_id),
+  constraint bank_rules_state_check CHECK (state = ANY (ARRAY['on'::text, 'off'::text])),
+  constraint bank_rules_switched_on CHECK ((state = 'on'::text) = (switched_on_at IS NOT NULL)),
+  constraint bank_rules_version_check CHECK (version > 0),
+  constraint bank_rules_end_customer_id_fkey FOREIGN KEY (end_customer_id) REFERENCES end_customers(end_customer_id)
+);
+CREATE INDEX bank_rules_by_id ON bank_rules USING btree (rule_id);
+
 -- Migrations: 0012, 0030.
 create table camt053_chunks (
   end_customer_id uuid not null,

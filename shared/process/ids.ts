@@ -29,6 +29,8 @@ const PREFIXES = {
   vat_filing: 'vatf',
   vat_transfer: 'vatt',
   period_lock: 'plock',
+  bank_rule: 'brule',
+  bank_rule_booking: 'brbook',
 } as const
 export type Kind = keyof typeof PREFIXES
 

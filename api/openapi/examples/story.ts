@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { BANK } from './bank/bank.ts'
 import { BANK_ENTRIES } from './bank/bank-entries.ts'
+import { BANK_RULES } from './bank/bank-rules.ts'
 import { DOUBTFUL_STATEMENTS } from './bank/doubtful-statements.ts'
 import { NOTIFICATIONS } from './bank/notifications.ts'
 import { QR_BILLS } from './bank/qr-bills.ts'
@@ -34,6 +35,7 @@ export const EXAMPLES: readonly Example[] = [
   ...MONEY_ON_ACCOUNTS,
   ...VAT_PAYMENTS,
   ...PAYMENT_ORDERS,
+  ...BANK_RULES,
 ]
 
 /** By the name of the example: a JSON document, or the text of another representation. */

@@ -12,18 +12,18 @@ export type AmountToBook = {
 }
 
 /** Why a rule that applies books nothing. */
-export type RuleRefusal = { readonly code: RuleRefusalCode; readonly message: string; readonly pointer: string }
-
-export const RULE_REFUSALS = [
-  'account_mapping_missing',
-  'currency_mismatch',
-  'no_open_payable',
-  'parts_exceed_entry',
-  'several_open_payables',
-  'tax_code_unknown',
-  'tax_too_small',
-] as const
-export type RuleRefusalCode = (typeof RULE_REFUSALS)[number]
+export type RuleRefusal = {
+  readonly code:
+    | 'account_mapping_missing'
+    | 'currency_mismatch'
+    | 'no_open_payable'
+    | 'parts_exceed_entry'
+    | 'several_open_payables'
+    | 'tax_code_unknown'
+    | 'tax_too_small'
+  readonly message: string
+  readonly pointer: string
+}
 
 /** A line of the voucher; debit where the amount is positive. */
 export function voucherLine(

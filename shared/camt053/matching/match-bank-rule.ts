@@ -33,19 +33,19 @@ export type RuleMatch = {
   readonly missing: readonly BankRuleReason[]
 }
 
-type Given = Required<BankRuleConditions>
-type Condition = {
+type GivenConditions = Required<BankRuleConditions>
+type RuleCondition = {
   readonly reason: BankRuleReason
   readonly isGiven: (conditions: BankRuleConditions) => boolean
-  readonly holds: (entry: RuledBankEntry, conditions: Given) => boolean
+  readonly holds: (entry: RuledBankEntry, conditions: GivenConditions) => boolean
 }
 
 /** Order in the table is order in the answer. */
-const CONDITIONS: readonly Condition[] = [
+const CONDITIONS: readonly RuleCondition[] = [
   {
-    reason: 'credit_debit',
+    reason: 'direction',
     isGiven: () => true,
-    holds: (entry, { credit_debit }) => entry.credit_debit === credit_debit,
+    holds: ({ credit_debit }, { credit_debit_indicator }) => credit_debit === credit_debit_indicator,
   },
   {
     reason: 'bank_account',
@@ -90,7 +90,7 @@ const CONDITIONS: readonly Condition[] = [
 export function matchBankRule(entry: RuledBankEntry, conditions: BankRuleConditions): RuleMatch {
   const given = CONDITIONS.filter(({ isGiven }) => isGiven(conditions))
   const [holding, missing] = [true, false].map((wanted) =>
-    given.filter(({ holds }) => holds(entry, conditions as Given) === wanted).map(({ reason }) => reason),
+    given.filter(({ holds }) => holds(entry, conditions as GivenConditions) === wanted).map(({ reason }) => reason),
   ) as [BankRuleReason[], BankRuleReason[]]
   return { applies: missing.length === 0 && !entry.is_return, reasons: holding, missing }
 }
@@ -120,7 +120,7 @@ function comparable(text: string): string {
   return withoutAccents(text).replace(/\s+/g, ' ').trim()
 }
 
-type WantedCode = Given['bank_transaction_code']
+type WantedCode = GivenConditions['bank_transaction_code']
 
 function isCode(code: BankTransactionCode | null, wanted: WantedCode): boolean {
   const parts = Object.entries(wanted) as [keyof WantedCode, string][]

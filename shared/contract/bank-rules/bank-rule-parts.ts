@@ -12,11 +12,11 @@ export const bankRuleConditions = {
   description:
     'All that is given has to hold. Of a bank entry with several transactions it has to hold for each of them, or for the bank entry itself.',
   type: 'object',
-  required: ['credit_debit'],
+  required: ['credit_debit_indicator'],
   minProperties: 2,
   additionalProperties: false,
   properties: {
-    credit_debit: { enum: ['CRDT', 'DBIT'], description: 'CRDT: money comes in. DBIT: money goes out' },
+    credit_debit_indicator: { enum: ['CRDT', 'DBIT'], description: 'CRDT: money comes in. DBIT: money goes out' },
     bank_account: {
       ...accountAtBank,
       description: 'One of the own accounts at the bank, by its IBAN; without it, all of them',
@@ -49,8 +49,8 @@ export const bankRuleConditions = {
 export type BankRuleConditions = FromSchema<typeof bankRuleConditions>
 
 /** Why a rule applies to a bank entry. */
-export const BANK_RULE_REASONS = [
-  'credit_debit',
+const BANK_RULE_REASONS = [
+  'direction',
   'bank_account',
   'counterparty_iban',
   'counterparty_name',
@@ -86,6 +86,24 @@ const line = {
   },
 } as const
 
+const supplier = {
+  title: 'BankRuleSupplier',
+  description:
+    'The one open payable of this supplier whose open amount is that of the bank entry. Where there is none or several, the rule books nothing.',
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    reference: { ...text, description: 'The reference of the source system' },
+    name: { ...text, description: 'The name as the payable has it' },
+  },
+} as const
+
+const action = {
+  text: { ...text, description: 'Text of the voucher' },
+  lines: { type: 'array', minItems: 1, maxItems: 50, items: line },
+  input_tax_decision: inputTaxDecision,
+} as const
+
 /** What a rule books: parts of the bank entry on accounts, or the payable that it pays. */
 export const bankRuleAction = {
   title: 'BankRuleAction',
@@ -93,23 +111,19 @@ export const bankRuleAction = {
   required: ['text'],
   additionalProperties: false,
   properties: {
-    text: { ...text, description: 'Text of the voucher' },
-    lines: { type: 'array', minItems: 1, maxItems: 50, items: line },
-    settle_payable_of: {
-      title: 'BankRuleSupplier',
-      description:
-        'The one open payable of this supplier whose open amount is that of the bank entry. Where there is none or several, the rule books nothing.',
-      type: 'object',
-      additionalProperties: false,
-      properties: {
-        reference: { ...text, description: 'The reference of the source system' },
-        name: { ...text, description: 'The name as the payable has it' },
-      },
-      oneOf: [{ required: ['reference'] }, { required: ['name'] }],
-    },
-    input_tax_decision: inputTaxDecision,
+    ...action,
+    settle_payable_of: { ...supplier, oneOf: [{ required: ['reference'] }, { required: ['name'] }] },
   },
   oneOf: [{ required: ['lines'] }, { required: ['settle_payable_of'] }],
 } as const
 export type BankRuleAction = FromSchema<typeof bankRuleAction>
 export type BankRuleLine = NonNullable<BankRuleAction['lines']>[number]
+
+/** The same as it is shown. */
+export const shownAction = {
+  title: 'BankRuleShownAction',
+  type: 'object',
+  required: ['text'],
+  additionalProperties: false,
+  properties: { ...action, settle_payable_of: { ...supplier, title: 'BankRuleShownSupplier' } },
+} as const

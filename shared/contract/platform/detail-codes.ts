@@ -56,6 +56,7 @@ type StateCode =
   | 'not_posted'
   | 'return_not_in_order'
   | 'reversal_under_way'
+  | 'stale_version'
   | 'tax_of_other_method'
 
 type SettlementCode =

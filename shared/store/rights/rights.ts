@@ -88,6 +88,10 @@ export const RIGHTS: Readonly<Record<string, string>> = {
       open_amount_minor, booked_by, credit_minor, credit_base_minor, returned_by, superseded_by, transaction_number
     )`,
     settlement_candidates: 'select, insert, update (state)',
+    bank_rules: 'select, insert, update (version, state, switched_on_at)',
+    bank_rule_versions: 'select, insert',
+    bank_rule_switches: 'select, insert',
+    bank_rule_bookings: 'select, insert',
   },
   ...{
     allocations: `select, insert, update (

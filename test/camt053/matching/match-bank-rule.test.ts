@@ -40,7 +40,7 @@ const entry = (more: Partial<RuledBankEntry> = {}): RuledBankEntry => ({
 const chf = (amount_minor: number, currency = 'CHF') => ({ amount_minor, currency })
 
 // biome-ignore format: a table reads better in rows
-const CASES: readonly [name: string, conditions: Omit<BankRuleConditions, 'credit_debit'>, more: Partial<RuledBankEntry>, missing: string[]][] = [
+const CASES: readonly [name: string, conditions: Omit<BankRuleConditions, 'credit_debit_indicator'>, more: Partial<RuledBankEntry>, missing: string[]][] = [
   ['all conditions at once', { bank_account: IBAN, counterparty_iban: LANDLORD, counterparty_name: 'mueller', text: 'x' }, {}, ['counterparty_name', 'text']],
   ['its own account, with blanks', { bank_account: 'CH93 0076 2011 6238 5295 7' }, {}, []],
   ['another own account', { bank_account: LANDLORD }, {}, ['bank_account']],
@@ -65,33 +65,38 @@ const CASES: readonly [name: string, conditions: Omit<BankRuleConditions, 'credi
   ['below the lowest', { amount_from: chf(216_201) }, {}, ['amount_range']],
   ['above the highest', { amount_to: chf(216_199) }, {}, ['amount_range']],
   ['an amount in another currency', { amount_to: chf(500_000, 'EUR') }, {}, ['amount_range']],
-  ['the other direction', { text: 'miete' }, { credit_debit: 'CRDT' }, ['credit_debit']],
+  ['the other direction', { text: 'miete' }, { credit_debit: 'CRDT' }, ['direction']],
 ]
 
 describe('whether a rule applies to a bank entry', () => {
   for (const [name, conditions, more, missing] of CASES)
     it(name, () => {
-      const match = matchBankRule(entry(more), { credit_debit: 'DBIT', ...conditions })
+      const match = matchBankRule(entry(more), { credit_debit_indicator: 'DBIT', ...conditions })
       expect(match.missing).to.deep.equal(missing)
       expect(match.applies).to.equal(missing.length === 0)
     })
 
   it('names the conditions that hold, in their order', () => {
-    const conditions = { text: 'Miete', counterparty_iban: LANDLORD, credit_debit: 'DBIT', amount_to: chf(1) } as const
+    const conditions = {
+      text: 'Miete',
+      counterparty_iban: LANDLORD,
+      credit_debit_indicator: 'DBIT',
+      amount_to: chf(1),
+    } as const
     expect(matchBankRule(entry(), conditions)).to.deep.equal({
       applies: false,
-      reasons: ['credit_debit', 'counterparty_iban', 'text'],
+      reasons: ['direction', 'counterparty_iban', 'text'],
       missing: ['amount_range'],
     })
   })
 
   it('no rule applies to what the bank takes back or returns', () => {
-    const match = matchBankRule(entry({ is_return: true }), { credit_debit: 'DBIT', text: 'miete' })
-    expect(match).to.deep.equal({ applies: false, reasons: ['credit_debit', 'text'], missing: [] })
+    const match = matchBankRule(entry({ is_return: true }), { credit_debit_indicator: 'DBIT', text: 'miete' })
+    expect(match).to.deep.equal({ applies: false, reasons: ['direction', 'text'], missing: [] })
   })
 
   it('a legal form alone is no name', () => {
     expect(['AG', 'Müller AG', '& Co.'].map(hasNameWords)).to.deep.equal([false, true, false])
-    expect(matchBankRule(entry(), { credit_debit: 'DBIT', counterparty_name: 'AG' }).applies).to.equal(false)
+    expect(matchBankRule(entry(), { credit_debit_indicator: 'DBIT', counterparty_name: 'AG' }).applies).to.equal(false)
   })
 })

@@ -4,6 +4,7 @@ import { FACT_OPERATIONS } from './fact-operations.ts'
 import { MONEY_OPERATIONS } from './money-operations.ts'
 import { ORDER_OPERATIONS } from './order-operations.ts'
 import type { Asking, Request } from './request.ts'
+import { RULE_OPERATIONS } from './rule-operations.ts'
 import { SETUP_OPERATIONS } from './setup-operations.ts'
 
 /** One way to use each endpoint that changes something. A plan depends on their order. */
@@ -13,6 +14,7 @@ export const OPERATIONS = {
   ...MONEY_OPERATIONS,
   ...BANK_OPERATIONS,
   ...ORDER_OPERATIONS,
+  ...RULE_OPERATIONS,
 } as const
 
 export type Route = keyof typeof OPERATIONS

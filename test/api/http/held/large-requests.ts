@@ -94,6 +94,11 @@ export const LARGE_REQUESTS: Readonly<Record<string, Cases>> = {
   getPayment: 'a payment',
   listSettlementCandidates: [...page('settlement-candidates'), ...page('settlement-candidates')],
   getSettlementCandidate: 'a candidate',
+  createBankRule: 'a rule of 50 lines',
+  listBankRules: page('bank-rules', 'wide'),
+  getBankRule: 'a rule with 100 versions of 50 lines',
+  changeBankRule: 'a rule of 50 lines',
+  switchBankRule: ONE_CHANGE,
   handOffAllocation: ONE_CHANGE,
   listAllocationHandoffs: one(
     ({ many }) => `/v1/settlement-candidates/${many.candidate}/allocation-handoffs?limit=500`,

@@ -5,6 +5,7 @@ import { firstOf, itemsOf, notify, post, put, upload } from '../../../support/cl
 import { chf, EXPENSES, expense, INVOICES, invoice, newEndCustomer } from '../../../support/requests/examples.ts'
 import { service } from '../../../support/service.ts'
 import { there } from '../../../support/there.ts'
+import { createRule } from '../../bank-rules/rule-requests.ts'
 
 /** Something of every kind that belongs to `theirs`, and a key that is limited to `mine`. */
 export type World = {
@@ -28,6 +29,7 @@ export type World = {
   bank_entry: string
   notification_import: string
   notification: string
+  bank_rule: string
 }
 
 export async function newWorld(): Promise<World> {
@@ -38,7 +40,8 @@ export async function newWorld(): Promise<World> {
   const paid = await importPayment(theirs)
   const settled = await settle(theirs, { ...booked, ...paid })
   const payment_order = await orderPayment(theirs, booked.payable)
-  return { mine, theirs, key, ...booked, ...paid, ...settled, payment_order }
+  const { body: bank_rule } = await createRule(theirs)
+  return { mine, theirs, key, ...booked, ...paid, ...settled, payment_order, bank_rule: bank_rule.id }
 }
 
 async function bookFacts(end_customer_id: string) {
