@@ -1247,6 +1247,26 @@ create table payment_orders (
 CREATE INDEX payment_orders_by_id ON payment_orders USING btree (payment_order_id);
 CREATE TRIGGER payment_orders_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON payment_orders FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+-- Migrations: 0077.
+create table payment_status_reports (
+  end_customer_id uuid not null,
+  payment_order_id uuid not null,
+  status_report_id uuid not null,
+  -- MsgId of the report, and what it says of the whole order.
+  report_id text,
+  status text,
+  rejected_count integer not null,
+  file bytea not null,
+  file_sha256 text not null,
+  actor_id text not null,
+  request_id text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint payment_status_reports_pkey PRIMARY KEY (end_customer_id, payment_order_id, status_report_id),
+  constraint payment_status_reports_hash CHECK (file_sha256 = encode(sha256(file), 'hex'::text)),
+  constraint payment_status_reports_end_customer_id_payment_order_id_fkey FOREIGN KEY (end_customer_id, payment_order_id) REFERENCES payment_orders(end_customer_id, payment_order_id)
+);
+CREATE TRIGGER payment_status_reports_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON payment_status_reports FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 -- What came in according to the bank, what it may have been for, and what was decided about it.
 -- Migrations: 0013, 0023, 0050, 0051, 0075.
 create table payments (

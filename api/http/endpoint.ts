@@ -71,7 +71,7 @@ export type MutationRoute = {
 export type UploadRoute = {
   readonly method: 'post'
   readonly path: string
-  readonly status: 202
+  readonly status: 201 | 202
   /** The body is a whole document; the end customer that it belongs to stands in the query. */
   readonly query: Schema
   readonly upload: Upload<unknown>

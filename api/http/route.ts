@@ -108,7 +108,7 @@ export function postItems<const P extends string, Item>(
 /** A POST with a whole document as its body. */
 export function upload<const P extends string, Received>(
   path: P,
-  status: 202,
+  status: 201 | 202,
   query: Schema,
   document: Upload<Received>,
   handler: Handler<MutatingRequest<Received>>,

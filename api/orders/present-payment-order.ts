@@ -6,6 +6,7 @@ import {
   type PaymentOrderLine,
   type PaymentOrderRow,
 } from '../../shared/store/orders/payment-orders.ts'
+import { findStatusReports } from '../../shared/store/orders/status-reports.ts'
 import { presentMoney } from '../http/present-money.ts'
 
 /** An order without its payments, as lists show it. */
@@ -32,7 +33,15 @@ export function presentPaymentOrder(order: PaymentOrderRow) {
 export async function presentOrderWithPayments(db: Db, order: PaymentOrderRow | null) {
   assert(order, 'the order exists')
   const lines = await findPaymentOrderLines(db, order)
-  return { ...presentPaymentOrder(order), payments: lines.map(presentPayment) }
+  const reports = await findStatusReports(db, order)
+  return {
+    ...presentPaymentOrder(order),
+    payments: lines.map(presentPayment),
+    status_reports: reports.map(({ status_report_id, ...report }) => ({
+      id: publicId('payment_status_report', status_report_id),
+      ...report,
+    })),
+  }
 }
 
 function presentPayment(line: PaymentOrderLine) {

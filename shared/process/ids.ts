@@ -26,6 +26,7 @@ const PREFIXES = {
   supplier_payable_settlement: 'settle',
   manual_payment: 'mpay',
   payment_order: 'pord',
+  payment_status_report: 'psr',
   vat_filing: 'vatf',
   vat_transfer: 'vatt',
   period_lock: 'plock',

@@ -69,6 +69,26 @@ export const PAYMENT_ORDERS: readonly Example[] = [
     }),
   },
   {
+    name: 'payment-order-status',
+    operation_id: 'reportStatus',
+    summary: 'The bank has accepted the order: nothing is paid by that',
+    request: (of) => ({
+      path: { payment_order_id: of('payment-order', '/id') },
+      query: ours,
+      body: `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10">
+  <CstmrPmtStsRpt>
+    <GrpHdr><MsgId>BANK-77</MsgId><CreDtTm>2026-06-09T08:00:00</CreDtTm></GrpHdr>
+    <OrgnlGrpInfAndSts>
+      <OrgnlMsgId>${of('payment-order', '/message_id')}</OrgnlMsgId>
+      <OrgnlMsgNmId>pain.001.001.09</OrgnlMsgNmId>
+      <GrpSts>ACCP</GrpSts>
+    </OrgnlGrpInfAndSts>
+  </CstmrPmtStsRpt>
+</Document>`,
+    }),
+  },
+  {
     name: 'payment-order-withdrawn',
     operation_id: 'withdrawPayments',
     summary: 'It was not sent',

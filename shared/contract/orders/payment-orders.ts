@@ -104,7 +104,20 @@ const orderedPayment = exactly('OrderedPayment', {
   state_reason: { type: ['string', 'null'], description: 'Why it is rejected or withdrawn' },
 })
 
-export const paymentOrder = exactly('PaymentOrder', { ...head, payments: { type: 'array', items: orderedPayment } })
+const statusReport = exactly('PaymentStatusReport', {
+  id: { type: 'string' },
+  report_id: { type: ['string', 'null'], description: 'MsgId of the report' },
+  status: { type: ['string', 'null'], description: 'GrpSts: of the whole order' },
+  rejected_count: { type: 'integer', description: 'Payments of the order that the report rejects' },
+  file_sha256: sha256,
+  created_at: timestamp,
+})
+
+export const paymentOrder = exactly('PaymentOrder', {
+  ...head,
+  payments: { type: 'array', items: orderedPayment },
+  status_reports: { type: 'array', items: statusReport, description: 'The latest 20, oldest first' },
+})
 
 export const paymentOrderList = listOf('payment_order_list', paymentOrderSummary)
 
@@ -161,3 +174,10 @@ export const orderedMark = orNull(
     execution_date: date,
   }),
 )
+
+export const statusReportQuery = {
+  type: 'object',
+  required: ['end_customer_id'],
+  additionalProperties: false,
+  properties: { end_customer_id: endCustomerId },
+} as const

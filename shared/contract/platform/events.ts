@@ -22,6 +22,7 @@ export const EVENT_TYPES = [
   'manual_payment.reversed',
   'payment_order.created',
   'payment_order.withdrawn',
+  'payment_order.reported',
   'bank_entry.changed',
   'notification.joined',
   'payment.superseded',

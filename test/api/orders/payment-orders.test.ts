@@ -42,7 +42,8 @@ describe('POST /v1/payment-orders', () => {
     })
     expect((await itemsOf('journal-entries', customer())).length).to.equal(entries)
     expect((await get(`/v1/payment-orders/${body.id}`)).body).to.deep.equal(body)
-    const { payments: _, ...summary } = body
+    const { payments: _, status_reports, ...summary } = body
+    expect(status_reports).to.deep.equal([])
     expect(await itemsOf('payment-orders', customer())).to.deep.equal([summary])
   })
 

@@ -94,6 +94,14 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
     expected: { 'post /v1/payment-orders': uuid('payment_order') },
     found: 'select payment_order_id as found from payment_orders',
   },
+  'status reports of orders': {
+    expected: {
+      'post /v1/payment-orders/:payment_order_id/status-reports': ({ status_reports }) => [
+        uuidOf('payment_status_report', there(status_reports.at(-1)).id),
+      ],
+    },
+    found: 'select status_report_id as found from payment_status_reports',
+  },
   'payment orders taken back': {
     expected: { 'post /v1/payment-orders/:payment_order_id/withdraw': uuid('payment_order') },
     found: `select distinct payment_order_id as found from payment_order_lines where state = 'withdrawn'`,

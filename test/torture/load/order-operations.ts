@@ -1,5 +1,6 @@
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
 import { IBAN } from '../../camt053/messages.ts'
+import { statusReport } from '../../camt053/status-report.ts'
 import { any, type Operation, post } from './request.ts'
 
 /** One way to use each endpoint that orders payments or takes orders back. */
@@ -21,6 +22,21 @@ export const ORDER_OPERATIONS = {
         ...order,
         ...(random.isOneIn(4) ? { select: { currency: 'CHF' } } : payables),
       })
+    },
+  },
+  'post /v1/payment-orders/:payment_order_id/status-reports': {
+    weight: 3,
+    async ask(random, { customer, list, one }) {
+      const listed = any(random, await list('/v1/payment-orders'))
+      const order = listed && (await one(`/v1/payment-orders/${listed.id}`))
+      if (!order) return null
+      const payments = order.payments.map(({ end_to_end_id: id }) => ({
+        id,
+        status: random.isOneIn(2) ? 'RJCT' : 'ACCP',
+      }))
+      const batches = [{ id: order.batches[0]?.payment_information_id ?? '', status: 'PART', payments }]
+      const path = `/v1/payment-orders/${order.id}/status-reports?end_customer_id=${customer}`
+      return { method: 'POST', path, body: statusReport(order.message_id, { status: 'PART' }, batches) }
     },
   },
   'post /v1/payment-orders/:payment_order_id/withdraw': {

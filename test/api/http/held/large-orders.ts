@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { itemsOf, post } from '../../../support/client.ts'
+import { statusReport } from '../../../camt053/status-report.ts'
+import { get, itemsOf, post } from '../../../support/client.ts'
 import type { LargeBooks } from './large-books.ts'
 import type { LargeRequest } from './large-request.ts'
 
@@ -28,4 +29,16 @@ export async function ordered(books: LargeBooks): Promise<string> {
 async function isOpen({ many }: LargeBooks, id: string): Promise<string | null> {
   const orders = await itemsOf('payment-orders', many.end_customer_id, '&limit=500')
   return orders.some((one) => one.id === id && one.state === 'open') ? id : null
+}
+
+/** What the bank says of each of its payments. */
+export async function reported(books: LargeBooks): Promise<string> {
+  const { body } = await get(`/v1/payment-orders/${await ordered(books)}`)
+  const payments = body.payments.map(({ end_to_end_id: id }) => ({
+    id,
+    status: 'RJCT',
+    reason: 'AC04 Konto geschlossen',
+  }))
+  const id = body.batches[0]?.payment_information_id ?? ''
+  return statusReport(body.message_id, { status: 'PART' }, [{ id, status: 'PART', payments }])
 }

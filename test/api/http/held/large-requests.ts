@@ -1,7 +1,7 @@
 import { asNotification } from '../../../camt053/messages.ts'
 import { newEndCustomer } from '../../../support/requests/examples.ts'
 import { evidenceBatch } from './evidence-batch.ts'
-import { order, ordered } from './large-orders.ts'
+import { order, ordered, reported } from './large-orders.ts'
 import { batch, type Cases, inAll, largest, ledger, one, openItems, page, statement, sums } from './large-request.ts'
 
 const IN_ALL_AND_XML = ['application/json', 'text/csv', 'text/html', 'application/xml']
@@ -122,6 +122,13 @@ export const LARGE_REQUESTS: Readonly<Record<string, Cases>> = {
     path: `/v1/payment-orders/${await ordered(books)}/file`,
     accept,
   })),
+  reportStatus: [
+    async (books) => ({
+      path: `/v1/payment-orders/${await ordered(books)}/status-reports?end_customer_id=${books.many.end_customer_id}`,
+      body: await reported(books),
+      content_type: 'application/xml',
+    }),
+  ],
   withdrawPayments: [
     async (books) => ({
       path: `/v1/payment-orders/${await ordered(books)}/withdraw`,

@@ -1,3 +1,4 @@
+import { statusReport } from '../../../camt053/status-report.ts'
 import { get, post } from '../../../support/client.ts'
 import { type Attempts, emptyList, one } from './attempt.ts'
 
@@ -27,6 +28,15 @@ export const ORDERS: Attempts = {
       [await get(path, { key }), 404],
       [await get(`${path}?end_customer_id=${mine}&format=xml`, { key }), 404],
       [await get(`${path}?end_customer_id=${theirs}`, { key }), 403],
+    ]
+  },
+  'post /v1/payment-orders/:payment_order_id/status-reports': async ({ mine, theirs, key, payment_order }) => {
+    const path = (customer: string) =>
+      `/v1/payment-orders/${payment_order}/status-reports?end_customer_id=${customer}` as const
+    const options = { key, headers: { 'Content-Type': 'application/xml' } }
+    return [
+      [await post(path(mine), statusReport('HB0'), options), 404],
+      [await post(path(theirs), statusReport('HB0'), options), 403],
     ]
   },
   'post /v1/payment-orders/:payment_order_id/withdraw': async ({ mine, theirs, key, payment_order }) => {

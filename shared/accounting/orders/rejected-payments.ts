@@ -1,0 +1,44 @@
+/** A payment of an order, by its ids. */
+type OrderedId = { readonly end_to_end_id: string; readonly payment_information_id: string }
+
+type SaidByBank = { readonly status: string | null; readonly reason: string | null }
+
+/** A report of a bank, as far as it counts here. */
+type SaidOfOrder = SaidByBank & {
+  readonly batches: readonly (SaidByBank & {
+    readonly payment_information_id: string | null
+    readonly payments: readonly (SaidByBank & { readonly end_to_end_id: string | null })[]
+  })[]
+}
+
+/**
+ * The payments that the bank does not make, with its reason. A rejected order or batch is rejected with all of its payments.
+ * Every other status says how far the bank has come: accepted, accepted with a change or in part is not paid, and frees nothing.
+ *
+ * @source ISO 20022, ExternalPaymentGroupStatus1Code: RJCT
+ */
+export function rejectedPayments(report: SaidOfOrder, payments: readonly OrderedId[]) {
+  const batchOf = new Map(report.batches.map((batch) => [batch.payment_information_id, batch]))
+  const saidOf = new Map(
+    report.batches.flatMap((batch) => batch.payments.map((said) => [said.end_to_end_id, said] as const)),
+  )
+  return payments.flatMap(({ end_to_end_id, payment_information_id }) => {
+    const said = [report, batchOf.get(payment_information_id), saidOf.get(end_to_end_id)]
+    const rejecting = said.filter((one) => one?.status === 'RJCT')
+    if (rejecting.length === 0) return []
+    const reason = rejecting.flatMap((one) => one?.reason ?? []).at(-1) ?? 'RJCT'
+    return [{ end_to_end_id, state: 'rejected' as const, reason }]
+  })
+}
+
+/** Ids in a report that no payment or batch of the order has. */
+export function strangersIn(report: SaidOfOrder, payments: readonly OrderedId[]): string[] {
+  const known = new Set<string | null>(
+    payments.flatMap(({ end_to_end_id, payment_information_id }) => [end_to_end_id, payment_information_id]),
+  )
+  const named = report.batches.flatMap((batch) => [
+    batch.payment_information_id,
+    ...batch.payments.map(({ end_to_end_id }) => end_to_end_id),
+  ])
+  return named.filter((id): id is string => id !== null && !known.has(id))
+}
