@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { completeJobs } from '../../shared/queue/enqueue.ts'
 import { QUEUES } from '../../shared/queue/queues.ts'
 import { isDatabaseAway } from '../../shared/store/db/database-away.ts'
@@ -17,12 +17,16 @@ import {
   jobIdsOf,
   jobsOf,
   keysOf,
+  putOffLeft,
   putOffParts,
   without,
 } from './evaluation-part.ts'
 import type { Lane } from './lanes.ts'
 import { outcomesOfJobs } from './outcomes-of-facts.ts'
 import { postBatch } from './post-batch.ts'
+
+/** Where all ledgers of a batch are held, it is tried again after a moment: as long as a small transaction takes. */
+const HELD_MS = 20
 
 /**
  * A batch on its way: how often it may still be cut, the end customers of which the database has refused something, and
@@ -41,7 +45,7 @@ type Run = {
  * and left out. When the database refuses the transaction, it is tried without extra customers, and then cut in halves
  * between end customers. The facts of one that is still refused come last of all: they are cut in halves until the one that
  * is refused stands alone and is blocked. Only so many turns are taken and cuts are made at once; what is left then goes to
- * the end of the backlog, behind the facts of others.
+ * the end of a queue, behind the facts of others.
  */
 export async function evaluatePartition(
   deps: WorkerDeps,
@@ -52,11 +56,13 @@ export async function evaluatePartition(
   const run: Run = { lane, customer_cuts: 32, fact_cuts: 16, refused: [], left: [] }
   const parts = jobs.map((job) => ({ fact: job.data, job }))
   const results = await evaluateParts(deps, parts, run, extra_partitions)
-  for (let turn = 1; turn < lane.turns && run.left.length > 0; turn += 1)
+  for (let turn = 1; turn < lane.turns && run.left.length > 0; turn += 1) {
+    if (results.length === 0 && !lane.turn.waits) await sleep(HELD_MS)
     results.push(...(await evaluateParts(deps, run.left.splice(0), run, extra_partitions)))
+  }
   for (const { parts: ofCustomer, error } of run.refused)
     results.push(...(await cutFacts(deps, ofCustomer, run, error)))
-  results.push(...(await putOffParts(deps, lane, run.left)))
+  results.push(...(await putOffLeft(deps, lane, run.left)))
   return results
 }
 

@@ -88,10 +88,13 @@ function askedSuppliers(posted: readonly PostedFact[], settings: Parameters<type
   )
 }
 
-async function lockBatch(tx: Tx, keys: readonly FactKey[], extra_partitions: readonly number[], { waits }: Turn) {
+async function lockBatch(tx: Tx, keys: readonly FactKey[], extra_partitions: readonly number[], turn: Turn) {
   const batchCustomers = [...new Set(keys.map(({ end_customer_id }) => end_customer_id))]
-  const candidates = await findFairShareCustomers(tx, batchCustomers, extra_partitions, randomUUID())
-  const heads = await (waits ? lockLedgers : lockFreeLedgers)(tx, batchCustomers)
+  const candidates = await findFairShareCustomers(tx, batchCustomers, extra_partitions, {
+    from: randomUUID(),
+    waits_ms: turn.extra_after_ms,
+  })
+  const heads = await (turn.waits ? lockLedgers : lockFreeLedgers)(tx, batchCustomers)
   const extraHeads = await lockFreeLedgers(tx, candidates)
   const extraCustomers = extraHeads.map(({ end_customer_id }) => end_customer_id)
   return { heads: [...heads, ...extraHeads], extraCustomers }

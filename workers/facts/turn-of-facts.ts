@@ -8,6 +8,8 @@ export type Turn = {
   readonly most_of_customer: number
   /** Whether it waits for ledgers that others hold, and gives way; otherwise their facts are left, and others give way. */
   readonly waits: boolean
+  /** So long the oldest fact of an extra customer has waited. A newer one is about to be taken by its own job. */
+  readonly extra_after_ms: number
 }
 
 type Sized = Pick<WaitingFact, 'end_customer_id' | 'source_fact_id' | 'lines' | 'is_behind'>
@@ -19,7 +21,10 @@ type Sized = Pick<WaitingFact, 'end_customer_id' | 'source_fact_id' | 'lines' | 
  * @param waiting by end customers, in the order in which the facts of each are decided
  * @returns them in the same order; the nearest one however long it is
  */
-export function turnOfFacts<Fact extends Sized>(waiting: readonly Fact[], turn: Omit<Turn, 'waits'>): readonly Fact[] {
+export function turnOfFacts<Fact extends Sized>(
+  waiting: readonly Fact[],
+  turn: Pick<Turn, 'most_lines' | 'most_of_customer'>,
+): readonly Fact[] {
   const near = waiting.filter(({ is_behind }) => !is_behind)
   const distances = distancesOf(near)
   const taken = new Set<Fact>()

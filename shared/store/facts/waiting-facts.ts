@@ -79,3 +79,24 @@ export function findWaitingFacts(
     order by end_customer_id, source_fact_id
   `)
 }
+
+/** Those of some end customers of whose facts more lines wait for a decision than that. */
+export function findCustomersWithMuchWaiting(
+  db: Db,
+  end_customer_ids: readonly string[],
+  most_lines: number,
+): Promise<readonly string[]> {
+  return db.anyFirst(sql.type(row<{ end_customer_id: string }>())`
+    select customer.id as end_customer_id
+    from unnest(${sql.array(end_customer_ids, 'uuid')}) as customer (id)
+    -- sql.md: lateral in order
+    cross join lateral (
+      select lines from fact_states
+      where end_customer_id = customer.id and state = 'received' and failed_at is null
+      order by source_fact_id
+      limit ${Math.ceil(most_lines / FEW_LINES) + 1}
+    ) earliest
+    group by customer.id
+    having sum(coalesce(lines, ${FEW_LINES})) > ${most_lines}
+  `)
+}

@@ -12,8 +12,6 @@ export type LedgerHead = {
 }
 
 const MAX_EXTRA_CUSTOMERS = 8
-/** A fact that has just come is about to be taken by its own job, which would have to wait for the batch. */
-const MIN_WAIT_MS = 500
 const LARGEST = 2n ** 63n - 1n
 
 /** Takes the ledgers for posting, in the order of their keys, until the transaction ends. */
@@ -53,12 +51,15 @@ export function partitionOf(end_customer_id: string): number {
 /**
  * A few end customers of some partitions, besides those of the batch, whose facts have waited a while: the next ones behind a random
  * place in the order of their ids, and the first ones. A skip scan over the index of waiting facts finds them (sql.md: skip scan).
+ *
+ * @param from the place
+ * @param waits_ms how long their oldest facts have waited at least
  */
 export async function findFairShareCustomers(
   tx: Tx,
   batch_customers: readonly string[],
   partitions: readonly number[],
-  from: string,
+  { from, waits_ms }: { readonly from: string; readonly waits_ms: number },
 ): Promise<readonly string[]> {
   if (partitions.length === 0) return []
   const waiting = await tx.anyFirst(sql.prepared('find_fair_share_customers', row<{ end_customer_id: string }>())`
@@ -71,7 +72,7 @@ export async function findFairShareCustomers(
     cross join lateral (
       select from fact_states
       where fact_states.end_customer_id = candidate.end_customer_id and state = 'received' and failed_at is null
-        and source_fact_id < ${firstUuidAt(Date.now() - MIN_WAIT_MS)}
+        and source_fact_id < ${firstUuidAt(Date.now() - waits_ms)}
       limit 1
     ) old
   `)
