@@ -510,7 +510,7 @@ create table camt053_statements (
 );
 CREATE INDEX camt053_statements_by_account ON camt053_statements USING btree (end_customer_id, "left"(account, 100), until);
 
--- Migrations: 0075.
+-- Migrations: 0075, 0078.
 create table camt054_entries (
   end_customer_id uuid not null,
   notification_id uuid not null,
@@ -543,6 +543,8 @@ create table camt054_entries (
   skipped_details integer[] not null default '{}'::integer[],
   entry jsonb not null,
   created_at timestamp with time zone not null,
+  -- Of its details, whatever their order; null in what came before this was made.
+  details_hash text,
   constraint camt054_entries_pkey PRIMARY KEY (end_customer_id, notification_id),
   constraint camt054_entries_content UNIQUE (end_customer_id, content_hash, occurrence),
   constraint camt054_entries_amount_minor_check CHECK (amount_minor >= 0),
@@ -554,7 +556,7 @@ CREATE INDEX camt054_entries_by_id ON camt054_entries USING btree (notification_
 CREATE INDEX camt054_entries_by_state ON camt054_entries USING btree (end_customer_id, state, notification_id);
 CREATE INDEX camt054_entries_of_entry ON camt054_entries USING btree (end_customer_id, entry_id, notification_id) WHERE entry_id IS NOT NULL;
 CREATE INDEX camt054_entries_of_import ON camt054_entries USING btree (end_customer_id, import_id, notification_id);
-CREATE INDEX camt054_entries_waiting ON camt054_entries USING btree (end_customer_id, day) WHERE state = 'waiting'::text OR reason = 'payment_used'::text;
+CREATE INDEX camt054_entries_open ON camt054_entries USING btree (end_customer_id, day) WHERE state <> 'joined'::text;
 
 -- Migrations: 0075.
 create table camt054_imports (

@@ -79,6 +79,12 @@ export function detailKeys(details: readonly TransactionDetails[]): string[] {
   })
 }
 
+/** Details with this hash are the same, whatever their order; null where there are none. */
+export function hashOfDetails(bankEntry: Detailed): string | null {
+  const keys = detailKeys(splitDetailsOf(bankEntry)).sort()
+  return keys.length === 0 ? null : createHash('sha256').update(keys.join('\n')).digest('hex')
+}
+
 /** Two notifications of one account with this hash say the same. */
 export function hashOfNotified(first_hash: string, notified: BankEntry): string {
   const hash = createHash('sha256').update(`${first_hash} ${realReference(notified.acct_svcr_ref) ?? ''}`)

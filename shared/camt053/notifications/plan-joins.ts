@@ -15,7 +15,10 @@ export type OpenNotification = JoinFigures & {
   readonly notification_id: string
   /** What its details come to; null where they say nothing about a booking. */
   readonly details_minor: bigint | null
-  /** One text for each detail, made when it is asked for. */
+  readonly details_hash: string | null
+  /** A booking has been found that had its details already. */
+  readonly is_kept: boolean
+  /** One text for each detail, made when it is asked for; none where no other notification has its reference. */
   readonly keys: () => readonly string[]
 }
 
@@ -25,6 +28,8 @@ export type NotifiableBankEntry = JoinFigures & {
   readonly amount_minor: bigint
   /** Its own details, or those of other notifications. */
   readonly has_details: boolean
+  /** Those of its own details, made when they are asked for. */
+  readonly own: () => { readonly details_hash: string | null; readonly keys: readonly string[] }
 }
 
 /** Notifications that belong to a booking. */
@@ -62,9 +67,15 @@ export function planJoins(
     joins.push({ entry_id, notifications: taking, completes })
   }
   const complete = new Set(bankEntries.filter(({ has_details }) => has_details))
+  for (const bankEntry of complete) {
+    const repeated = repeatedBy(bankEntry, named(bankEntry, free))
+    if (repeated.length > 0) join(bankEntry, repeated.map(whole), false)
+  }
   for (const bankEntry of bankEntries) {
     if (complete.has(bankEntry)) continue
-    const taken = wholeOf(named(bankEntry, free), bankEntry.amount_minor)
+    const candidates = named(bankEntry, free)
+    const waiting = candidates.filter(({ is_kept }) => !is_kept)
+    const taken = wholeOf(waiting, bankEntry.amount_minor) ?? wholeOf(candidates, bankEntry.amount_minor)
     if (!taken) continue
     join(bankEntry, taken, true)
     complete.add(bankEntry)
@@ -91,6 +102,25 @@ function named(bankEntry: NotifiableBankEntry, free: ReadonlyMap<string, Readonl
 
 type Taken = { readonly notification: OpenNotification; readonly skipped: ReadonlySet<number> }
 const whole = (notification: OpenNotification): Taken => ({ notification, skipped: NONE })
+
+/** Those that say what the bank entry says itself, whatever other bookings have their reference. */
+function repeatedBy({ own }: NotifiableBankEntry, candidates: readonly OpenNotification[]): OpenNotification[] {
+  if (candidates.length === 0) return []
+  const { details_hash, keys } = own()
+  if (details_hash === null) return []
+  const counts = countsOf(keys)
+  return candidates.filter((notification) => {
+    if (notification.details_hash === details_hash) return true
+    const parts = [...countsOf(notification.keys())]
+    return parts.length > 0 && parts.every(([key, count]) => count <= (counts.get(key) ?? 0))
+  })
+}
+
+function countsOf(keys: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return counts
+}
 
 /** One that is the whole, or else all of them, or all of their different details. */
 function wholeOf(candidates: readonly OpenNotification[], amount_minor: bigint): readonly Taken[] | null {

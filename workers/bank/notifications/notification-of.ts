@@ -1,5 +1,9 @@
 import { joinReferencesOf } from '../../../shared/camt053/notifications/join-references.ts'
-import { detailsMinorOf, hashOfNotified } from '../../../shared/camt053/notifications/notified-details.ts'
+import {
+  detailsMinorOf,
+  hashOfDetails,
+  hashOfNotified,
+} from '../../../shared/camt053/notifications/notified-details.ts'
 import type { ReadBankEntry } from '../../../shared/store/bank/insert-bank-entries.ts'
 import type { NewNotification } from '../../../shared/store/bank/notifications/insert-notifications.ts'
 
@@ -18,6 +22,7 @@ export function createNotificationOf(): (read: ReadBankEntry) => NewNotification
       is_booked,
       join_references: joinReferencesOf(bank_entry),
       details_minor: detailsMinorOf(bank_entry),
+      details_hash: hashOfDetails(bank_entry),
       content_hash,
       occurrence,
       entry: bank_entry,

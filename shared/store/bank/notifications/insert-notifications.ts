@@ -14,6 +14,7 @@ export type NewNotification = {
   readonly is_booked: boolean
   readonly join_references: JoinReferences
   readonly details_minor: bigint | null
+  readonly details_hash: string | null
   readonly content_hash: string
   readonly occurrence: number
   readonly entry: BankEntry
@@ -33,6 +34,7 @@ const NEW_NOTIFICATION = {
   join_references: 'jsonb',
   details_minor: 'int8',
   detail_count: 'int4',
+  details_hash: 'text',
   content_hash: 'text',
   occurrence: 'int4',
   entry: 'json_document',
@@ -52,12 +54,12 @@ export async function insertNotifications(
   const { rowCount } = await tx.query(sql.prepared('insert_notifications', row())`
     insert into camt054_entries (
       end_customer_id, notification_id, import_id, notification_number, position, account, day, currency, amount_minor,
-      credit_debit, is_booked, is_reversal, join_references, details_minor, detail_count, content_hash, occurrence, entry,
-      created_at
+      credit_debit, is_booked, is_reversal, join_references, details_minor, detail_count, details_hash, content_hash,
+      occurrence, entry, created_at
     )
     select ${end_customer_id}, notification_id, ${import_id}, notification_number, position, account, day, currency,
-      amount_minor, credit_debit, is_booked, is_reversal, join_references, details_minor, detail_count, content_hash,
-      occurrence, entry, now()
+      amount_minor, credit_debit, is_booked, is_reversal, join_references, details_minor, detail_count, details_hash,
+      content_hash, occurrence, entry, now()
     from ${recordset('notified', NEW_NOTIFICATION, rows)}
     on conflict on constraint camt054_entries_content do nothing
   `)

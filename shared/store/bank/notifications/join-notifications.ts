@@ -3,12 +3,7 @@ import { type OpenNotification, type PlannedJoin, planJoins } from '../../../cam
 import { digestOfServicer } from '../../../camt053/repeats/bank-references.ts'
 import { row, sql, type Tx } from '../../db/database.ts'
 import { bankEntryChanged, type NewEvent, plainEvent } from '../../platform/events.ts'
-import {
-  findNotifiableEntries,
-  findOpenNotifications,
-  findWaitingDays,
-  freeNotificationsOfRepeats,
-} from './joinable.ts'
+import { findNotifiableEntries, findOpenDays, findOpenNotifications, freeNotificationsOfRepeats } from './joinable.ts'
 import { readJoinedDetails } from './joined-details.ts'
 import { takeReturnsAgain } from './returns-again.ts'
 import { lockWholeEntries, takeDetails, type WholeBankEntry } from './take-details.ts'
@@ -20,18 +15,18 @@ export type JoinedNotifications = { readonly entry_ids: readonly string[]; reado
  * Joins notifications that wait to their bank entries, in whichever order both have come. Nothing joins meanwhile: the end
  * customer is locked.
  *
- * @param days on which bank entries or notifications have come; null for all of them
+ * @param days on which bank entries or notifications have come, or have changed
  */
 export async function joinNotifications(
   tx: Tx,
   end_customer_id: string,
-  days: readonly string[] | null,
+  days: readonly string[],
 ): Promise<JoinedNotifications> {
   await freeNotificationsOfRepeats(tx, end_customer_id)
   const entry_ids: string[] = []
   const events: NewEvent[] = []
   const accounts: string[] = []
-  const waiting = await findWaitingDays(tx, end_customer_id, days)
+  const waiting = await findOpenDays(tx, end_customer_id, days)
   for (const day of waiting) {
     const joins = await planDay(tx, end_customer_id, day)
     const wholes = await lockWholeEntries(

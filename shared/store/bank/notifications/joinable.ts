@@ -1,42 +1,44 @@
 import type { BankEntry } from '../../../camt053/bank-entry/bank-entry.ts'
 import { joinReferencesOf } from '../../../camt053/notifications/join-references.ts'
-import { detailKeys, lacksDetails, splitDetailsOf } from '../../../camt053/notifications/notified-details.ts'
+import {
+  detailKeys,
+  hashOfDetails,
+  lacksDetails,
+  splitDetailsOf,
+} from '../../../camt053/notifications/notified-details.ts'
 import type { NotifiableBankEntry, OpenNotification } from '../../../camt053/notifications/plan-joins.ts'
 import { type Db, row, sql, type Tx } from '../../db/database.ts'
 import { amountsAsBigint } from '../../db/json.ts'
 
-/** Notifications that wait, and those whose bank entry was used when they came: nothing may use it any more. */
-const isOpen = sql.fragment`(state = 'waiting' or reason = 'payment_used')`
+/** Notifications that complete nothing so far: another booking may have come, or nothing may use the known one any more. */
+const isOpen = sql.fragment`state <> 'joined'`
 
-/** Of these days, those on which notifications wait. */
-export function findWaitingDays(db: Db, end_customer_id: string, days: readonly string[] | null) {
+/** Of these days, those of notifications that complete nothing so far. */
+export function findOpenDays(db: Db, end_customer_id: string, days: readonly string[]): Promise<readonly string[]> {
   return db.anyFirst(sql.type(row<{ day: string }>())`
     select distinct day from camt054_entries
-    where end_customer_id = ${end_customer_id} and ${isOpen} and day is not null
-      and ${days === null ? sql.fragment`true` : sql.fragment`day = any(${sql.array(days, 'date')})`}
+    where end_customer_id = ${end_customer_id} and ${isOpen} and day = any(${sql.array(days, 'date')})
     order by day
   `)
 }
 
-/** Of the days on which notifications wait, those of bank entries that an import of bank statements has, or has changed. */
+/** The days of bank entries that an import of bank statements has, or has changed; none where there are no notifications. */
 export async function findChangedDays(
   db: Db,
   end_customer_id: string,
   import_id: string,
   changed: readonly string[],
 ): Promise<readonly string[]> {
-  const waiting = await findWaitingDays(db, end_customer_id, null)
-  if (waiting.length === 0) return []
-  return db.anyFirst(sql.type(row<{ day: string }>())`
-    select day from unnest(${sql.array(waiting, 'date')}) as waiting (day)
-    where exists (
-      select from camt053_entries
-      where end_customer_id = ${end_customer_id} and booking_date = day and (
-        entry_id = any(${sql.array(changed, 'uuid')}) or exists (
-          select from camt053_statement_entries place
-          where place.end_customer_id = ${end_customer_id} and place.entry_id = camt053_entries.entry_id
-            and place.import_id = ${import_id}
-        )
+  const hasNotifications = await db.exists(sql.type(row())`
+    select from camt054_entries where end_customer_id = ${end_customer_id}
+  `)
+  if (!hasNotifications) return []
+  return db.anyFirst(sql.type(row<{ booking_date: string }>())`
+    select distinct booking_date from camt053_entries
+    where end_customer_id = ${end_customer_id} and booking_date is not null and (
+      entry_id = any(${sql.array(changed, 'uuid')}) or entry_id in (
+        select entry_id from camt053_statement_entries
+        where end_customer_id = ${end_customer_id} and import_id = ${import_id}
       )
     )
   `)
@@ -78,12 +80,13 @@ export async function findOpenNotifications(
   const found = await db.any(sql.type(row<OpenRow>())`
     with open as materialized (
       select notification_id, bank_account_of(${end_customer_id}, account) as account, day, currency, credit_debit,
-        is_reversal, join_references as references, details_minor, detail_count, entry
+        is_reversal, join_references as references, details_minor, details_hash, detail_count,
+        coalesce(reason = 'details_known', false) as is_kept, entry
       from camt054_entries
       where end_customer_id = ${end_customer_id} and ${isOpen} and is_booked and day = any(${sql.array(days, 'date')})
     )
     select notification_id, account, day, currency, credit_debit, is_reversal, "references", details_minor,
-      case when count(*) over (partition by account, day, currency, credit_debit, "references") > 1
+      details_hash, is_kept, case when count(*) over (partition by account, day, currency, credit_debit, "references") > 1
         and sum(detail_count) over (order by notification_id) <= ${MOST_DETAILS} then entry::text end as entry
     from open
     order by notification_id
@@ -94,7 +97,7 @@ export async function findOpenNotifications(
   }))
 }
 
-type NotifiableRow = Omit<NotifiableBankEntry, 'has_details' | 'references'> & {
+type NotifiableRow = Omit<NotifiableBankEntry, 'has_details' | 'references' | 'own'> & {
   readonly entry: string
   readonly is_joined: boolean
 }
@@ -126,7 +129,11 @@ export async function findNotifiableEntries(
   `)
   return found.map(({ entry, is_joined, ...rest }) => {
     const bankEntry = JSON.parse(entry, amountsAsBigint) as BankEntry
-    const has_details = is_joined || !lacksDetails(bankEntry)
-    return { ...rest, references: joinReferencesOf(bankEntry), has_details }
+    const lacks = lacksDetails(bankEntry)
+    const own = () =>
+      lacks
+        ? { details_hash: null, keys: [] }
+        : { details_hash: hashOfDetails(bankEntry), keys: detailKeys(splitDetailsOf(bankEntry)) }
+    return { ...rest, references: joinReferencesOf(bankEntry), has_details: is_joined || !lacks, own }
   })
 }

@@ -56,8 +56,7 @@ export const notificationFile = (version: string, ...bookings: readonly Booked[]
 export const without = ({ details: _, ...booked }: Booked): Booked => booked
 
 /** An end customer with what the bank sends for it. */
-export function notifiedCustomer() {
-  const customer = randomUUID()
+export function notifiedCustomer(customer: string = randomUUID()) {
   return {
     customer,
     booked: async (...bookings: readonly Booked[]) => {
