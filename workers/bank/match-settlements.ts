@@ -1,6 +1,7 @@
 import { referenceOfItem } from '../../shared/accounting/documents/payment-references.ts'
-import { createMatcher, MATCH_RULE_VERSION, type Match } from '../../shared/camt053/matching/match.ts'
+import { createMatcher, type Match } from '../../shared/camt053/matching/match.ts'
 import { createOrderMatcher } from '../../shared/camt053/matching/match-ordered.ts'
+import { MATCH_RULE_VERSION } from '../../shared/camt053/matching/match-reasons.ts'
 import { createVatFilingMatcher, type OpenVatFiling } from '../../shared/camt053/matching/match-vat-filings.ts'
 import type { CanonicalValue } from '../../shared/canonical/canonical-json.ts'
 import { hashOf } from '../../shared/canonical/hash.ts'

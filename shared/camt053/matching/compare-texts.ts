@@ -15,15 +15,56 @@ export function tokensOf(text: string): string[] {
   return [...new Set(all)].filter((word) => word.length >= 3)
 }
 
+/** A document number in capitals without signs and blanks: RE-2026/77 is RE 2026 77. */
+export function bare(text: string): string {
+  return text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** Joined words with fewer letters are a number by chance. */
+const SHORTEST_JOINED = 6
+
+/** What in a text may be a document number, bare; up to three words may be one number with blanks. */
+export function numbersIn(text: string): Set<string> {
+  const words = text.split(/\s+/).map(bare)
+  const joined = words
+    .flatMap((word, at) => [word + (words[at + 1] ?? ''), words.slice(at, at + 3).join('')])
+    .filter((number) => number.length >= SHORTEST_JOINED)
+  return new Set([...tokensOf(text).map(bare), ...joined].filter((number) => number.length >= 3))
+}
+
 const LEGAL_FORMS = new Set(['ag', 'sa', 'gmbh', 'sarl', 'sagl', 'ltd', 'inc', 'kg', 'co', 'und', 'et', 'and', 'the'])
 
 /** At least half of the words of the shorter name stand in the other one. */
 export function areSimilarNames(a: string, b: string): boolean {
-  const [first, second] = [nameWordsOf(a), nameWordsOf(b)]
-  const shorter = first.size < second.size ? first : second
-  const longer = shorter === first ? second : first
-  const common = [...shorter].filter((word) => longer.has(word)).length
-  return shorter.size > 0 && common * 2 >= shorter.size
+  return areSimilarWords(nameWordsOf(a), nameWordsOf(b))
+}
+
+/** The same of the words of two names. */
+export function areSimilarWords(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  const least = Math.min(a.size, b.size)
+  return least > 0 && commonWords(a, b) * 2 >= least
+}
+
+/** From 0 to 1, where all words of the names are the same: tells the best among similar names. */
+export function closenessOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  return commonWords(a, b) / Math.max(a.size, b.size, 1)
+}
+
+function commonWords(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  let common = 0
+  for (const word of a) if (b.has(word)) common += 1
+  return common
+}
+
+/** One letter is another, missing or too much, or two neighbours have changed places; equal texts are not. */
+export function isOneTypoApart(a: string, b: string): boolean {
+  if (a === b || Math.abs(a.length - b.length) > 1) return false
+  let at = 0
+  while (a[at] === b[at]) at += 1
+  const rest = (text: string, skipped: number) => text.slice(at + skipped)
+  if (a.length !== b.length) return a.length < b.length ? rest(a, 0) === rest(b, 1) : rest(a, 1) === rest(b, 0)
+  if (rest(a, 1) === rest(b, 1)) return true
+  return a[at] === b[at + 1] && a[at + 1] === b[at] && rest(a, 2) === rest(b, 2)
 }
 
 /** A text in small letters without accents. */
@@ -31,8 +72,10 @@ export function withoutAccents(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-/** The words of a name that tell it from others. */
+/** The words of a name that tell it from others; Mueller is Müller. */
 export function nameWordsOf(name: string): Set<string> {
-  const words = withoutAccents(name).split(/[^\p{L}\p{N}]+/u)
+  const words = withoutAccents(name)
+    .replace(/([aou])e/g, '$1')
+    .split(/[^\p{L}\p{N}]+/u)
   return new Set(words.filter((word) => word.length > 1 && !LEGAL_FORMS.has(word)))
 }

@@ -85,9 +85,19 @@ export const settlementCandidate = exactly('SettlementCandidate', {
   score: { type: 'integer', description: '1 to 100' },
   reasons: {
     type: 'array',
-    items: { enum: ['reference', 'number_in_text', 'amount', 'name', 'end_to_end_id', 'payment_information_id'] },
+    items: {
+      enum: [
+        'reference',
+        'number_in_text',
+        'number_with_typo',
+        'amount',
+        'name',
+        'end_to_end_id',
+        'payment_information_id',
+      ],
+    },
     description:
-      'end_to_end_id: the bank names the payment of an order; payment_information_id: its batch, with its sum',
+      'number_with_typo: one letter apart, which counts beside amount and name only; end_to_end_id: the bank names the payment of an order; payment_information_id: its batch, with its sum',
   },
   state: { enum: CANDIDATE_STATES },
   created_at: timestamp,

@@ -1,5 +1,6 @@
-import type { MatchablePayment, OpenTarget } from '../../camt053/matching/match.ts'
+import type { MatchablePayment } from '../../camt053/matching/match.ts'
 import type { OrderedMovement } from '../../camt053/matching/match-ordered.ts'
+import type { OpenTarget } from '../../camt053/matching/open-target.ts'
 import type { OpenItemSide } from '../../contract/open-items/open-items.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { keysetPage } from '../db/filters.ts'

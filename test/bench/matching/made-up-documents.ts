@@ -1,4 +1,4 @@
-import type { OpenTarget } from '../../../shared/camt053/matching/match.ts'
+import type { OpenTarget } from '../../../shared/camt053/matching/open-target.ts'
 import type { Random } from '../../../shared/cli/demo/company/random.ts'
 
 const GIVEN = ['Anna', 'Beat', 'Carla', 'Daniel', 'Elena', 'Fabio', 'Graziella', 'Hans-Peter', 'Iris', 'Jürg']
@@ -21,12 +21,12 @@ export function madeUpPartners(random: Random, count: number): string[] {
   })
 }
 
-/** The number counts up over all documents, as that of an office does; one document in five has a usual price. */
+/** The number counts up over all documents, as that of an office does; one document in three has a usual price. */
 export function madeUpDocument(random: Random, partners: readonly string[], number: number): OpenTarget {
   return {
     id: `d${number}`,
     currency: 'CHF',
-    open_amount_minor: random.isOneIn(5) ? oneOf(random, PRICES) : BigInt(random.between(2_000, 600_000)),
+    open_amount_minor: random.isOneIn(3) ? oneOf(random, PRICES) : BigInt(random.between(2_000, 600_000)),
     payment_reference: `21${String(number).padStart(25, '0')}`,
     document_number: `RE-2026-${String(number).padStart(6, '0')}`,
     partner_name: oneOf(random, partners),

@@ -1,26 +1,38 @@
-import type { MatchablePayment, OpenTarget } from '../../../shared/camt053/matching/match.ts'
+import type { MatchablePayment } from '../../../shared/camt053/matching/match.ts'
+import type { OpenTarget } from '../../../shared/camt053/matching/open-target.ts'
 import type { Random } from '../../../shared/cli/demo/company/random.ts'
 import { FAMILY_NAMES, oneOf } from './made-up-documents.ts'
 
 /** A line of the bank, and which documents it pays: none for what is not for a document. */
-export type MadeUpLine = { readonly payment: MatchablePayment; readonly kind: string; readonly paid: readonly Paid[] }
+export type MadeUpLine = {
+  readonly payment: MatchablePayment
+  /** Of a debit. */
+  readonly end_to_end_id: string | null
+  readonly kind: string
+  readonly paid: readonly Paid[]
+}
 type Paid = { readonly id: string; readonly amount_minor: bigint; readonly closes: boolean }
 
-type World = {
+export type World = {
   readonly random: Random
+  readonly partners: readonly string[]
   /** Takes an open document that no other line of this week pays. */
   readonly take: () => OpenTarget
   /** Takes up to so many of its partner. */
   readonly takeOthersOf: (document: OpenTarget, most: number) => readonly OpenTarget[]
   /** Another document that is open, and stays so. */
   readonly look: () => OpenTarget
+  /** Orders the bank to pay a document, and says by which EndToEndId. */
+  readonly order: (document: OpenTarget) => string
 }
-type Content = Partial<MatchablePayment>
+type Content = Partial<MatchablePayment> & { readonly end_to_end_id?: string }
 type Kind = { readonly kind: string; readonly weight: number; readonly make: (world: World) => Made }
 type Made = { readonly content: Content; readonly paid: readonly Paid[] }
 
 const RUBBISH = ['Lohn März', 'Kontoführung', 'Miete Büro', 'Rückvergütung', 'Bareinzahlung', 'Lastschrift Karte']
 const STRANGERS = ['Pensionskasse Nord', 'Immo Verwaltung See', 'Kantonalbank', 'Lea Zaugg', 'Swisscom']
+/** No document of the year has it: that of one from the year before. */
+const OLD_REFERENCE = '210000000000000000000012342'
 
 /** One line for one document; the content says what is known of it, beside the amount and the name. */
 function forOne(kind: string, weight: number, contentOf: (document: OpenTarget, world: World) => Content): Kind {
@@ -31,7 +43,7 @@ function forOne(kind: string, weight: number, contentOf: (document: OpenTarget, 
       const document = world.take()
       const content = { ...whole(document), ...contentOf(document, world) }
       const amount_minor = content.amount_minor ?? 0n
-      const closes = kind !== 'a part'
+      const closes = !kind.startsWith('a part')
       return { content, paid: [{ id: document.id, amount_minor, closes }] }
     },
   }
@@ -44,57 +56,83 @@ function whole({ open_amount_minor, partner_name }: OpenTarget): Content {
 const referencesOf = ({ payment_reference }: OpenTarget) => (payment_reference ? [payment_reference] : [])
 const numberOf = ({ document_number }: OpenTarget) => document_number ?? ''
 
-/** How often each kind of line comes, of a hundred, and how it is made. */
+/** How often each kind of line comes, of so many in all, and how it is made. */
 export const KINDS: readonly Kind[] = [
-  forOne('reference', 42, (document) => ({ references: referencesOf(document) })),
-  forOne('reference, married since', 2, (document, { random }) => ({
+  forOne('reference', 360, (document) => ({ references: referencesOf(document) })),
+  forOne('reference, married since', 20, (document, { random }) => ({
     references: referencesOf(document),
     name: `${document.partner_name.split(' ')[0]} ${oneOf(random, FAMILY_NAMES)}`,
   })),
-  forOne('a part', 3, (document) => ({
+  forOne('reference, somebody else pays', 15, (document, { random, partners }) => ({
+    references: referencesOf(document),
+    name: random.isOneIn(2) ? oneOf(random, partners) : oneOf(random, STRANGERS),
+  })),
+  forOne('a part', 30, (document) => ({
     references: referencesOf(document),
     amount_minor: document.open_amount_minor / 2n,
   })),
-  forOne('number', 13, (document) => ({ text: `Rechnung ${numberOf(document)} danke` })),
-  forOne('number, shortened name', 3, (document) => ({
-    text: numberOf(document),
-    name: document.partner_name.split(' ').slice(0, 2).join(' ').toUpperCase(),
+  forOne('a part, number', 10, (document) => ({
+    text: `Teilzahlung ${numberOf(document)}`,
+    amount_minor: document.open_amount_minor / 2n,
   })),
-  forOne('number with a typo', 4, (document, { random }) => ({ text: typoIn(random, numberOf(document)) })),
-  forOne('nothing but amount and name', 7, () => ({})),
-  forOne('amount and misspelt name', 2, (document, { random }) => ({ name: typoIn(random, document.partner_name) })),
-  forOne('discount with reference', 3, (document) => ({
+  forOne('number', 110, (document) => ({ text: `Rechnung ${numberOf(document)} danke` })),
+  forOne('number, shortened name', 30, (document) => ({ text: numberOf(document), name: shortened(document) })),
+  forOne('number written otherwise', 15, (document) => ({ text: `Rg. ${numberOf(document).replaceAll('-', ' ')}` })),
+  forOne('number with a typo', 40, (document, { random }) => ({ text: typoIn(random, numberOf(document)) })),
+  forOne('number with a typo, shortened name', 20, (document, { random }) => ({
+    text: typoIn(random, numberOf(document)),
+    name: shortened(document),
+  })),
+  forOne('nothing but amount and name', 70, () => ({})),
+  forOne('amount and misspelt name', 20, (document, { random }) => ({ name: typoIn(random, document.partner_name) })),
+  forOne('amount and name without umlauts', 20, ({ partner_name }) => ({
+    name: partner_name.replace(/ü/g, 'ue').replace(/ä/g, 'ae').toUpperCase(),
+  })),
+  forOne('discount with reference', 30, (document) => ({
     ...lessDiscount(document),
     references: referencesOf(document),
   })),
-  forOne('discount with number', 2, (document) => ({ ...lessDiscount(document), text: numberOf(document) })),
-  forOne('reference of another document', 1, (document, { look }) => ({
+  forOne('discount with number', 20, (document) => ({ ...lessDiscount(document), text: numberOf(document) })),
+  forOne('discount with name', 10, lessDiscount),
+  forOne('reference of another document, number', 10, (document, { look }) => ({
     references: referencesOf(look()),
     text: numberOf(document),
   })),
-  severalOf('several, numbers named', 3, (documents) => ({ text: documents.map(numberOf).join(', ') })),
-  severalOf('several, nothing named', 2, () => ({})),
-  {
-    kind: 'for no document',
-    weight: 11,
-    make: ({ random }) => ({
-      content: {
-        amount_minor: BigInt(random.between(500, 900_000)),
-        text: oneOf(random, RUBBISH),
-        name: oneOf(random, STRANGERS),
-      },
-      paid: [],
-    }),
-  },
-  {
-    kind: 'for no document, a usual price',
-    weight: 2,
-    make: ({ random, look }) => ({
-      content: { amount_minor: look().open_amount_minor, text: 'Rückvergütung', name: oneOf(random, STRANGERS) },
-      paid: [],
-    }),
-  },
+  forOne('reference of another document', 10, (_, { look }) => ({ references: referencesOf(look()) })),
+  forOne('reference of an old document', 15, () => ({ references: [OLD_REFERENCE] })),
+  forOne('debit that was ordered', 20, (document, { order }) => ({ end_to_end_id: order(document) })),
+  severalOf('several, numbers named', 30, (documents) => ({ text: documents.map(numberOf).join(', ') })),
+  severalOf('several, one reference', 10, ([first]) => ({ references: first ? referencesOf(first) : [] })),
+  severalOf('several, nothing named', 20, () => ({})),
+  forNone('refund of a partner', 10, ({ random, partners }) => ({
+    amount_minor: BigInt(random.between(500, 90_000)),
+    text: 'Rückerstattung',
+    name: oneOf(random, partners),
+  })),
+  forNone('payment that came back', 10, ({ random, partners }) => ({
+    amount_minor: BigInt(random.between(500, 900_000)),
+    text: `Rückgabe, Konto erloschen, RE-2025-${random.between(100_000, 999_999)}`,
+    name: oneOf(random, partners),
+  })),
+  forNone('usual price of a stranger', 20, ({ random, look }) => ({
+    amount_minor: look().open_amount_minor,
+    text: 'Rückvergütung',
+    name: oneOf(random, STRANGERS),
+  })),
+  forNone('for no document', 100, ({ random }) => ({
+    amount_minor: BigInt(random.between(500, 900_000)),
+    text: oneOf(random, RUBBISH),
+    name: oneOf(random, STRANGERS),
+  })),
 ]
+
+function forNone(kind: string, weight: number, contentOf: (world: World) => Content): Kind {
+  return { kind, weight, make: (world) => ({ content: contentOf(world), paid: [] }) }
+}
+
+function shortened({ partner_name }: OpenTarget): string {
+  return partner_name.split(' ').slice(0, 2).join(' ').toUpperCase()
+}
 
 function severalOf(kind: string, weight: number, contentOf: (documents: readonly OpenTarget[]) => Content): Kind {
   return {
@@ -116,9 +154,9 @@ function lessDiscount({ open_amount_minor }: OpenTarget): Content {
   return { amount_minor: open_amount_minor - (open_amount_minor * 200n + 5_000n) / 10_000n }
 }
 
-/** Two neighbours change places, or a letter is missing. */
+/** Two neighbours change places, or a letter is missing or another one. */
 function typoIn(random: Random, text: string): string {
   const at = random.between(1, text.length - 2)
   const [first, second] = [text[at] ?? '', text[at + 1] ?? '']
-  return text.slice(0, at) + (random.isOneIn(2) ? second + first : second) + text.slice(at + 2)
+  return text.slice(0, at) + oneOf(random, [second + first, second, `7${second}`]) + text.slice(at + 2)
 }

@@ -1,7 +1,13 @@
-import { createMatcher, type Match, type OpenTarget } from '../../../shared/camt053/matching/match.ts'
+import { createMatcher, type Match } from '../../../shared/camt053/matching/match.ts'
+import {
+  createOrderMatcher,
+  type OrderedMovement,
+  type OrderedTarget,
+} from '../../../shared/camt053/matching/match-ordered.ts'
+import type { OpenTarget } from '../../../shared/camt053/matching/open-target.ts'
 import { createRandom, type Random } from '../../../shared/cli/demo/company/random.ts'
 import { madeUpDocument, madeUpPartners, oneOf } from './made-up-documents.ts'
-import { KINDS, type MadeUpLine } from './made-up-lines.ts'
+import { KINDS, type MadeUpLine, type World } from './made-up-lines.ts'
 
 const WEEKS = 52
 const SURE = 90
@@ -36,11 +42,14 @@ export function matchYear(seed: number, lines: number, open_documents: number): 
     }
     const count = Math.floor((lines * (week + 1)) / WEEKS) - Math.floor((lines * week) / WEEKS)
     const targets = [...open.values()]
-    const made = linesOfWeek(random, targets, count)
+    const { made, ordered } = linesOfWeek(random, partners, targets, count)
     const started = performance.now()
     const match = createMatcher(targets)
+    const matchOrdered = createOrderMatcher(ordered)
     const indexed = performance.now()
-    const found = made.map(({ payment }) => match(payment))
+    const found = made.map(({ payment, end_to_end_id }) =>
+      end_to_end_id === null ? match(payment) : matchOrdered(debitOf(payment, end_to_end_id)),
+    )
     index_ms += indexed - started
     ms += performance.now() - indexed
     qualities.push(...made.map((line, index) => qualityOf(line, found[index] ?? [])))
@@ -54,8 +63,33 @@ export function matchYear(seed: number, lines: number, open_documents: number): 
   }
 }
 
-function linesOfWeek(random: Random, targets: readonly OpenTarget[], count: number): MadeUpLine[] {
+function debitOf({ currency, amount_minor }: MadeUpLine['payment'], end_to_end_id: string): OrderedMovement {
+  const ids = { end_to_end_ids: [end_to_end_id], payment_information_ids: [] }
+  return { currency, amount_minor, booked_minor: amount_minor, ...ids }
+}
+
+function linesOfWeek(
+  random: Random,
+  partners: readonly string[],
+  targets: readonly OpenTarget[],
+  count: number,
+): { made: MadeUpLine[]; ordered: OrderedTarget[] } {
   const taken = new Set<OpenTarget>()
+  const ordered: OrderedTarget[] = []
+  const world: World = { random, partners, ...documentsOfWeek(random, targets, taken), order: orderInto(ordered) }
+  const kinds = KINDS.flatMap((kind) => Array.from({ length: kind.weight }, () => kind))
+  const made = Array.from({ length: count }, (_, index) => {
+    // Where hardly any document is left, the rest of the week is for none.
+    const kind = oneOf(random, taken.size * 10 < targets.length * 9 ? kinds : KINDS.slice(-2))
+    const { content, paid } = kind.make(world)
+    const { end_to_end_id = null, ...said } = content
+    const blank = { id: `l${index}`, currency: 'CHF', amount_minor: 0n, references: [], text: '', name: null }
+    return { kind: kind.kind, paid, end_to_end_id, payment: { ...blank, ...said } }
+  })
+  return { made, ordered }
+}
+
+function documentsOfWeek(random: Random, targets: readonly OpenTarget[], taken: Set<OpenTarget>) {
   const look = () => oneOf(random, targets)
   const take = (): OpenTarget => {
     for (;;) {
@@ -72,14 +106,16 @@ function linesOfWeek(random: Random, targets: readonly OpenTarget[], count: numb
     for (const other of others) taken.add(other)
     return others
   }
-  const kinds = KINDS.flatMap((kind) => Array.from({ length: kind.weight }, () => kind))
-  return Array.from({ length: count }, (_, index) => {
-    // Where hardly any document is left, the rest of the week is for none.
-    const kind = oneOf(random, taken.size * 10 < targets.length * 9 ? kinds : KINDS.slice(-2))
-    const { content, paid } = kind.make({ random, look, take, takeOthersOf })
-    const blank = { id: `l${index}`, currency: 'CHF', amount_minor: 0n, references: [], text: '', name: null }
-    return { kind: kind.kind, paid, payment: { ...blank, ...content } }
-  })
+  return { look, take, takeOthersOf }
+}
+
+function orderInto(ordered: OrderedTarget[]): World['order'] {
+  return ({ id, currency, open_amount_minor }) => {
+    const [end_to_end_id, batch_minor] = [`HB${id}`, open_amount_minor]
+    const of_batch = { payment_information_id: `P${id}`, is_ordered: true, batch_minor }
+    ordered.push({ id, currency, open_amount_minor, amount_minor: open_amount_minor, end_to_end_id, ...of_batch })
+    return end_to_end_id
+  }
 }
 
 function settle(open: Map<string, OpenTarget>, { id, amount_minor, closes }: MadeUpLine['paid'][number]): void {

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { createMatcher, type MatchablePayment, type OpenTarget } from '../../../shared/camt053/matching/match.ts'
+import { createMatcher, type MatchablePayment } from '../../../shared/camt053/matching/match.ts'
+import type { OpenTarget } from '../../../shared/camt053/matching/open-target.ts'
 
 const TARGET: OpenTarget = {
   id: 'd1',
@@ -31,6 +32,22 @@ const CASES: Case[] = [
   ['the number in small letters, another amount', { text: 're-2026/77', amount_minor: 1n }, 70, 1n],
   ['the number as a part of another', { text: 'RE-2026/778' }, null],
   ['the amount and the name, however it is written', { name: 'ZURCHER MOBEL' }, 60],
+  ['the amount and the name without umlauts', { name: 'Zuercher Moebel' }, 60],
+  ['the number with blanks', { text: 'Rg. RE 2026 77' }, 80],
+  ['the number without its signs', { text: 'RE 202677' }, 80],
+  ['a typo in the number, amount and name', { text: 'RE-2062/77', name: 'Möbel Zürcher' }, 65],
+  ['a missing digit of the number, amount and name', { text: 'RE-206/77', name: 'Möbel Zürcher' }, 65],
+  ['two typos in the number, amount and name', { text: 'RE-2062/7', name: 'Möbel Zürcher' }, 60],
+  ['a typo in the number and the amount', { text: 'RE-2062/77' }, null],
+  ['a typo in the number and the name', { text: 'RE-2062/77', name: 'Zürcher Möbel', amount_minor: 1n }, null],
+  [
+    'the reference, a part, of another name',
+    { references: ['RF18539007547034'], amount_minor: 1n, name: 'A B' },
+    88,
+    1n,
+  ],
+  ['the reference, a part, by name', { references: ['RF18539007547034'], amount_minor: 1n, name: 'Möbel' }, 90, 1n],
+  ['the reference and the amount, of another name', { references: ['RF18539007547034'], name: 'A B' }, 100],
   ['the amount and another name', { name: 'Berner Möbelhaus GmbH' }, null],
   ['the name alone', { name: 'Zürcher Möbel AG', amount_minor: 1n }, null],
 ]
@@ -63,106 +80,24 @@ describe('proposals of the matcher', () => {
     ])
   })
 
-  const REFERENCE = 'RF18539007547034'
-  const sharing = (...amounts: bigint[]) =>
-    amounts.map((open_amount_minor, index) => ({ ...TARGET, id: `r${index}`, open_amount_minor }))
-  const SHARED: [name: string, targets: OpenTarget[], references: string[], found: [string, number][]][] = [
-    [
-      'with one amount: none is sure',
-      sharing(10_810n, 10_810n),
-      [REFERENCE],
-      [
-        ['r0', 89],
-        ['r1', 89],
-      ],
-    ],
-    [
-      'with other amounts: none is sure',
-      sharing(1n, 2n),
-      [REFERENCE],
-      [
-        ['r0', 88],
-        ['r1', 88],
-      ],
-    ],
-    [
-      'of which one has the amount: that one',
-      sharing(1n, 10_810n),
-      [REFERENCE],
-      [
-        ['r1', 100],
-        ['r0', 88],
-      ],
-    ],
-    [
-      'two with the amount and one without',
-      sharing(1n, 10_810n, 10_810n),
-      [REFERENCE],
-      [
-        ['r1', 89],
-        ['r2', 89],
-        ['r0', 88],
-      ],
-    ],
-    ['of which one is settled: the other', sharing(0n, 10_810n), [REFERENCE], [['r1', 100]]],
-    [
-      'however it is written',
-      sharing(10_810n, 10_810n).map((target, index) =>
-        index ? { ...target, payment_reference: 'rf18539007547034' } : target,
-      ),
-      [REFERENCE],
-      [
-        ['r0', 89],
-        ['r1', 89],
-      ],
-    ],
-    [
-      'that differ, both named by the payment: both',
-      sharing(5_000n, 5_810n).map((target, index) => ({ ...target, payment_reference: `RF${index}` })),
-      ['RF0', 'RF1'],
-      [
-        ['r0', 90],
-        ['r1', 90],
-      ],
-    ],
-  ]
-  for (const [name, targets, references, found] of SHARED) {
-    it(`items with one reference, ${name}`, () => {
-      const matches = createMatcher(targets)({ ...PAYMENT, references })
-      expect(matches.map(({ target_id, score }) => [target_id, score])).to.deep.equal(found)
-    })
-  }
-
-  it('six items with one reference: none of the five that are shown is sure', () => {
-    const targets = sharing(...Array.from({ length: 6 }, () => 10_810n))
-    const scores = createMatcher(targets)({ ...PAYMENT, references: [REFERENCE] }).map(({ score }) => score)
-    expect(scores).to.deep.equal([89, 89, 89, 89, 89])
-  })
-
   const other = { ...TARGET, id: 'o1', payment_reference: 'RF00', document_number: 'RE-2026/78' }
-  it('a reference is not sure beside number and amount of another item', () => {
-    const cheaper = { ...other, open_amount_minor: 5_000n }
-    const found = createMatcher([TARGET, cheaper])({ ...PAYMENT, references: ['RF00'], text: 'RE-2026/77' })
+  it('the number of another open item is no typo', () => {
+    const found = createMatcher([TARGET, { ...other, open_amount_minor: 9n }])({
+      ...PAYMENT,
+      text: 'RE-2026/78',
+      name: TARGET.partner_name,
+    })
     expect(found.map(({ target_id, score }) => [target_id, score])).to.deep.equal([
-      ['o1', 88],
-      ['d1', 80],
+      ['o1', 75],
+      ['d1', 60],
     ])
   })
 
-  it('nor is it with the same amount', () => {
-    const found = createMatcher([TARGET, other])({ ...PAYMENT, references: ['RF00'], text: 'RE-2026/77' })
-    expect(found.map(({ target_id, score }) => [target_id, score])).to.deep.equal([
-      ['o1', 89],
-      ['d1', 80],
-    ])
-  })
-
-  it('it stays sure beside a number alone', () => {
-    const dearer = { ...TARGET, open_amount_minor: 20_000n }
-    const found = createMatcher([dearer, other])({ ...PAYMENT, references: ['RF00'], text: 'RE-2026/77' })
-    expect(found.map(({ target_id, score }) => [target_id, score])).to.deep.equal([
-      ['o1', 100],
-      ['d1', 70],
-    ])
+  it('of equally good items those with the closest name come first, however many there are', () => {
+    const names = Array.from({ length: 200 }, (_, index) => `Keller Garage ${index}`)
+    const targets = names.map((partner_name, index) => ({ ...TARGET, id: `k${index}`, partner_name }))
+    const found = createMatcher(targets)({ ...PAYMENT, name: 'Garage Keller 177 AG' })
+    expect(found[0]?.target_id).to.equal('k177')
+    expect(found.length).to.equal(5)
   })
 })

@@ -1,0 +1,9 @@
+/** A receivable or payable that is open. */
+export type OpenTarget = {
+  readonly id: string
+  readonly currency: string
+  readonly open_amount_minor: bigint
+  readonly payment_reference: string | null
+  readonly document_number: string | null
+  readonly partner_name: string
+}
