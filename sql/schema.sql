@@ -2461,6 +2461,34 @@ AS $function$
     )
 $function$;
 
+-- sql/functions/vat/registrations/entries_with_tax_posted_between.sql
+CREATE OR REPLACE FUNCTION public.entries_with_tax_posted_between(customer uuid, after bigint, through bigint, first_day date, last_day date)
+ RETURNS TABLE(entry_number bigint, journal_entry_id uuid)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select entry.entry_number, entry.journal_entry_id
+  from (
+    select posted.entry_number, posted.journal_entry_id, source_id
+    from journal_entries posted
+    where end_customer_id = customer and posted.entry_number > after and posted.entry_number <= through
+      and reversal_of is null and source_type in ('expense_document', 'customer_invoice', 'journal_voucher')
+      and posting_date >= first_day and (last_day is null or posting_date <= last_day)
+    offset 0
+  ) entry
+  -- sql.md: lateral limit 1
+  cross join lateral (
+    select request -> 'payload' as payload from source_facts
+    where source_fact_id = source_id and end_customer_id = customer limit 1
+  ) fact
+  where (jsonb_path_exists(payload, '$.*[*].tax_code ? (@ != "NONE")')
+      or jsonb_path_exists(payload, '$.lines[*].open_item.new.tax_lines[*] ? (@.declared == false)'))
+    and not exists (
+      select from journal_entries reversal
+      where reversal.end_customer_id = customer and reversal.reversal_of = entry.journal_entry_id
+    )
+$function$;
+
 -- sql/functions/statements/fold_lines.sql
 CREATE OR REPLACE FUNCTION public.fold_lines(customers uuid[])
  RETURNS void

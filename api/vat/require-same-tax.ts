@@ -9,7 +9,7 @@ import { registrationOn } from '../../shared/accounting/vat/registration.ts'
 import {
   dayInsidePeriod,
   dayInsideTaxPeriod,
-  isTaxedAlike,
+  daysOfOtherTax,
   withRegistration,
 } from '../../shared/accounting/vat/registration-rules.ts'
 import type { DetailCode } from '../../shared/contract/platform/detail-codes.ts'
@@ -62,11 +62,13 @@ export async function requireSameTax(
   const days = [valid_from, next ? addDays(next.valid_from, -1) : null] as const
   const as = JSON.stringify([registrations, changed])
   const numbers = [looked?.as === as ? looked.through : 0n, last_entry_number] as const
-  const find = (kind: 'taxed' | 'converted') =>
+  const find = (kind: 'supplied' | 'posted' | 'converted') =>
     findEntriesOfRegistration(tx, kind, end_customer_id, numbers, days, NAMED + 1)
-  const taxed = isTaxedAlike(before, changed) ? [] : await find('taxed')
-  if (taxed.length > 0)
-    throw conflict(pointer, 'tax_posted', taxPosted(`tax of supplies ${inWords(days)} is posted`, taxed))
+  for (const kind of daysOfOtherTax(before, changed, after)) {
+    const taxed = await find(kind)
+    if (taxed.length > 0)
+      throw conflict(pointer, 'tax_posted', taxPosted(`tax ${OF_DAYS[kind]} ${inWords(days)} is posted`, taxed))
+  }
   const converted = before.exchange_rates === changed.exchange_rates ? [] : await find('converted')
   if (converted.length > 0)
     throw conflict(pointer, 'tax_posted', taxPosted(`rate of documents ${inWords(days)} is chosen`, converted))
@@ -112,6 +114,8 @@ function requireWholePeriods(registrations: readonly VatRegistration[], pointer:
       `Method, consideration and kind of exchange rates are kept for a whole year: change them on 1 January rather than on ${year}.`,
     )
 }
+
+const OF_DAYS = { supplied: 'of supplies', posted: 'of documents' } as const
 
 function inWords([first, last]: readonly [string, string | null]): string {
   return last === null ? `from ${first} on` : `from ${first} to ${last}`

@@ -6,7 +6,7 @@ import { supplyOfRecord } from '../documents/supply.ts'
 import type { TaxSnapshot } from '../documents/tax-record.ts'
 import { accountFor, type PostingSettings } from '../setup/posting-settings.ts'
 import { isDueWithPayment } from '../vat/due-with-payment.ts'
-import { registrationOfLine } from '../vat/registration.ts'
+import { considerationOfLine } from '../vat/registration.ts'
 import { declaredBase } from '../vat/return/tax-shown.ts'
 import { formFigure, TAX_CODES, type TaxCode, type TaxDirection } from '../vat/tax-codes.ts'
 import type { JournalLine, Movement } from './journal-entry.ts'
@@ -68,7 +68,7 @@ export function snapshot(
 ): TaxSnapshot {
   const code = codeOf(line)
   const supply = supplyOfRecord(line, document.supply_date)
-  const isDueLater = isDueWithPayment(code, registrationOfLine(settings, line, document))
+  const isDueLater = isDueWithPayment(code, considerationOfLine(settings, line, document))
   const tax_minor = sign * (tax?.amount_minor ?? 0n)
   return {
     tax_code: line.tax_code,

@@ -6,7 +6,7 @@ import type { ItemState, NamedVoucherItem } from '../documents/voucher-item.ts'
 import { isMonth } from '../setup/of-day.ts'
 import { takenOverTax } from '../vat/consideration/taken-over-tax.ts'
 import { isDueWithPayment } from '../vat/due-with-payment.ts'
-import { registrationOfLine } from '../vat/registration.ts'
+import { considerationOfLine } from '../vat/registration.ts'
 import { TAX_CODES, type TaxCode } from '../vat/tax-codes.ts'
 import { IN_CREDIT, type SettledTax, settleTaxOfItem } from '../vat/tax-of-item.ts'
 import { timeOfTaxRate } from '../vat/time-of-rate.ts'
@@ -76,7 +76,7 @@ export function taxOfLines(
   context: ItemsContext,
 ): { readonly taxes: ReadonlyMap<number, TaxOfLine>; readonly violations: readonly TaxViolation[] } {
   const isOfReceived = (line: VoucherLine, code: TaxCode) =>
-    isDueWithPayment(code, registrationOfLine(context.settings, line, voucher))
+    isDueWithPayment(code, considerationOfLine(context.settings, line, voucher))
   const coded = voucher.lines.flatMap((line, index): TaxedLine[] => {
     const code = TAX_CODES.get(line.tax_code ?? 'NONE')
     return code ? [{ index, line, code }] : []

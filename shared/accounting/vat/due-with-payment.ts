@@ -10,7 +10,7 @@ const NEVER: readonly TaxDirection[] = ['import_material', 'import_operating', '
  *
  * @source MWSTG Art. 39 Abs. 2, Art. 40 Abs. 2
  */
-export function isDueWithPayment({ direction }: TaxCode, { consideration }: VatRegistration): boolean {
+export function isDueWithPayment({ direction }: TaxCode, consideration: VatRegistration['consideration']): boolean {
   return consideration === 'received' && !NEVER.includes(direction)
 }
 

@@ -101,9 +101,24 @@ function isFiledAlike(a: VatRegistration, b: VatRegistration): boolean {
   return a.method === b.method && a.consideration === b.consideration && a.filing_period === b.filing_period
 }
 
-/** Whether tax is posted alike under both: they differ in nothing but the filing period, exchange rates and texts. */
-export function isTaxedAlike(a: VatRegistration, b: VatRegistration): boolean {
-  return a.method === b.method && a.consideration === b.consideration && activitiesOf(a) === activitiesOf(b)
+/**
+ * By which days of documents another registration taxes them otherwise: method and activities follow the supply, consideration
+ * the day of posting, or the supply where the method of that day is another. Filing period, exchange rates and texts tax nothing.
+ */
+export function daysOfOtherTax(
+  before: VatRegistration,
+  changed: VatRegistration,
+  registrations: readonly VatRegistration[],
+): readonly ('supplied' | 'posted')[] {
+  const isOtherMethod = before.method !== changed.method
+  const isOtherConsideration = before.consideration !== changed.consideration
+  const hasSeveralMethods = registrations.some(({ method }) => method !== changed.method)
+  const isOfSupply =
+    isOtherMethod || activitiesOf(before) !== activitiesOf(changed) || (isOtherConsideration && hasSeveralMethods)
+  return [
+    ...(isOfSupply ? (['supplied'] as const) : []),
+    ...(isOtherConsideration && !isOtherMethod ? (['posted'] as const) : []),
+  ]
 }
 
 function activitiesOf({ activities }: VatRegistration): string {

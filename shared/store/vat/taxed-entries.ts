@@ -5,13 +5,14 @@ const PAGE = 50_000n
 
 /** What another registration would post otherwise: what has a tax code, or what a rate of its kind has converted. */
 const FUNCTIONS = {
-  taxed: sql.fragment`entries_taxed_between`,
+  supplied: sql.fragment`entries_taxed_between`,
+  posted: sql.fragment`entries_with_tax_posted_between`,
   converted: sql.fragment`entries_converted_between`,
 } as const
 
 /**
- * Entries of facts that are not reversed: `taxed` ones have tax codes and a supply in the days, `converted` ones a document
- * date in the days.
+ * Entries of facts that are not reversed: `supplied` ones have tax codes and a supply in the days, `posted` ones have them
+ * and were posted in the days, `converted` ones have a document date in the days.
  *
  * @param numbers those of the entry before the first, and of the last one
  * @param last_day null: no end

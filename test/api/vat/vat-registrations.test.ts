@@ -97,7 +97,7 @@ describe('VAT registrations', () => {
     expectRefusal(refused, 409, 'tax_posted')
     expect(refused.body.error.message).to.include(fact.journal_entry_id.id)
     expectRefusal(
-      await register(customer, '2026-01-01', { ...EFFECTIVE, consideration: 'received' }),
+      await register(customer, '2025-01-01', { ...EFFECTIVE, consideration: 'received' }),
       409,
       'tax_posted',
     )

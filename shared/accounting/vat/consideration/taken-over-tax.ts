@@ -95,11 +95,7 @@ function recordOf(
 ): TaxSnapshot | null {
   const { direction } = code
   const isGross = registration.method === 'net_tax_rate'
-  if (
-    registration.method === 'not_registered' ||
-    !isDueWithPayment(code, { ...registration, consideration: 'received' })
-  )
-    return null
+  if (registration.method === 'not_registered' || !isDueWithPayment(code, 'received')) return null
   if (isGross && direction.startsWith('input')) return null
   const sign = direction === 'output_reduction' ? -1n : 1n
   const [net, tax] = [BigInt(net_amount.amount_minor), BigInt(tax_amount.amount_minor)]

@@ -1,0 +1,142 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { firstOf, post } from '../../../support/client.ts'
+import { chf, credit, debit, INVOICES, invoice, taxLine } from '../../../support/requests/examples.ts'
+import { records } from '../records.ts'
+import { EFFECTIVE } from '../register.ts'
+import { booksOfChange } from './books-of-change.ts'
+
+const RECEIVED = { ...EFFECTIVE, consideration: 'received' } as const
+const MONTHS = ['2025-10', '2025-11', '2025-12', '2026-01', '2026-02', '2026-03', '2026-04', '2026-05'] as const
+const QUARTERS = [
+  ['2025-12-31', 0, 3],
+  ['2026-03-31', 3, 6],
+  ['2026-06-30', 6, 8],
+] as const
+/** Tax of one part, which is 108.10. */
+const TAX = 810
+
+/** Parts of 108.10, so that no share is rounded. */
+const step = fc.record({
+  does: fc.constantFrom('sell', 'sell', 'credit', 'pay', 'pay', 'lose', 'set_off'),
+  parts: fc.integer({ min: 1, max: 4 }),
+  item: fc.nat(7),
+  supplied: fc.constantFrom('2025-10-05', '2025-12-31', '2026-01-01', '2026-03-15', null),
+  month: fc.nat(7),
+})
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
+type Item = { readonly id: string; open: number }
+
+const HISTORIES = fc.sample(fc.array(step, { minLength: 9, maxLength: 14 }), { seed: 82, numRuns: 5 })
+
+for (const to of ['received', 'agreed'] as const) {
+  const [before, after] = to === 'received' ? [EFFECTIVE, RECEIVED] : [RECEIVED, EFFECTIVE]
+  describe(`documents of any days across a change to ${to} consideration`, () => {
+    const { customer, change, booked, figures } = booksOfChange(before, after)
+
+    for (const [index, history] of HISTORIES.entries())
+      it(`have declared, at the end of each quarter, what its consideration says (history ${index + 1})`, async () => {
+        const done: { month: number; sold: number; paid: number; lost: number }[] = []
+        const items: Item[] = []
+        const steps = [FIRST, ...history].sort((a, b) => a.month - b.month)
+        let hasChanged = false
+        for (const [place, one] of steps.entries()) {
+          if (one.month >= 3 && !hasChanged) await change()
+          hasChanged ||= one.month >= 3
+          done.push({ month: one.month, sold: 0, paid: 0, lost: 0, ...(await take(one, items, place)) })
+        }
+        if (!hasChanged) await change()
+        for (const [day, first, end] of QUARTERS) {
+          const sum = (name: 'sold' | 'paid' | 'lost') =>
+            done.reduce((total, one) => total + (one.month < end ? one[name] : 0), 0)
+          const consideration = first === 0 ? before.consideration : after.consideration
+          const parts = consideration === 'agreed' ? sum('sold') - sum('lost') : sum('paid')
+          expect(await declaredThrough(customer(), day), `${day} of ${JSON.stringify(done)}`).to.deep.equal({
+            base: parts * 10_000,
+            tax: parts * TAX,
+          })
+        }
+        for (const period of ['2025-Q4', '2026-Q1', '2026-Q2']) await figures(period)
+      }).timeout(60_000)
+
+    async function take({ does, parts, item, supplied, month }: Step, items: Item[], place: number) {
+      const business_date = `${MONTHS[month]}-${10 + place}`
+      if (does === 'sell' || does === 'credit') {
+        const sign = does === 'sell' ? 1 : -1
+        items.push(await documented(sign * parts, supplied ?? business_date, business_date))
+        return { sold: sign * parts }
+      }
+      const from = items.filter(({ open }) => open > 0)[item % 3]
+      const size = Math.min(parts, from?.open ?? 0)
+      if (!from || size === 0) return {}
+      if (does === 'set_off') return setOff(from, items, size, business_date)
+      from.open -= size
+      await moved(
+        [
+          ...(does === 'pay'
+            ? [debit('1020', size * 10_810)]
+            : [
+                debit('3805', size * 10_000),
+                debit('2200', size * TAX, { tax_code: 'VS81', tax_base: chf(size * 10_000) }),
+              ]),
+          credit('1100', size * 10_810, takes(from, does === 'pay' ? 'payment' : 'write_off')),
+        ],
+        business_date,
+      )
+      return does === 'pay' ? { paid: size } : { lost: size }
+    }
+
+    async function setOff(from: Item, items: Item[], parts: number, business_date: string) {
+      const note = items.find(({ open }) => open < 0)
+      const size = Math.min(parts, -(note?.open ?? 0))
+      if (!note || size === 0) return {}
+      from.open -= size
+      note.open += size
+      const lines = [
+        credit('1100', size * 10_810, takes(from, 'set_off')),
+        debit('1100', size * 10_810, takes(note, 'set_off')),
+      ]
+      await moved(lines, business_date)
+      return {}
+    }
+
+    async function moved(lines: object[], business_date: string): Promise<void> {
+      const fact = await booked(lines, { business_date })
+      expect(fact.state, JSON.stringify(fact.blockers)).to.equal('posted')
+    }
+
+    async function documented(parts: number, supply_date: string, business_date: string): Promise<Item> {
+      const line = taxLine(parts < 0 ? 'VS81' : 'V81', parts * 10_000, parts * TAX)
+      const payload = {
+        document_date: business_date,
+        supply_date,
+        gross_amount: chf(parts * 10_810),
+        tax_lines: [line],
+      }
+      const cause = parts < 0 ? { cause: 'consideration_changed' } : {}
+      const { body } = await post(INVOICES, invoice(customer(), { business_date, payload, ...cause }), { wait: 10 })
+      expect(body.state, JSON.stringify(body.blockers)).to.equal('posted')
+      const { id } = await firstOf('documents', customer(), `&source_fact_id=${body.id}`)
+      return { id, open: parts }
+    }
+  })
+}
+
+/** An invoice of December, of a supply of January. */
+const FIRST: Step = { does: 'sell', parts: 4, item: 0, supplied: '2026-01-01', month: 2 }
+
+function takes({ id }: Item, purpose: string) {
+  return { open_item: { document_id: id, purpose } }
+}
+
+/** Of all returns up to a day; reductions are negative. */
+async function declaredThrough(customer: string, day: string) {
+  const { data } = await records(customer, `&counts_in=period&to_date=${day}&limit=100`)
+  return data.reduce(
+    (sum, { tax_code, base_amount, tax_amount }) => {
+      const sign = tax_code.startsWith('VS') ? -1 : 1
+      return { base: sum.base + sign * base_amount.amount_minor, tax: sum.tax + sign * tax_amount.amount_minor }
+    },
+    { base: 0, tax: 0 },
+  )
+}
