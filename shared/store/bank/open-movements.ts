@@ -54,7 +54,15 @@ export function findOpenDebits(db: Db, end_customer_id: string, after: string | 
       )) as text,
       entry #>> '{tx_details,0,creditor_name}' as name, amount_minor as booked_minor,
       array(
-        select tx ->> 'end_to_end_id' from jsonb_array_elements(entry -> 'tx_details') tx
+        select tx ->> 'end_to_end_id'
+        from (
+          select camt053_entries.entry
+          union all
+          -- Details of a batch may come in a notification of their own.
+          select notified.entry from camt054_entries notified
+          where notified.end_customer_id = camt053_entries.end_customer_id
+            and notified.entry_id = camt053_entries.entry_id
+        ) told, jsonb_array_elements(told.entry -> 'tx_details') tx
         where tx ->> 'end_to_end_id' is not null
       ) as end_to_end_ids,
       array(

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
-import { bankEntry } from '../../camt053/messages.ts'
+import { bankEntry, camt054Message } from '../../camt053/messages.ts'
 import { eventually } from '../../support/books.ts'
-import { get, put } from '../../support/client.ts'
+import { get, notify, put } from '../../support/client.ts'
 import { there } from '../../support/there.ts'
 import { booksToOrder } from './books-to-order.ts'
 
@@ -67,6 +67,25 @@ describe('what the bank books of a payment order', () => {
     await withdraw(body.id)
     const ids = body.payments.map(({ end_to_end_id }) => end_to_end_id)
     await paid(debit('150.00', { details: details(...ids) }))
+    expect(await proposals(2)).to.have.deep.members([
+      [first.id, 10_000, 100, 'end_to_end_id'],
+      [second.id, 5_000, 100, 'end_to_end_id'],
+    ])
+  })
+
+  it('whose details come in a notification is proposed for each payment', async () => {
+    const [first, second] = [await owedToHolz(10_000), await owedToHolz(5_000)]
+    const { body } = await order({ payables: [first.id, second.id] })
+    const booked = (inside: string) =>
+      debit('170.00', { details: inside }).replace('</ValDt>', '</ValDt><AcctSvcrRef>BANK-9</AcctSvcrRef>')
+    await paid(booked(''))
+    const [one, other] = body.payments.map(({ end_to_end_id }) => end_to_end_id)
+    const told = [one, other, 'OTHER'].map(
+      (id, index) =>
+        `<TxDtls><Refs><EndToEndId>${id}</EndToEndId></Refs><Amt Ccy="CHF">${[100, 50, 20][index]}.00</Amt><CdtDbtInd>DBIT</CdtDbtInd></TxDtls>`,
+    )
+    const notification = camt054Message({ bankEntries: booked(told.join('')) })
+    expect((await notify(customer(), notification, { wait: 10 })).body.state).to.equal('imported')
     expect(await proposals(2)).to.have.deep.members([
       [first.id, 10_000, 100, 'end_to_end_id'],
       [second.id, 5_000, 100, 'end_to_end_id'],
