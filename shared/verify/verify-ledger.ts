@@ -5,6 +5,7 @@ import { verifyBooks } from './verify-books.ts'
 import { type Last, NO_JOURNAL_ENTRY, type Report, verifyFact, verifyHead, verifyJournalEntry } from './verify-chain.ts'
 import { verifyClosings } from './verify-closings.ts'
 import { verifyFilings } from './verify-filings.ts'
+import { verifyOrders } from './verify-orders.ts'
 
 /** A difference between a row and what it must be, in the words of the operator that has to look after it. */
 export type VerificationFinding = {
@@ -39,6 +40,7 @@ export async function verifyLedger(
   await verifyBank(db, end_customer_id, report, progress)
   await verifyClosings(db, end_customer_id, report)
   await verifyFilings(db, end_customer_id, report)
+  await verifyOrders(db, end_customer_id, report)
   await verifyBooks(db, end_customer_id, report)
   for (const { check, subject, expected, found } of await findSetFindings(db, end_customer_id)) {
     report(check, subject, expected, found)

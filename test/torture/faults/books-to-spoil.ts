@@ -4,7 +4,7 @@ import { importBankStatements } from '../../../workers/bank/import-bank-statemen
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
 import { SHORT_LANE } from '../../../workers/facts/lanes.ts'
 import { postIntents } from '../../../workers/settlement/post-intents.ts'
-import { bankEntry, camt053Message, transaction } from '../../camt053/messages.ts'
+import { bankEntry, camt053Message, IBAN, transaction } from '../../camt053/messages.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
 import { chf, EXPENSES, expense, INVOICES, invoice } from '../../support/requests/examples.ts'
 import { ownerUrl } from '../../support/service.ts'
@@ -16,7 +16,7 @@ export type BooksToSpoil = { readonly quiet: QuietService; readonly customer: st
 /**
  * Everything that the verifier checks: journal entries 1 to 3 for expenses (108.10, 216.20 and 324.30), 4 for an invoice, 5 for
  * its allocation, 6 for the settlement of the first payable, 7 for the reversal of the third expense, statement tables
- * up to the last journal entry, a bank statement with a credit and a debit, and events of all this. The other end customer has
+ * up to the last journal entry, a bank statement with a credit and a debit, a payment order for the second payable, and events of all this. The other end customer has
  * one expense.
  */
 export async function openBooksToSpoil(): Promise<BooksToSpoil> {
@@ -36,7 +36,8 @@ export async function openBooksToSpoil(): Promise<BooksToSpoil> {
 }
 
 async function send(quiet: QuietService, end_customer_id: string, amount_minor: number): Promise<string> {
-  const payload = { gross_amount: chf(amount_minor) }
+  const supplier = { name: 'Papeterie Muster AG', structured_address: { town_name: 'Bern', country: 'CH' }, iban: IBAN }
+  const payload = { gross_amount: chf(amount_minor), supplier }
   return (await quiet.post(EXPENSES, expense(end_customer_id, { payload }))).body.id
 }
 
@@ -46,7 +47,7 @@ async function moveMoney(quiet: QuietService, end_customer_id: string, reversed:
   await importBankStatements(quiet.worker, await quiet.jobsOf('camt053.import', end_customer_id))
   const payment = await quiet.firstOf('payments', end_customer_id)
   const receivable = await quiet.firstOf('documents', end_customer_id)
-  const payable = await quiet.firstOf('supplier-payables', end_customer_id)
+  const [payable, second] = await quiet.itemsOf('supplier-payables', end_customer_id)
   const evidence = (await quiet.itemsOf('camt-053/entries', end_customer_id)).find(
     (one) => one.credit_debit_indicator === 'DBIT',
   )
@@ -56,7 +57,7 @@ async function moveMoney(quiet: QuietService, end_customer_id: string, reversed:
       payment_id: payment.id,
       lines: [{ document_id: receivable.id, amount: chf(10_810) }],
     }),
-    await quiet.post(`/v1/supplier-payables/${payable.id}/settlements`, {
+    await quiet.post(`/v1/supplier-payables/${there(payable).id}/settlements`, {
       end_customer_id,
       settlement_date: '2026-04-15',
       amount: chf(5_000),
@@ -64,8 +65,15 @@ async function moveMoney(quiet: QuietService, end_customer_id: string, reversed:
       reviewer_justification: 'checked',
     }),
     await quiet.post(`/v1/source-facts/${reversed}/reverse`, { end_customer_id, reason: 'x' }),
+    await quiet.put(`/v1/end-customers/${end_customer_id}`, { name: 'Treuhand Beispiel AG' }),
+    await quiet.post('/v1/payment-orders', {
+      end_customer_id,
+      bank_account: IBAN,
+      execution_date: '2099-12-31',
+      payables: [second?.id],
+    }),
   ]
-  expect(answers.map(({ status }) => status)).to.deep.equal([201, 201, 202])
+  expect(answers.map(({ status }) => status)).to.deep.equal([201, 201, 202, 202, 201])
   await postIntents(quiet.worker, await quiet.jobsOf('ledger.post', end_customer_id))
 }
 

@@ -5,6 +5,7 @@ import { FACT_AND_STATEMENT_ROW_FAULTS } from './in-rows/facts-and-statements.ts
 import { FILING_ROW_FAULTS } from './in-rows/filings.ts'
 import { JOURNAL_ROW_FAULTS } from './in-rows/journal.ts'
 import { MONEY_ROW_FAULTS } from './in-rows/money.ts'
+import { ORDER_ROW_FAULTS } from './in-rows/orders.ts'
 
 /** Faults in the rows, by what they break. */
 export const DATA_FAULTS: readonly DataFault[] = [
@@ -13,5 +14,6 @@ export const DATA_FAULTS: readonly DataFault[] = [
   ...CLOSING_ROW_FAULTS,
   ...FILING_ROW_FAULTS,
   ...MONEY_ROW_FAULTS,
+  ...ORDER_ROW_FAULTS,
   ...BANK_AND_FEED_ROW_FAULTS,
 ]

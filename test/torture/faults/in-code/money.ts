@@ -155,4 +155,32 @@ export const MONEY_FAULTS: readonly CodeFault[] = [
       'have an advance by word, which pays for the next document and comes back with the reversal',
     ),
   ),
+  fault(
+    'a payable that is in an order is ordered again',
+    'one invoice is paid twice',
+    'api/orders/lock-payables.ts',
+    put('if (ordered !== null) {', "if (ordered !== null && kind !== 'payable') {"),
+    by('api/orders/payment-orders', 'orders no payable twice, one after the other or at once, until it is withdrawn'),
+  ),
+  fault(
+    'another IBAN of a supplier is paid without a word',
+    'a forged invoice changes where a supplier is paid',
+    'shared/accounting/orders/plan-payments.ts',
+    put('is_changed && !accepted.has(iban)', 'is_changed && accepted.size > 9'),
+    by('api/orders/refused-orders', 'wants another IBAN of a partner to be accepted by name'),
+  ),
+  fault(
+    'whatever a bank reports frees its payments',
+    'an accepted payment is ordered a second time',
+    'shared/accounting/orders/rejected-payments.ts',
+    put(`one?.status === 'RJCT'`, 'one?.status'),
+    by('api/orders/status-reports', 'pays and frees nothing by ACSP'),
+  ),
+  fault(
+    'a batch is proposed for its payments whatever the bank has booked',
+    'a batch of which the bank rejected a payment closes all payables',
+    'shared/camt053/matching/match-ordered.ts',
+    put(' && batch_minor === movement.booked_minor', ''),
+    by('api/orders/paid-by-the-bank', 'as one amount is proposed by PmtInfId and the sum of what is left of the batch'),
+  ),
 ]
