@@ -4,7 +4,7 @@ import { bankEntry, camt053Message, camt054Message, transaction } from '../../..
 import { findings } from '../../../support/books.ts'
 import { itemsOf, notify, upload } from '../../../support/client.ts'
 
-type Detail = { amount: string; name: string; reference?: string; ref?: string; text?: string }
+export type Detail = { amount: string; name: string; reference?: string; ref?: string; text?: string }
 export type Booked = {
   amount: string
   ref?: string
@@ -40,7 +40,7 @@ function detailOf({ amount, name, reference, ref = '', text }: Detail): string {
 }
 
 /** A booking as the bank writes it in either message, with its details or without. */
-function bookingOf({ ref = '', details = [], batch = '', ...booked }: Booked): string {
+export function bookingOf({ ref = '', details = [], batch = '', ...booked }: Booked): string {
   const inside = (batch && `<Btch>${batch}</Btch>`) + details.map(detailOf).join('')
   const written = bankEntry({ ...booked, details: inside })
   return ref ? written.replace('</ValDt>', `</ValDt><AcctSvcrRef>${ref}</AcctSvcrRef>`) : written
