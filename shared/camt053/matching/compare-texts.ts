@@ -36,7 +36,7 @@ const LEGAL_FORMS = new Set(['ag', 'sa', 'gmbh', 'sarl', 'sagl', 'ltd', 'inc', '
 
 /** At least half of the words of the shorter name stand in the other one. */
 export function areSimilarNames(a: string, b: string): boolean {
-  return areSimilarWords(nameWordsOf(a), nameWordsOf(b))
+  return areSimilarWords(looseNameWordsOf(a), looseNameWordsOf(b))
 }
 
 /** The same of the words of two names. */
@@ -72,10 +72,13 @@ export function withoutAccents(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-/** The words of a name that tell it from others; Mueller is Müller. */
+/** The words of a name that tell it from others. */
 export function nameWordsOf(name: string): Set<string> {
-  const words = withoutAccents(name)
-    .replace(/([aou])e/g, '$1')
-    .split(/[^\p{L}\p{N}]+/u)
+  const words = withoutAccents(name).split(/[^\p{L}\p{N}]+/u)
   return new Set(words.filter((word) => word.length > 1 && !LEGAL_FORMS.has(word)))
+}
+
+/** The same however umlauts are written: Mueller is Müller. */
+export function looseNameWordsOf(name: string): Set<string> {
+  return new Set([...nameWordsOf(name)].map((word) => word.replace(/([aou])e/g, '$1')))
 }

@@ -1,4 +1,4 @@
-import { areSimilarWords, closenessOf, compact, isOneTypoApart, nameWordsOf, numbersIn } from './compare-texts.ts'
+import { areSimilarWords, closenessOf, compact, isOneTypoApart, looseNameWordsOf, numbersIn } from './compare-texts.ts'
 import { doubtedScore, type MatchReason, type OrderReason, REASONS, scoreOf } from './match-reasons.ts'
 import type { OpenTarget } from './open-target.ts'
 import { type Clues, indexTargets, ownNumberOf, ownReferenceOf, type TargetIndex, targetsNear } from './target-index.ts'
@@ -53,7 +53,7 @@ function cluesOf({ currency, amount_minor, references, text, name }: MatchablePa
     amount_minor,
     references: new Set(references.map(compact)),
     numbers: numbersIn(text),
-    words: name === null ? null : nameWordsOf(name),
+    words: name === null ? null : looseNameWordsOf(name),
   }
 }
 

@@ -1,4 +1,4 @@
-import { areSimilarWords, closenessOf, nameWordsOf } from './compare-texts.ts'
+import { areSimilarWords, closenessOf, looseNameWordsOf } from './compare-texts.ts'
 
 /** The names of partners, by their words. A partner owes many documents; its name is taken apart once. */
 export type NameIndex = {
@@ -8,7 +8,7 @@ export type NameIndex = {
 }
 
 export function indexNames(all: readonly string[]): NameIndex {
-  const names = new Map([...new Set(all)].map((name) => [name, nameWordsOf(name)]))
+  const names = new Map([...new Set(all)].map((name) => [name, looseNameWordsOf(name)]))
   const byWord = new Map<string, string[]>()
   for (const [name, words] of names)
     for (const word of words) {
@@ -16,7 +16,7 @@ export function indexNames(all: readonly string[]): NameIndex {
       if (alike) alike.push(name)
       else byWord.set(word, [name])
     }
-  const wordsOf = (name: string) => names.get(name) ?? nameWordsOf(name)
+  const wordsOf = (name: string) => names.get(name) ?? looseNameWordsOf(name)
   return {
     wordsOf,
     similarTo: (words) => {
