@@ -1,6 +1,6 @@
 import type { RegisteredPart } from '../../../shared/accounting/vat/return/periods.ts'
 import type { TaxedActivity } from '../../../shared/accounting/vat/return/tax-total.ts'
-import { type TaxAccount, type Tie, tieOf } from '../../../shared/accounting/vat/return/tie.ts'
+import { owedOf, type TaxAccount, type Tie, tieOf } from '../../../shared/accounting/vat/return/tie.ts'
 import { type VatReturn, vatReturnOf } from '../../../shared/accounting/vat/return/vat-return.ts'
 import type { Submission } from '../../../shared/contract/vat/vat-filings.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
@@ -32,10 +32,10 @@ export function readFigures(
 }
 
 async function ofPeriod(tx: Db, scope: ReturnScope, { part, ...registered }: RegisteredMethod): Promise<Figures> {
-  const { not_due, ...whole } = await taxOfPeriod(tx, scope)
+  const { not_due, declared_annually, ...whole } = await taxOfPeriod(tx, scope)
   const { in_return } = part.is_cut ? await taxOfPeriod(tx, { ...scope, ...part }) : whole
   const vat_return = vatReturnOf(in_return, { ...registered, last_day: part.to })
-  const elsewhere = await taxOfOtherPeriods(tx, scope)
+  const elsewhere = (await taxOfOtherPeriods(tx, scope)) + owedOf(declared_annually)
   const tieTo = (found: readonly TaxAccount[]) => tieOf(vat_return, not_due, found, elsewhere)
   const accounts = await readTaxAccounts(tx, scope, (found) => tieTo(found).is_explained)
   return { vat_return, accounts, tie: tieTo(accounts) }

@@ -28,6 +28,8 @@ export type TaxOfPeriod = {
   readonly not_due: readonly CountedTaxTotal[]
   /** What was taken over with items of another system, to be declared by payments: no account has moved by it. */
   readonly taken_over: readonly CountedTaxTotal[]
+  /** What payments have made due that the reconciliation of a year has: no longer not due, and not in this return. */
+  readonly declared_annually: readonly CountedTaxTotal[]
 }
 
 /**
@@ -46,10 +48,12 @@ export async function taxOfPeriod(
     order by tax_code, rate_bp, direction, form_figure, activity_id, kind
   `)
   const totals = sums.map(({ kind, ...sum }) => ({ kind, total: exactTotal(sum) }))
+  const ofKind = (wanted: TaxRecordKind) => added(totals.flatMap(({ kind, total }) => (kind === wanted ? total : [])))
   const inReturn = totals.filter(({ kind }) => kinds.includes(kind))
   const notDue = totals.filter(({ kind }) => !kind.startsWith('due') && kind !== 'taken_over')
   return {
-    taken_over: added(totals.flatMap(({ kind, total }) => (kind === 'taken_over' ? total : []))),
+    taken_over: ofKind('taken_over'),
+    declared_annually: ofKind('declared_annually'),
     in_return: added(inReturn.map(({ total }) => total)),
     not_due: added(notDue.map(({ kind, total }) => (kind === 'not_due' ? total : negated(total)))),
   }
