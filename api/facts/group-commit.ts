@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
+import { fairQueue } from '../../shared/http/fair-queue.ts'
 import { isDatabaseAway } from '../../shared/store/db/database-away.ts'
-import { fairQueue } from '../http/admission/fair-queue.ts'
 
 /** Puts an item into the next group; resolves with the result of this item alone. */
 export type Submit<Item, Result> = (item: Item) => Promise<Result>

@@ -1,0 +1,131 @@
+import { once } from 'node:events'
+import type { IncomingMessage, RequestListener, Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { createHttpServer } from '../../../../shared/http/http-server.ts'
+import { requestsInTurns } from '../../../../shared/http/requests-in-turns.ts'
+import { eventually } from '../../../support/books.ts'
+
+const LIMITS = {
+  headers_timeout_ms: 60_000,
+  request_timeout_ms: 60_000,
+  keep_alive_timeout_ms: 60_000,
+  max_header_bytes: 16_384,
+}
+const REQUEST = 'GET / HTTP/1.1\r\nHost: hauptbuch\r\n\r\n'
+/** What Node reads at once has room for nearly two thousand. */
+const PIECE = REQUEST.repeat(1_900)
+
+describe('very many pipelined requests', () => {
+  let server: Server
+  let parsed = 0
+  const sockets: Socket[] = []
+
+  async function serve(listener: RequestListener): Promise<void> {
+    server = createHttpServer(listener, LIMITS, { info() {} })
+    server.prependListener('request', () => {
+      parsed += 1
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+  }
+
+  function open(text: string): Socket {
+    const { port } = server.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1').on('error', () => {})
+    socket.write(text)
+    sockets.push(socket)
+    return socket.resume()
+  }
+
+  /** Also where it is reset. */
+  const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
+
+  beforeEach(() => {
+    parsed = 0
+  })
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.destroy()
+    server.close()
+  })
+
+  it('are begun in turns of the event loop, also where each is answered at once', async () => {
+    let [begun, most, all] = [0, 0, 0]
+    let isLooking = true
+    const look = () => {
+      most = Math.max(most, begun)
+      begun = 0
+      if (isLooking) setImmediate(look)
+    }
+    await serve((_, response) => {
+      begun += 1
+      all += 1
+      response.end()
+    })
+    look()
+    for (let count = 0; count < 8; count += 1) open(REQUEST.repeat(50))
+    await eventually(async () => all === 400)
+    isLooking = false
+    expect(most).to.be.within(2, 16)
+  })
+
+  it('are not parsed any more once their connection is ended', async () => {
+    await serve(() => {})
+    const socket = open(PIECE)
+    await closed(socket)
+    expect(parsed).to.be.within(100, 103)
+  })
+
+  it('wait only ten on a connection, where many wait on others', async () => {
+    await serve(() => {})
+    for (let count = 0; count < 5; count += 1) open(REQUEST.repeat(100))
+    await eventually(async () => parsed === 500)
+    const few = open(REQUEST.repeat(11))
+    await eventually(async () => parsed === 511)
+    const more = open(REQUEST.repeat(50))
+    await closed(more)
+    expect(parsed).to.be.within(522, 525)
+    expect(few.closed).to.equal(false)
+    for (const socket of sockets) socket.destroy()
+    const alone = async () => {
+      parsed = 0
+      open(REQUEST.repeat(50))
+      await eventually(async () => parsed > 10)
+      return parsed === 50
+    }
+    await eventually(alone)
+  })
+})
+
+describe('turns of requests', () => {
+  const from = (authorization: string) => ({ headers: { authorization }, socket: {} }) as unknown as IncomingMessage
+
+  it('let keys take turns, keep the order of each, and begin all of them', async () => {
+    const senders = fc.array(fc.constantFrom('a', 'a', 'a', 'a', 'b', 'c'), { minLength: 1, maxLength: 120 })
+    await fc.assert(
+      fc.asyncProperty(senders, async (keys) => {
+        const begin = requestsInTurns()
+        const begun: string[] = []
+        for (const [index, key] of keys.entries()) begin(from(key), () => begun.push(`${key}${index}`))
+        expect(begun).to.have.length(Math.min(16, keys.length))
+        for (let turns = 0; turns * 16 < keys.length; turns += 1) await nextTurn()
+        expect([...begun].sort()).to.deep.equal(keys.map((key, index) => `${key}${index}`).sort())
+        for (const key of ['a', 'b', 'c']) {
+          const own = begun.filter((name) => name.startsWith(key))
+          expect(own).to.deep.equal(keys.flatMap((each, index) => (each === key ? [`${key}${index}`] : [])))
+        }
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  it('let one request of another key begin in the next turn, however many wait', async () => {
+    const begin = requestsInTurns()
+    const begun: string[] = []
+    for (let count = 0; count < 1_000; count += 1) begin(from('a'), () => begun.push('a'))
+    begin(from('b'), () => begun.push('b'))
+    await nextTurn()
+    expect(begun.indexOf('b')).to.be.within(16, 17)
+  })
+})
