@@ -14,6 +14,8 @@ export type Command =
   | { kind: 'collect'; documents: number[]; share: number; off: Off }
   | { kind: 'settle'; payable: number; amount: number; cash: boolean; off: Off; over: boolean }
   | { kind: 'voucher'; pays: (typeof PAID)[number]; which: number; amount: number }
+  | { kind: 'order'; payables: number[] }
+  | { kind: 'withdraw_order' | 'reject_payment'; which: number }
   | { kind: 'reverse_allocation' | 'reverse_settlement' | 'reverse_invoice' | 'reverse_voucher'; which: number }
 
 const which = fc.nat(20)
@@ -74,6 +76,17 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
       which,
       amount,
     }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('order' as const),
+      payables: fc.array(fc.nat(5), { minLength: 1, maxLength: 3 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constantFrom('withdraw_order' as const, 'reject_payment' as const), which }),
   },
   {
     weight: 2,

@@ -14,7 +14,8 @@ import {
 } from './money-allocations.ts'
 import { expectBalances } from './money-balances.ts'
 import type { Command } from './money-commands.ts'
-import { openAdvance, openInvoice, openNote, openPayable, receivePayment } from './money-openings.ts'
+import { openAdvance, openInvoice, openNote, openPayable, receivePayment, type Settlement } from './money-openings.ts'
+import { expectOrders, freeOrders, isOrdered, type MoneyOrder, runOrder } from './money-orders.ts'
 import {
   type Item,
   type MoneyVoucher,
@@ -25,16 +26,6 @@ import {
   undoVoucher,
 } from './money-vouchers.ts'
 import { collect, net } from './money-without-payment.ts'
-
-type Settlement = {
-  id: string
-  payable: Item
-  amount: number
-  closed: number
-  cash: boolean
-  advance: Item | null
-  is_reversed: boolean
-}
 
 /** The model beside the service: the answer that each command must get, the open amounts and the balances afterwards. */
 export class MoneyModel {
@@ -47,12 +38,14 @@ export class MoneyModel {
   readonly allocations: Allocation[] = []
   readonly settlements: Settlement[] = []
   readonly vouchers: MoneyVoucher[] = []
+  readonly orders: MoneyOrder[] = []
 
   constructor(customer: string) {
     this.customer = customer
   }
 
   async run(command: Command): Promise<void> {
+    await runOrder(this, command)
     if (command.kind === 'invoice') await openInvoice(this, command.amount)
     if (command.kind === 'note') await openNote(this, command.amount)
     if (command.kind === 'net') await net(this, command)
@@ -167,7 +160,7 @@ export class MoneyModel {
 
   async reverseInvoice(item: Item | undefined) {
     if (!item) return
-    const isAllowed = !item.is_reversed && item.open === item.amount
+    const isAllowed = !item.is_reversed && item.open === item.amount && !isOrdered(this, item)
     const { status } = await this.reverse(`/v1/source-facts/${item.fact}`)
     expect(status).to.equal(isAllowed ? 202 : 409)
     if (!isAllowed) return
@@ -179,8 +172,9 @@ export class MoneyModel {
     return post(`${path}/reverse`, { end_customer_id: this.customer, reason: 'x' }, { wait: 20 })
   }
 
-  expectHolds(): Promise<void> {
-    return expectBalances(this)
+  async expectHolds(): Promise<void> {
+    await expectOrders(this)
+    await expectBalances(this)
   }
 
   /** Everything can be taken back, the newest first, until no account has a balance. */
@@ -189,6 +183,7 @@ export class MoneyModel {
     for (const allocation of [...this.allocations].reverse().sort((a, b) => Number(a.is_first) - Number(b.is_first)))
       if (!allocation.is_reversed) await this.reverseAllocation(allocation)
     for (const settlement of this.settlements) if (!settlement.is_reversed) await this.reverseSettlement(settlement)
+    await freeOrders(this)
     for (const item of [...this.documents, ...this.notes, ...this.payables])
       if (!item.is_reversed) await this.reverseInvoice(item)
     await this.expectHolds()

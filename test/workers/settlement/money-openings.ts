@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
-import { bankEntry, camt053Message } from '../../camt053/messages.ts'
+import { bankEntry, camt053Message, IBAN } from '../../camt053/messages.ts'
 import { firstOf, post, upload } from '../../support/client.ts'
 import { chf, EXPENSES, expense, INVOICES, invoice } from '../../support/requests/examples.ts'
 import type { Item, Payment } from './money-vouchers.ts'
@@ -11,6 +11,16 @@ type Openings = {
   readonly notes: Item[]
   readonly payables: Item[]
   readonly payments: Payment[]
+}
+
+export type Settlement = {
+  id: string
+  payable: Item
+  amount: number
+  closed: number
+  cash: boolean
+  advance: Item | null
+  is_reversed: boolean
 }
 
 export function openInvoice({ customer, documents }: Openings, amount: number): Promise<void> {
@@ -33,7 +43,8 @@ async function openDocument(customer: string, documents: Item[], amount: number)
 }
 
 export async function openPayable({ customer, payables }: Openings, amount: number): Promise<void> {
-  const payload = { gross_amount: chf(amount), tax_lines: [] }
+  const supplier = { name: 'Supplier', structured_address: { town_name: 'Bern', country: 'CH' }, iban: IBAN }
+  const payload = { gross_amount: chf(amount), tax_lines: [], supplier }
   const { body: fact } = await post(EXPENSES, expense(customer, { payload }), { wait: 20 })
   expect(fact.state).to.equal('posted')
   const { id } = await firstOf('supplier-payables', customer, `&source_fact_id=${fact.id}`)
