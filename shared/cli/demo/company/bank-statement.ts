@@ -1,6 +1,6 @@
 import type { Body } from '../client.ts'
 
-const BANK_IBAN = 'CH9300762011623852957'
+export const BANK_IBAN = 'CH9300762011623852957'
 
 type DemoBankEntry = {
   readonly amount: number
@@ -8,15 +8,17 @@ type DemoBankEntry = {
   readonly name: string
   readonly reference?: string
   readonly text?: string
+  /** Of a payment that we have ordered. */
+  readonly end_to_end_id?: string
 }
 
 /**
  * The bank statement of January 2026: customers pay with the reference of the invoice, one pays too much, one a part,
- * and one writes the number into the text; suppliers are paid.
+ * and one writes the number into the text; suppliers are paid as the bank was ordered to.
  *
  * @param opening_minor balance at the end of 2025
  */
-export function bankStatement(opening_minor: number, receivables: readonly Body[], payables: readonly Body[]) {
+export function bankStatement(opening_minor: number, receivables: readonly Body[], payments: readonly Body[]) {
   const [over, part, texted, ...exact] = receivables as [Body, Body, Body, ...Body[]]
   const credit = (receivable: Body, amount: number): DemoBankEntry => ({
     amount,
@@ -30,12 +32,12 @@ export function bankStatement(opening_minor: number, receivables: readonly Body[
     credit(part, Math.floor(open(part) / 2)),
     { amount: open(texted), direction: 'CRDT', name: texted.customer_name, text: `Rechnung ${texted.document_number}` },
     ...exact.map((receivable) => credit(receivable, open(receivable))),
-    ...payables.map(
-      (payable): DemoBankEntry => ({
-        amount: open(payable),
+    ...payments.map(
+      ({ amount, creditor, end_to_end_id }): DemoBankEntry => ({
+        amount: amount.amount_minor,
         direction: 'DBIT',
-        name: payable.supplier_name,
-        text: payable.document_number,
+        name: creditor.name,
+        end_to_end_id,
       }),
     ),
   ]
@@ -83,14 +85,15 @@ function balanceOf(type: string, amount: number, day: string): string {
 `
 }
 
-function ntryOf(month: string, { amount, direction, name, reference, text }: DemoBankEntry, index: number): string {
+function ntryOf(month: string, bankEntry: DemoBankEntry, index: number): string {
+  const { amount, direction, name, reference, text, end_to_end_id } = bankEntry
   const day = `${month}-${String((index % 28) + 1).padStart(2, '0')}`
   const party = direction === 'CRDT' ? 'Dbtr' : 'Cdtr'
   const structured = reference
     ? `<Strd><CdtrRefInf><Tp><CdOrPrtry><Cd>SCOR</Cd></CdOrPrtry></Tp><Ref>${reference}</Ref></CdtrRefInf></Strd>`
     : ''
   return `      <Ntry><Amt Ccy="CHF">${decimal(amount)}</Amt><CdtDbtInd>${direction}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${day}</Dt></BookgDt><ValDt><Dt>${day}</Dt></ValDt>
-        <NtryDtls><TxDtls><RltdPties><${party}><Pty><Nm>${escaped(name)}</Nm></Pty></${party}></RltdPties><RmtInf>${text ? `<Ustrd>${escaped(text)}</Ustrd>` : ''}${structured}</RmtInf></TxDtls></NtryDtls></Ntry>
+        <NtryDtls><TxDtls>${end_to_end_id ? `<Refs><EndToEndId>${end_to_end_id}</EndToEndId></Refs>` : ''}<RltdPties><${party}><Pty><Nm>${escaped(name)}</Nm></Pty></${party}></RltdPties><RmtInf>${text ? `<Ustrd>${escaped(text)}</Ustrd>` : ''}${structured}</RmtInf></TxDtls></NtryDtls></Ntry>
 `
 }
 

@@ -1,3 +1,5 @@
+import { modulo97 } from '../../../accounting/documents/payment-references.ts'
+
 /** The invented company of the demo: its chart of accounts, its suppliers and its customers. */
 
 export const COMPANY = 'Beispiel Werkstatt AG'
@@ -70,6 +72,7 @@ export const ACCOUNTS = ACCOUNT_LINES.map(([account_code, account_name, account_
 export type Supplier = {
   readonly name: string
   readonly town: string
+  readonly iban: string
   readonly uid: string | null
   readonly category: string
   /** Tax codes of its documents; several make documents with several rates. */
@@ -132,7 +135,14 @@ function supplier(
   from: number,
   to: number,
 ): Supplier {
-  return { name, town, uid, category, codes, documents, from, to }
+  return { name, town, iban: ibanOf(name), uid, category, codes, documents, from, to }
+}
+
+/** An account at an invented bank, made of the name, with right check digits. */
+function ibanOf(name: string): string {
+  const digits = [...name].reduce((number, letter) => (number * 31 + (letter.codePointAt(0) ?? 0)) % 1e12, 7)
+  const account = `08999${String(digits).padStart(12, '0')}`
+  return `CH${String(98 - modulo97(`${account}CH00`)).padStart(2, '0')}${account}`
 }
 
 export type Customer = { readonly name: string; readonly category: string; readonly codes: readonly string[] }

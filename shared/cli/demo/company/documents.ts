@@ -66,6 +66,7 @@ function documentOf(
       supplier: {
         name: supplier.name,
         structured_address: { town_name: supplier.town, country: supplier.uid ? 'CH' : 'IE' },
+        iban: supplier.iban,
         ...(supplier.uid ? { uid_mwst_number: supplier.uid } : {}),
       },
       tax_lines,

@@ -1,6 +1,8 @@
+import { sha256Of } from '../../../canonical/hash.ts'
+import { todayInSwitzerland } from '../../../process/clock.ts'
 import type { Body } from '../client.ts'
-import { bankStatement } from '../company/bank-statement.ts'
-import { type Demo, say } from '../demo.ts'
+import { BANK_IBAN, bankStatement } from '../company/bank-statement.ts'
+import { type Demo, expectEqual, say } from '../demo.ts'
 import { feed } from '../feed.ts'
 import { waitUntil } from '../queries.ts'
 import { francs, printRows } from '../tables.ts'
@@ -15,10 +17,15 @@ type Proposals = { readonly best: readonly Body[]; readonly closing_minor: numbe
  * At the end the bank account in the books has the closing balance of the bank statement.
  */
 export async function runBank(demo: Demo): Promise<void> {
-  say('\n8. January 2026 at the bank: a statement, proposals, a handoff, allocations, settlements, a manual payment.')
-  const { best, closing_minor } = await importStatement(demo)
+  say(
+    '\n8. January 2026 at the bank: a payment order, a statement, proposals, a handoff, allocations, settlements, a manual payment.',
+  )
+  const order = await orderPayments(demo)
+  const { best, closing_minor } = await importStatement(demo, order)
   await allocatePayments(demo, best)
   await settlePayables(demo, best)
+  const { state } = await demo.client.get(`/v1/payment-orders/${order.id}`)
+  expectEqual('the state of the payment order', state, 'completed')
   await recordManualPayment(demo)
   const credit = (await list(demo, 'payments')).reduce((sum, { open_amount }) => sum + open_amount.amount_minor, 0)
   const booked = await balanceOf(demo, 'FY2026')
@@ -27,12 +34,32 @@ export async function runBank(demo: Demo): Promise<void> {
   if (booked !== closing_minor) throw new Error('the bank account in the books is not the closing balance')
 }
 
+/** The payables that are due first are paid by an order; nothing is booked by that. */
+async function orderPayments({ client, customer: end_customer_id }: Demo): Promise<Body> {
+  const mapping = { mapping_key: `posting.bank.${BANK_IBAN}`, account_code: '1020', valid_from: '2026-01-01' }
+  await client.send('PUT', '/v1/account-mappings', { end_customer_id, mappings: [mapping] })
+  const open = (await list({ client, customer: end_customer_id }, 'supplier-payables', '&state=open')).filter(isInvoice)
+  const { body: order } = await client.send('POST', '/v1/payment-orders', {
+    end_customer_id,
+    bank_account: BANK_IBAN,
+    execution_date: todayInSwitzerland(),
+    payables: open.slice(0, PAID).map(({ id }) => id),
+  })
+  const file = await client.text(`/v1/payment-orders/${order.id}/file`)
+  expectEqual('the hash of the payment order', sha256Of(file), order.file_sha256)
+  const [{ amount, count }] = order.batches
+  say(`   ordered: ${count} payments, ${francs(amount.amount_minor)}, in a pain.001 of ${file.length} letters`)
+  return order
+}
+
+function isInvoice({ open_amount }: Body): boolean {
+  return open_amount.amount_minor > 0
+}
+
 /** @returns the best proposal for each bank entry */
-async function importStatement(demo: Demo): Promise<Proposals> {
-  const isInvoice = ({ open_amount }: Body) => open_amount.amount_minor > 0
+async function importStatement(demo: Demo, order: Body): Promise<Proposals> {
   const receivables = (await list(demo, 'documents', '&state=open')).filter(isInvoice).slice(0, RECEIVED)
-  const payables = (await list(demo, 'supplier-payables', '&state=open')).filter(isInvoice).slice(0, PAID)
-  const { xml, closing_minor } = bankStatement(await balanceOf(demo, 'FY2025'), receivables, payables)
+  const { xml, closing_minor } = bankStatement(await balanceOf(demo, 'FY2025'), receivables, order.payments)
   const imported = await demo.client.upload(`/v1/camt-053/imports?end_customer_id=${demo.customer}`, xml)
   const { new_entry_count, payment_count, statements } = imported
   say(`   imported: ${new_entry_count} bank entries, ${payment_count} payments, arithmetic ${statements[0].arithmetic}`)
