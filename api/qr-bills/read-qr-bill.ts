@@ -2,6 +2,7 @@ import { isQrIban } from '../../shared/accounting/bank/iban.ts'
 import { readBillingInformation } from '../../shared/accounting/qr-bills/billing-information.ts'
 import { defectsOfBill } from '../../shared/accounting/qr-bills/defects-of-bill.ts'
 import { draftOfBill, qrAddressOf } from '../../shared/accounting/qr-bills/draft-of-bill.ts'
+import { withoutLongElements } from '../../shared/accounting/qr-bills/lengths-of-elements.ts'
 import type { QrBill, QrParty } from '../../shared/accounting/qr-bills/qr-bill.ts'
 import { readQrCode } from '../../shared/accounting/qr-bills/read-qr-code.ts'
 import { taxLinesOfBill } from '../../shared/accounting/qr-bills/tax-lines-of-bill.ts'
@@ -24,7 +25,8 @@ export async function readQrBill(_: ApiDeps, { body, end_customer_id }: ComputeR
       })),
     )
   const { billing_information, creditor, debtor, iban } = bill
-  const said = billing_information === null ? null : readBillingInformation(billing_information)
+  const fitting = withoutLongElements(bill)
+  const said = fitting.billing_information === null ? null : readBillingInformation(fitting.billing_information)
   const tax_lines = taxLinesOfBill(bill, said, todayInSwitzerland())
   return {
     object: 'qr_bill' as const,
@@ -38,7 +40,7 @@ export async function readQrBill(_: ApiDeps, { body, end_customer_id }: ComputeR
     reference: bill.reference,
     message: bill.message,
     billing_information,
-    payload: draftOfBill(bill, said, tax_lines),
+    payload: draftOfBill(fitting, said, tax_lines),
     defects: defectsOfBill({ bill, said, tax_lines }),
   }
 }

@@ -4,6 +4,8 @@ import { isIban, isQrIban } from '../bank/iban.ts'
 import { isCreditorReference, isQrReference } from '../documents/payment-references.ts'
 import { isUid } from '../documents/uid.ts'
 import type { BillingInformation } from './billing-information.ts'
+import { discountTermsOf, doTermsFit } from './draft-of-bill.ts'
+import { longElements, withoutLongElements } from './lengths-of-elements.ts'
 import type { QrBill } from './qr-bill.ts'
 import type { DraftTaxLine } from './tax-lines-of-bill.ts'
 
@@ -72,9 +74,9 @@ const RULES: readonly DefectRule[] = [
   },
   {
     code: 'billing_information_unread',
-    pointer: '/qr_bill/billing_information',
-    find: ({ bill: { billing_information }, said }) => {
-      if (billing_information === null) return null
+    pointer: '/billing_information',
+    find: ({ bill, said }) => {
+      if (withoutLongElements(bill).billing_information === null) return null
       if (said === null) return 'The billing information is not Swico S1.'
       return said.unread.length > 0
         ? `Tags of the billing information cannot be read: ${said.unread.join(', ')}.`
@@ -109,14 +111,28 @@ const RULES: readonly DefectRule[] = [
         : `Net amounts and tax make ${amountInWords(sum, currency)}, the bill ${amountInWords(amount_minor, currency)}.`
     },
   },
+  {
+    code: 'discount_terms_do_not_fit',
+    pointer: '/payload/discount_terms',
+    find: ({ said }) =>
+      doTermsFit(discountTermsOf(said))
+        ? null
+        : 'An expense document takes five terms with a discount, of 365 days at most. The bill has more, so none is in the payload.',
+  },
 ]
 
-/** In the order of the table; each says what to look at, and none keeps the draft from being sent. */
+/** In the order of the table, then what is too long; each says what to look at, and none keeps the draft from being sent. */
 export function defectsOfBill(read: ReadBill): BillDefect[] {
-  return RULES.flatMap(({ code, pointer, find }) => {
+  const found = RULES.flatMap(({ code, pointer, find }) => {
     const message = find(read)
     return message === null ? [] : [{ code, pointer, message }]
   })
+  const long = longElements(read.bill).map(({ name, pointer, length, most }) => ({
+    code: 'element_too_long' as const,
+    pointer,
+    message: `The ${name} has ${length} characters; a QR-bill has ${most} at most. It is not in the payload.`,
+  }))
+  return [...found, ...long]
 }
 
 function referenceDefect(type: QrBill['reference_type'], reference: string | null): string | null {

@@ -33,6 +33,8 @@ const DEFECT_CODES = [
   'uid_invalid',
   'tax_rate_unknown',
   'tax_differs_from_total',
+  'element_too_long',
+  'discount_terms_do_not_fit',
 ] as const
 
 const defect = exactly('QrBillDefect', {
