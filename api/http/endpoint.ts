@@ -5,6 +5,7 @@ import type { ErrorDetail } from '../../shared/contract/platform/errors.ts'
 import type { Schema } from '../../shared/contract/schema.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import type { Caller } from './admission/caller.ts'
+import type { Abandoned } from './admission/fair-turns.ts'
 import type { InTurn } from './admission/shares.ts'
 import type { Slice } from './admission/turns.ts'
 import type { ApiDeps } from './api-deps.ts'
@@ -81,6 +82,8 @@ export type UploadRoute = {
 export type ReadRequest<Query> = {
   readonly caller: Caller
   readonly inTurn: InTurn
+  /** Says when the client has hung up. */
+  readonly abandoned?: Abandoned
   readonly query: Query
   readonly params: Readonly<Record<string, string>>
 }

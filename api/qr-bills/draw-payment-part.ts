@@ -19,7 +19,11 @@ function drawn(format: DrawingOrder['format']): Format<PaymentPartQuery>['read']
     const { item, bill } = await findBill(deps, request)
     const language = LANGUAGES[request.query.language ?? (item.locale.slice(0, 2) as Language)]
     const title = bill.message ?? bill.reference ?? ''
-    const body = await drawInThread({ format, language, bill, title, date: item.document_date })
+    const body = await drawInThread(
+      request.caller.key_id,
+      { format, language, bill, title, date: item.document_date },
+      request.abandoned,
+    )
     return {
       body: typeof body === 'string' ? body : Buffer.from(body),
       headers: { 'Content-Disposition': `inline; filename="${fileNameOf(item)}.${format}"` },

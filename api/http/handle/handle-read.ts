@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { Context, Middleware } from 'koa'
 import { admit, admitTo } from '../admission/admit.ts'
 import type { Caller, State } from '../admission/caller.ts'
+import type { Abandoned } from '../admission/fair-turns.ts'
 import type { Slice } from '../admission/turns.ts'
 import { bytesInSlices, hasLongList, jsonPartsInSlices } from '../answers/json-in-slices.ts'
 import type { ApiDeps } from '../api-deps.ts'
@@ -30,7 +31,8 @@ export function handleRead(deps: ApiDeps, endpoint: ReadRoute): Middleware {
     const inTurn = is_expensive
       ? deps.shares.expensive(caller.key_id, ctx).inTurn
       : deps.shares.short(caller.key_id, ctx.req)
-    const request = { caller, query, params: ctx.params, inTurn }
+    const abandoned: Abandoned = (listen) => onHangUp(ctx.req, listen)
+    const request = { caller, query, params: ctx.params, inTurn, abandoned }
     const tag = async () => etag && (await etag(deps, request))
     const answer = async () => {
       if (isUnchanged(ctx, await (endpoint.in_pieces ? inTurn(tag) : tag()), chosen?.name)) {

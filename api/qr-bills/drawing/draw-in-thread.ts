@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { type Abandoned, fairTurns } from '../../http/admission/fair-turns.ts'
 import type { Drawing, DrawingOrder } from './order.ts'
 
 type Answer = { readonly number: number; readonly drawing?: Drawing; readonly error?: unknown }
@@ -7,12 +8,21 @@ type OrderedDrawing = PromiseWithResolvers<Drawing>
 /** Libraries and one drawing need some 60 MB. */
 const MOST_MB = 256
 
+const inTurn = fairTurns({ of_key: 1, in_all: 1 })
 let thread: Worker | null = null
 let orders = 0
 const waiting = new Map<number, OrderedDrawing>()
 
-/** Draws beside the event loop: a drawing takes far longer than a turn may. The thread is started by the first one. */
-export function drawInThread(order: DrawingOrder): Promise<Drawing> {
+/**
+ * Draws beside the event loop: a drawing takes far longer than a turn may. Keys take turns, and what nobody waits for any more
+ * is not begun.
+ */
+export function drawInThread(key_id: string, order: DrawingOrder, abandoned?: Abandoned): Promise<Drawing> {
+  return inTurn(key_id, () => ask(order), abandoned)
+}
+
+/** The thread is started by the first one. */
+function ask(order: DrawingOrder): Promise<Drawing> {
   orders += 1
   const drawn = Promise.withResolvers<Drawing>()
   waiting.set(orders, drawn)
