@@ -10,9 +10,7 @@ import type { Report } from './verify-chain.ts'
 /** Verifies the files of the bank as they came, and every bank entry as it was read from them. */
 export async function verifyBank(db: Db, end_customer_id: string, report: Report, progress: (count: number) => void) {
   for (const { import_id, file_sha256 } of await listKeptFiles(db, end_customer_id)) {
-    const hash = createHash('sha256')
-    for await (const bytes of readChunks(db, { end_customer_id, import_id })) hash.update(bytes)
-    const found = hash.digest('hex')
+    const found = await hashOfKeptFile(db, end_customer_id, import_id)
     if (found !== file_sha256)
       report('the bank statement is as it came', `import ${publicId('camt053_import', import_id)}`, file_sha256, found)
   }
@@ -20,6 +18,12 @@ export async function verifyBank(db: Db, end_customer_id: string, report: Report
     for (const bankEntry of bankEntries) verifyBankEntry(bankEntry, report)
     progress(bankEntries.length)
   }
+}
+
+export async function hashOfKeptFile(db: Db, end_customer_id: string, import_id: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const bytes of readChunks(db, { end_customer_id, import_id })) hash.update(bytes)
+  return hash.digest('hex')
 }
 
 /** Settlements and payments read columns beside the entry; the hash covers everything in the entry itself. */

@@ -5,6 +5,7 @@ import { verifyBooks } from './verify-books.ts'
 import { type Last, NO_JOURNAL_ENTRY, type Report, verifyFact, verifyHead, verifyJournalEntry } from './verify-chain.ts'
 import { verifyClosings } from './verify-closings.ts'
 import { verifyFilings } from './verify-filings.ts'
+import { verifyNotifications } from './verify-notifications.ts'
 import { verifyOrders } from './verify-orders.ts'
 
 /** A difference between a row and what it must be, in the words of the operator that has to look after it. */
@@ -38,6 +39,7 @@ export async function verifyLedger(
   verifyHead(head, last, report)
   await verifyFactHashes(db, end_customer_id, report, progress)
   await verifyBank(db, end_customer_id, report, progress)
+  await verifyNotifications(db, end_customer_id, report, progress)
   await verifyClosings(db, end_customer_id, report)
   await verifyFilings(db, end_customer_id, report)
   await verifyOrders(db, end_customer_id, report)

@@ -114,5 +114,7 @@ export function findSetFindings(db: Db, end_customer_id: string): Promise<readon
     select "check", subject, expected, found from kept_reconciliation_findings(${end_customer_id})
     union all
     select "check", subject, expected, found from repeat_findings(${end_customer_id})
+    union all
+    select "check", subject, expected, found from notification_findings(${end_customer_id})
   `)
 }

@@ -1,10 +1,11 @@
 import { expect } from 'chai'
 import { Client } from 'pg'
 import { importBankStatements } from '../../../workers/bank/import-bank-statements.ts'
+import { importNotifications } from '../../../workers/bank/notifications/import-notifications.ts'
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
 import { SHORT_LANE } from '../../../workers/facts/lanes.ts'
 import { postIntents } from '../../../workers/settlement/post-intents.ts'
-import { bankEntry, camt053Message, IBAN, transaction } from '../../camt053/messages.ts'
+import { bankEntry, camt053Message, camt054Message, IBAN, transaction } from '../../camt053/messages.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
 import { chf, EXPENSES, expense, INVOICES, invoice } from '../../support/requests/examples.ts'
 import { ownerUrl } from '../../support/service.ts'
@@ -16,8 +17,8 @@ export type BooksToSpoil = { readonly quiet: QuietService; readonly customer: st
 /**
  * Everything that the verifier checks: journal entries 1 to 3 for expenses (108.10, 216.20 and 324.30), 4 for an invoice, 5 for
  * its allocation, 6 for the settlement of the first payable, 7 for the reversal of the third expense, statement tables
- * up to the last journal entry, a bank statement with a credit and a debit, a payment order for the second payable, and events of all this. The other end customer has
- * one expense.
+ * up to the last journal entry, a bank statement with a credit and a debit, a payment order for the second payable,
+ * and events of all this. The other end customer has one expense, and a collective credit whose details a notification brings.
  */
 export async function openBooksToSpoil(): Promise<BooksToSpoil> {
   const quiet = await openQuietService()
@@ -26,6 +27,7 @@ export async function openBooksToSpoil(): Promise<BooksToSpoil> {
   const facts = [...expenses, (await quiet.post(INVOICES, invoice(customer))).body.id, await send(quiet, other, 40_000)]
   await evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', facts), SHORT_LANE)
   await moveMoney(quiet, customer, there(expenses[2]))
+  await bringDetails(quiet, other)
   for (const end_customer_id of [customer, other]) {
     await quiet.refresh(end_customer_id)
     expect(await quiet.findings(end_customer_id), 'books before any fault').to.deep.equal([])
@@ -75,6 +77,17 @@ async function moveMoney(quiet: QuietService, end_customer_id: string, reversed:
   ]
   expect(answers.map(({ status }) => status)).to.deep.equal([201, 201, 202, 202, 201])
   await postIntents(quiet.worker, await quiet.jobsOf('ledger.post', end_customer_id))
+}
+
+/** A collective credit of 30.00 on another day, and its details in a notification. */
+async function bringDetails(quiet: QuietService, end_customer_id: string): Promise<void> {
+  const batch = (inside: string) =>
+    bankEntry({ amount: '30.00', date: '2026-04-01', details: `<Btch><PmtInfId>P</PmtInfId></Btch>${inside}` })
+  const details = transaction({ amount: '10.00', name: 'A' }) + transaction({ amount: '20.00', name: 'B' })
+  await quiet.upload(end_customer_id, camt053Message({ header: '<Id>S-2</Id>', bankEntries: batch('') }))
+  await importBankStatements(quiet.worker, (await quiet.jobsOf('camt053.import', end_customer_id)).slice(-1))
+  await quiet.notify(end_customer_id, camt054Message({ bankEntries: batch(details) }))
+  await importNotifications(quiet.worker, await quiet.jobsOf('camt054.import', end_customer_id))
 }
 
 /** As somebody with the keys to the database could. */

@@ -5,6 +5,7 @@ import { FACT_AND_STATEMENT_ROW_FAULTS } from './in-rows/facts-and-statements.ts
 import { FILING_ROW_FAULTS } from './in-rows/filings.ts'
 import { JOURNAL_ROW_FAULTS } from './in-rows/journal.ts'
 import { MONEY_ROW_FAULTS } from './in-rows/money.ts'
+import { NOTIFICATION_ROW_FAULTS } from './in-rows/notifications.ts'
 import { ORDER_ROW_FAULTS } from './in-rows/orders.ts'
 
 /** Faults in the rows, by what they break. */
@@ -16,4 +17,5 @@ export const DATA_FAULTS: readonly DataFault[] = [
   ...MONEY_ROW_FAULTS,
   ...ORDER_ROW_FAULTS,
   ...BANK_AND_FEED_ROW_FAULTS,
+  ...NOTIFICATION_ROW_FAULTS,
 ]

@@ -8,7 +8,16 @@ import { itemsOf, notify, put, upload } from '../../../support/client.ts'
 import { newKmuCustomer } from '../../../support/requests/kmu-chart.ts'
 import { there } from '../../../support/there.ts'
 import { reviewsOf } from '../repeats/reviews-of.ts'
-import { BATCH, type Booked, DETAILED, notificationFile, notifiedCustomer, statementFile, without } from './notified.ts'
+import {
+  BATCH,
+  type Booked,
+  DETAILED,
+  notificationFile,
+  notifiedCustomer,
+  QRR,
+  statementFile,
+  without,
+} from './notified.ts'
 
 const OTHER_IBAN = 'CH5604835012345678009'
 const QR_IBAN = 'CH4431999123000889012'
@@ -104,6 +113,18 @@ describe('notifications and possible repeats', () => {
     await bank.verified()
     expect((await review(there(repeat).id, 'new')).status).to.equal(201)
     expect((await bank.payments()).sort()).to.deep.equal([...DETAILED, '5000 C open', '5810 D open'].sort())
+    await bank.verified()
+  })
+})
+
+describe('notifications and reversals', () => {
+  it('a reversal that came before the details takes back what they are', async () => {
+    const bank = notifiedCustomer()
+    const back: Booked = { amount: '100.00', ref: 'BACK', date: '2026-04-02', direction: 'DBIT', reversal: 'true' }
+    await bank.booked(without(BATCH))
+    await bank.booked({ ...back, details: [{ amount: '100.00', name: 'A', reference: QRR }] })
+    await bank.notified(BATCH)
+    expect(await bank.payments()).to.deep.equal([`10000 A returned ${QRR}`, '810 B open'])
     await bank.verified()
   })
 })

@@ -2,6 +2,9 @@ import { by, type CodeFault, fault, put } from './code-fault.ts'
 
 const DIFFERENCES = 'api/bank/differences-and-pages'
 
+const EITHER_ORDER = 'api/bank/notifications/either-order'
+const USED_PAYMENTS = 'api/bank/notifications/used-payments'
+
 /** Bank statements: what is not imported, and what books a bank entry. */
 export const BANK_IMPORT_FAULTS: readonly CodeFault[] = [
   fault(
@@ -102,5 +105,50 @@ export const BANK_IMPORT_FAULTS: readonly CodeFault[] = [
     'workers/bank/import-bank-statements.ts',
     put('bank_account: accountOf(bankAccountKey(figures))', 'bank_account: bankAccountKey(figures)'),
     by('api/bank/accounts/qr-ibans', 'has one hash, under whichever name its bank entry comes'),
+  ),
+  fault(
+    'a notification joins a booking of another day',
+    'payers of one batch are those of another one',
+    'shared/camt053/notifications/plan-joins.ts',
+    put('JSON.stringify([account, day, currency', 'JSON.stringify([account, currency'),
+    by('camt053/plan-joins', 'nothing joins a booking that differs in anything'),
+  ),
+  fault(
+    'details are given to a booking that shares its reference with one that has them',
+    'the same payers twice',
+    'shared/camt053/notifications/plan-joins.ts',
+    put('if (notification.details_hash === details_hash) return true', 'if (details_hash) return false'),
+    by('camt053/plan-joins', 'details stay with the booking that says them itself'),
+  ),
+  fault(
+    'a page of a batch is taken for the whole',
+    'a batch has fewer payers than paid',
+    'shared/camt053/notifications/notified-details.ts',
+    put(
+      'if (tx_details.length === 1) return told === null ? amount_minor : split',
+      'if (tx_details.length === 1) return amount_minor',
+    ),
+    by(EITHER_ORDER, 'a batch cut into notifications is joined when all of them are there, statement first'),
+  ),
+  fault(
+    'a payment in use is replaced by its details',
+    'money is allocated twice',
+    'shared/store/bank/notifications/join-notifications.ts',
+    put("whole.payment && whole.is_used ? 'payment_used' : null", 'null'),
+    by(USED_PAYMENTS, 'an allocation keeps the payment; the details become payments when it is reversed'),
+  ),
+  fault(
+    'a superseded payment stays in the lists',
+    'a batch is shown beside its details',
+    'shared/store/bank/payments.ts',
+    put('sql.fragment`superseded_by is null and not', 'sql.fragment`not'),
+    by(EITHER_ORDER, 'the details become the payments of a batch without details, statement first'),
+  ),
+  fault(
+    'a reversal does not look again when details come',
+    'a payment that the bank took back is open',
+    'shared/store/bank/notifications/returns-again.ts',
+    put('if (accounts.length === 0) return []', 'if (accounts.length >= 0) return []'),
+    by('api/bank/notifications/other-accounts', 'a reversal that came before the details takes back what they are'),
   ),
 ]
