@@ -17,10 +17,10 @@ import { findVatFiling, insertVatFiling, lastFilingNumber, taxByAccount } from '
 import { taxOfYear } from '../../../shared/store/vat/tax-of-year.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
+import { requireAccepted } from './open-work/require-accepted.ts'
 import { postTransfer } from './post-transfer.ts'
 import { presentVatFiling } from './present-vat-filing.ts'
 import { requirePeriod, returnAt } from './read-return.ts'
-import { requireAccepted } from './require-accepted.ts'
 import { requireFileable } from './require-fileable.ts'
 
 /** Returns in another currency are not filed: a check says so. */

@@ -7,7 +7,7 @@ import type { TaxTotal } from '../../../shared/accounting/vat/return/tax-total.t
 import { owedOf, type TaxAccount, type Tie } from '../../../shared/accounting/vat/return/tie.ts'
 import { jsonInteger } from '../../../shared/canonical/json-integer.ts'
 import { presentMoney } from '../../http/present-money.ts'
-import { presentOpenWork } from './present-open-work.ts'
+import { presentOpenWork } from './open-work/present-open-work.ts'
 import { presentVatFiling } from './present-vat-filing.ts'
 import type { ReturnAnswer } from './read-return.ts'
 

@@ -18,12 +18,12 @@ import { type EndCustomerRow, findEndCustomer } from '../../../shared/store/setu
 import { readPostingSettings } from '../../../shared/store/setup/posting-settings.ts'
 import { findLedger, useSnapshotIsolation } from '../../../shared/store/statements/ledger-snapshot.ts'
 import { daysReconciled, findVatFiling, type KeptFiling } from '../../../shared/store/vat/filings.ts'
-import { findOpenWork } from '../../../shared/store/vat/open-work.ts'
 import { findPostedAt, type ReturnScope } from '../../../shared/store/vat/tax-accounts.ts'
 import { added, taxOfPeriod } from '../../../shared/store/vat/tax-totals.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { ReadRequest } from '../../http/endpoint.ts'
 import { PRODUCT_VERSION } from '../../product-version.ts'
+import { openWorkOfReturn } from './open-work/open-work-of-return.ts'
 import { readFigures } from './read-figures.ts'
 
 /** A return that was filed answers as it was, another one as the books are now. */
@@ -88,10 +88,11 @@ export async function returnAt(
   const activities = taxedActivities(registration)
   const scope = { end_customer_id, from: period.from, to: period.to, as_of }
   const after = await findReconciled(tx, end_customer_id, period.name, submission)
+  const tax_not_due = await taxNotDue(tx, scope, settings, registration)
   const { vat_return, tie, accounts } = await readFigures(tx, scope, { part, method, activities }, submission, after)
   return {
     end_customer_id,
-    tax_not_due: await taxNotDue(tx, scope, settings, registration),
+    tax_not_due,
     locale: wanted ?? ledger.locale,
     ledger: { last_entry_number: as_of, last_entry_hash: ledger.last_entry_hash },
     ...(after > 0n && { after_entry_number: after }),
@@ -99,7 +100,7 @@ export async function returnAt(
     former_activities: formerActivities(settings, activities),
     accounts,
     tie,
-    open_work: await findOpenWork(tx, { end_customer_id, ...part, submission }),
+    open_work: await openWorkOfReturn(tx, { end_customer_id, ...part, submission }, settings, tax_not_due),
     declaration: {
       ...namesOf(customer),
       generated_at: (await findPostedAt(tx, end_customer_id, as_of)) ?? customer.created_at,

@@ -69,6 +69,14 @@ const WORDS = {
   ],
   reversals_not_booked: ['Stornos', 'contre-passations', 'storni', 'reversals'],
   bank_entries_not_booked: ['Bankbuchungen', 'écritures bancaires', 'registrazioni bancarie', 'bank entries'],
+  tax_not_due_at_end: [
+    'Bei Ende der Steuerpflicht noch nicht fällige Steuer (offene Posten)',
+    "Impôt pas encore échu à la fin de l'assujettissement (postes ouverts)",
+    "Imposta non ancora esigibile alla fine dell'assoggettamento (partite aperte)",
+    'Tax not due yet at the end of the liability (open items)',
+  ],
+  correction: ['Korrekturabrechnung', 'Décompte de correction', 'Rendiconto di correzione', 'Correction'],
+  annual_reconciliation: ['Jahresabstimmung', 'Concordance annuelle', 'Concordanza annuale', 'Annual reconciliation'],
   not_ready: ['Nicht bereit zur Einreichung', "Pas prêt à l'envoi", "Non pronto per l'invio", 'Not ready to be filed'],
 } as const satisfies Record<string, InLocales>
 

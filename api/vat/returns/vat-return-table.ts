@@ -24,10 +24,11 @@ export function tableOfVatReturn(vat_return: PresentedReturn): Table {
   const { locale, period, currency } = vat_return
   const wordFor = returnWordsIn(locale)
   const { end_customer_name, end_customer_id, uid, period_start, period_end, method, consideration } = vat_return
+  const { submission } = vat_return
   return {
     name: `vat-return-${period}`,
     locale,
-    title: `${wordFor('vat_return')} ${period}`,
+    title: `${wordFor('vat_return')} ${period}${submission === 'first' ? '' : ` – ${wordFor(submission)}`}`,
     subtitle: [
       end_customer_name ?? end_customer_id,
       ...(uid === null ? [] : [uid]),
@@ -38,7 +39,7 @@ export function tableOfVatReturn(vat_return: PresentedReturn): Table {
     ].join(' · '),
     currency,
     columns: columnsIn(wordFor),
-    rows: vat_return.lines.map(rowOf),
+    rows: vat_return.lines.map((line) => rowOf(line, submission)),
     chart: null,
     notes: notesOf(vat_return, wordFor),
   }
@@ -47,12 +48,12 @@ export function tableOfVatReturn(vat_return: PresentedReturn): Table {
 /** The same, laid out like the form: its sections have headings. */
 export function formOfVatReturn(vat_return: PresentedReturn): Table {
   const wordFor = returnWordsIn(vat_return.locale)
-  const { lines } = vat_return
+  const { lines, submission } = vat_return
   const tax = lines.findIndex(({ figure }) => figure === '299') + 1
   const flows = lines.findIndex(({ figure }) => figure === '900')
   const section = (word: ReturnWord, its: PresentedReturn['lines']): Row[] => [
-    { level: 0, kind: 'subtotal', cells: ['', wordFor(word), null, null, null, null, null] },
-    ...its.map(rowOf),
+    { level: 0, kind: 'subtotal', cells: ['', wordFor(word), null, null, null, null, null, null] },
+    ...its.map((line) => rowOf(line, submission)),
   ]
   return {
     ...tableOfVatReturn(vat_return),
@@ -73,10 +74,14 @@ function columnsIn(wordFor: WordFor): Column[] {
     { key: 'tax', label: wordFor('tax'), is_amount: true },
     { key: 'activity_id', label: '', is_amount: false, is_hidden: true },
     { key: 'booked_tax', label: wordFor('booked_tax'), is_amount: true, is_hidden: true },
+    { key: 'submission', label: '', is_amount: false, is_hidden: true },
   ]
 }
 
-function rowOf({ figure, label, kind, rate_bp, activity_id, ...amounts }: PresentedReturn['lines'][number]): Row {
+function rowOf(
+  { figure, label, kind, rate_bp, activity_id, ...amounts }: PresentedReturn['lines'][number],
+  submission: PresentedReturn['submission'],
+): Row {
   const { base_amount, tax_amount, booked_tax_amount } = amounts
   return {
     level: 0,
@@ -89,6 +94,7 @@ function rowOf({ figure, label, kind, rate_bp, activity_id, ...amounts }: Presen
       tax_amount && minorOf(tax_amount),
       activity_id,
       booked_tax_amount && minorOf(booked_tax_amount),
+      submission,
     ],
   }
 }
@@ -112,10 +118,19 @@ function notesOf(vat_return: PresentedReturn, wordFor: WordFor): string[] {
 
 /** What of the period is not booked; of a filed return with why it was filed all the same. */
 function notBooked({ warnings }: PresentedReturn, wordFor: WordFor): string[] {
-  if (warnings.length === 0) return []
-  const words = warnings.map(({ code, count, is_at_least, accepted_because }) => {
+  const [atEnd, others] = [warnings.filter(isAtEnd), warnings.filter((warning) => !isAtEnd(warning))]
+  const words = others.map(({ code, count, is_at_least, accepted_because }) => {
     const counted = `${wordFor(code)} ${is_at_least ? `${wordFor('at_least')} ` : ''}${count}`
     return accepted_because === null ? counted : `${counted} (${accepted_because})`
   })
-  return [`${wordFor('not_booked')}: ${words.join(' · ')}`]
+  return [
+    ...(words.length > 0 ? [`${wordFor('not_booked')}: ${words.join(' · ')}`] : []),
+    ...atEnd.map(
+      ({ code, count, is_at_least }) => `${wordFor(code)}: ${is_at_least ? `${wordFor('at_least')} ` : ''}${count}`,
+    ),
+  ]
+}
+
+function isAtEnd({ code }: PresentedReturn['warnings'][number]): boolean {
+  return code === 'tax_not_due_at_end'
 }

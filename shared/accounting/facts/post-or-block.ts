@@ -12,7 +12,13 @@ import {
   withErrorOfDocument,
 } from '../vat/filing/error-of-document.ts'
 import { frozenThrough, withVatPeriod } from '../vat/filing/frozen-tax.ts'
-import { putsReturnInOrder, strandedTax, withOwnMethod } from '../vat/filing/other-method.ts'
+import {
+  putsReturnInOrder,
+  strandedTax,
+  withOwnMethod,
+  withOwnMethodOfPayments,
+  withoutPlaced,
+} from '../vat/filing/other-method.ts'
 import { timeOfRate } from '../vat/time-of-rate.ts'
 import { type Blocker, type FactContext, type FactRule, RULES, rulesOf } from './blockers.ts'
 import { FACT_KINDS, withKind } from './fact-kinds.ts'
@@ -28,12 +34,14 @@ export function postOrBlock(document_context: RuleContext): Posted | Blocked {
   const { document, settings, rates, open_items, turnover_minor } = document_context
   const posting = withKind(document, (kind, itself) => kind.post(itself, settings, rates, open_items))
   const { vat_period, business_date } = document
-  const frozen = frozenThrough(posting.lines, business_date, settings)
-  const placed = withVatPeriod(withErrorOfDocument(document, posting.lines, settings), frozen, vat_period)
+  const paid = withOwnMethodOfPayments(posting.lines, document, settings)
+  const frozen = frozenThrough(paid, business_date, settings)
+  const placed = withVatPeriod(withErrorOfDocument(document, paid, settings), frozen, vat_period)
   const lines = document.tax_date === null ? withOwnMethod(placed, business_date, settings, vat_period) : placed
   const puts_in_order = putsReturnInOrder(document)
   const stranded = puts_in_order ? [] : strandedTax(lines, business_date, settings)
-  const frozen_through = vat_period === null ? frozen : errorWithoutDay(document, lines, settings)
+  const frozen_through =
+    vat_period === null ? frozen : errorWithoutDay(document, withoutPlaced(posting.lines, paid), settings)
   const unfit_tax_date = puts_in_order ? null : unfitTaxDate(document, lines, settings)
   const error_days = puts_in_order ? null : errorInTwoPeriods(document, lines, settings)
   const lost = lostLines(document_context, posting)

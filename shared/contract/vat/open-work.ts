@@ -1,12 +1,13 @@
 import { text } from '../primitives.ts'
 import { exactly } from '../schema.ts'
 
-/** What of the days of a return is not booked. */
+/** What of the days of a return is not booked, and what the last one leaves undeclared. */
 export const OPEN_WORK_CODES = [
   'facts_not_booked',
   'drafts_not_booked',
   'reversals_not_booked',
   'bank_entries_not_booked',
+  'tax_not_due_at_end',
 ] as const
 
 export const vatReturnWarning = exactly('VatReturnWarning', {

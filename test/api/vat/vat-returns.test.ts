@@ -118,7 +118,16 @@ describe('VAT returns', () => {
 
   it('come as CSV, and as a page like the form in four languages', async () => {
     const csv = cellsOf(await (await fetchAs(path('2026-Q1'), 'text/csv')).text())
-    expect(csv[0]).to.deep.equal(['figure', 'label', 'turnover', 'rate', 'tax', 'activity_id', 'booked_tax'])
+    expect(csv[0]).to.deep.equal([
+      'figure',
+      'label',
+      'turnover',
+      'rate',
+      'tax',
+      'activity_id',
+      'booked_tax',
+      'submission',
+    ])
     expect(csv.find(([figure]) => figure === '303')).to.deep.equal([
       '303',
       'Leistungen zum Normalsatz',
@@ -127,6 +136,7 @@ describe('VAT returns', () => {
       '793.80',
       '',
       '793.80',
+      'first',
     ])
     const titles = { de: 'MWST-Abrechnung', fr: 'Décompte TVA', it: 'Rendiconto IVA', en: 'VAT return' }
     for (const [locale, title] of Object.entries(titles)) {

@@ -12,9 +12,11 @@ export type OpenWork = {
   readonly is_at_least: boolean
   /** The first of them; a settlement is found with its payable. */
   readonly first: readonly { readonly kind: KindOfWork; readonly id: string }[]
+  /** Only of tax that is not due: how much it is. */
+  readonly tax_in_words?: string
 }
 
-type KindOfWork = 'source_fact' | 'payment_allocation' | 'supplier_payable' | 'camt053_entry'
+type KindOfWork = 'source_fact' | 'payment_allocation' | 'supplier_payable' | 'camt053_entry' | 'receivable' | 'payable'
 
 /** With why somebody has filed the return all the same. */
 export type KeptOpenWork = OpenWork & { readonly accepted_because?: string }
@@ -53,11 +55,21 @@ export const OPEN_WORK: Readonly<Record<OpenWorkCode, WorkOfDays>> = {
     remedy: 'Book, link or dismiss them.',
     must_be_accepted: (consideration) => consideration === 'received',
   },
+  tax_not_due_at_end: {
+    what: 'Receivables and payables with tax that is not due on the last day of the liability',
+    effect: 'No return has their tax',
+    remedy:
+      'Ask the tax administration whether the last return declares it. A payment afterwards takes vat_period: correction, and its tax then counts in the last return.',
+    must_be_accepted: () => false,
+  },
 }
 
 /** For messages: how much of what is not booked, and what that does to the return. */
-export function openWorkInWords({ code, count, blocked, is_at_least }: OpenWork, period: string): string {
+export function openWorkInWords(work: OpenWork, period: string): string {
+  const { code, count, blocked, is_at_least, tax_in_words } = work
   const { what, effect } = OPEN_WORK[code]
+  if (tax_in_words !== undefined)
+    return `${what}: ${is_at_least ? 'at least ' : ''}${count}. ${effect}: ${tax_in_words}.`
   const parts =
     code === 'facts_not_booked' ? ` (${blocked} blocked, ${count - blocked} waiting for their decision)` : ''
   return `${what} of ${period} that are not booked: ${is_at_least ? 'at least ' : ''}${count}${parts}. ${effect}`

@@ -72,6 +72,34 @@ export function withOwnMethod<Line extends LineOfOneMethod>(
 }
 
 /**
+ * The same of tax that payments make due, before anything else places it: the payment is no error of the day of supply, and
+ * needs no day to be named.
+ */
+export function withOwnMethodOfPayments<Line extends LineOfOneMethod>(
+  lines: readonly Line[],
+  { business_date, vat_period, tax_date }: SaidOfTax,
+  settings: KnownRegistrations,
+): readonly Line[] {
+  if (tax_date !== null || !taxIn(lines).some(isDeclared)) return lines
+  const placed = withOwnMethod(lines, business_date, settings, vat_period)
+  return placed.map((line, index) => withPayments(lines[index] ?? line, line))
+}
+
+function withPayments<Line extends LineOfOneMethod>(line: Line, placed: Line): Line {
+  const tax_due = line.tax_due?.map((tax, index) => (isDeclared(tax) ? (placed.tax_due?.[index] ?? tax) : tax))
+  return { ...line, ...(tax_due && { tax_due }) }
+}
+
+/** Lines whose tax has no day but that of the posting. */
+export function withoutPlaced<Line extends LineOfOneMethod>(lines: readonly Line[], placed: readonly Line[]): Line[] {
+  return lines.filter((line, index) => (line.tax_due ?? []).every((tax, at) => placed[index]?.tax_due?.[at] === tax))
+}
+
+function isDeclared({ kind }: TaxSnapshot): boolean {
+  return kind === 'declared'
+}
+
+/**
  * Whether a fact says that its tax counts on its own day, whatever its method: it cancels tax that was booked there before it was
  * kept out, such as that of a reversal, which nothing reverses.
  */

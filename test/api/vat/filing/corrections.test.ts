@@ -4,7 +4,7 @@ import { findings, linesOf } from '../../../support/books.ts'
 import { get, post } from '../../../support/client.ts'
 import { chf, INVOICES, invoice, taxLine } from '../../../support/requests/examples.ts'
 import { there } from '../../../support/there.ts'
-import { fetchAs } from '../../statements/books-to-show.ts'
+import { cellsOf, fetchAs } from '../../statements/books-to-show.ts'
 import { booked } from '../records.ts'
 import { bookQuarter, newFiler } from './worked-quarter.ts'
 
@@ -45,6 +45,15 @@ describe('VAT returns that are filed again', () => {
       ['2200', 810, 0],
       ['2201', 0, 810],
     ])
+    for (const [locale, words] of [
+      ['de', 'MWST-Abrechnung 2026-Q1 – Korrekturabrechnung'],
+      ['fr', 'Décompte TVA 2026-Q1 – Décompte de correction'],
+      ['it', 'Rendiconto IVA 2026-Q1 – Rendiconto di correzione'],
+      ['en', 'VAT return 2026-Q1 – Correction'],
+    ])
+      expect(await (await fetchAs(path('2026-Q1', `&locale=${locale}`), 'text/html')).text()).to.include(words)
+    const csv = cellsOf(await (await fetchAs(path('2026-Q1'), 'text/csv')).text())
+    expect(new Set(csv.map((cells) => cells.at(-1)))).to.deep.equal(new Set(['submission', 'correction']))
     const xml = await (await fetchAs(path('2026-Q1'), 'application/xml')).text()
     expect(await schemaErrors(xml)).to.deep.equal([])
     expect(xml).to.include('typeOfSubmission>2<').and.to.include('payableTax>609.14<')

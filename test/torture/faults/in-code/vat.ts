@@ -157,7 +157,7 @@ export const VAT_FAULTS: readonly CodeFault[] = [
   fault(
     'a return is filed whatever of its days is blocked',
     'an invoice that no return has, and nobody was told',
-    'api/vat/returns/require-accepted.ts',
+    'api/vat/returns/open-work/require-accepted.ts',
     put('!reasons.has(code)', 'false'),
     by('api/vat/filing/open-work', 'is filed only with a word about each of them, and keeps that for ever'),
   ),

@@ -1,7 +1,12 @@
-import { type KeptOpenWork, OPEN_WORK, openWorkInWords } from '../../../shared/accounting/vat/filing/open-work.ts'
-import type { ReturnRead } from '../../../shared/accounting/vat/filing/return-read.ts'
-import { ApiError } from '../../../shared/contract/platform/errors.ts'
-import type { VatFilingRequest } from '../../../shared/contract/vat/vat-filings.ts'
+import {
+  type KeptOpenWork,
+  OPEN_WORK,
+  type OpenWorkCode,
+  openWorkInWords,
+} from '../../../../shared/accounting/vat/filing/open-work.ts'
+import type { ReturnRead } from '../../../../shared/accounting/vat/filing/return-read.ts'
+import { ApiError } from '../../../../shared/contract/platform/errors.ts'
+import type { VatFilingRequest } from '../../../../shared/contract/vat/vat-filings.ts'
 
 type Accepted = NonNullable<VatFilingRequest['accepted']>
 
@@ -22,10 +27,17 @@ export function requireAccepted(
       const accepted_because = reasons.get(work.code)
       return accepted_because === undefined ? work : { ...work, accepted_because }
     })
-  const details = missing.map((work) => ({
+  const details = missing.filter(mustBe).map((work) => ({
     pointer: '/accepted',
     code: work.code,
     message: `${openWorkInWords(work, period.name)} ${OPEN_WORK[work.code].remedy} Or file it all the same: accepted with the code ${work.code} and a reason.`,
   }))
   throw new ApiError('state_conflict', `Not everything of ${period.name} is booked. The details name it.`, details)
+}
+
+/** What the last return leaves is told alone. */
+function mustBe(
+  work: KeptOpenWork,
+): work is KeptOpenWork & { readonly code: Exclude<OpenWorkCode, 'tax_not_due_at_end'> } {
+  return work.code !== 'tax_not_due_at_end'
 }
