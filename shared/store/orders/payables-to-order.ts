@@ -89,23 +89,42 @@ export function findPaymentsOfFact(
   `)
 }
 
-/** Where each of these partners was ordered to be paid last, by its key; what was rejected or withdrawn does not count. */
+/**
+ * Where each of these partners was paid last, by its key: ordered to be paid, or by a debit of the bank that is the evidence of a
+ * settlement. What was rejected, withdrawn or reversed does not count. Ids made later sort later, whichever they are.
+ */
 export async function findLastIbans(
   db: Db,
   end_customer_id: string,
   partner_keys: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const found = await db.any(sql.type(row<{ partner_key: string; creditor_iban: string }>())`
-    select wanted.partner_key, creditor_iban
-    from unnest(${sql.array(partner_keys, 'text')}) as wanted (partner_key)
-    -- sql.md: lateral limit 1
-    cross join lateral (
-      select creditor_iban from payment_order_lines line
-      where line.end_customer_id = ${end_customer_id} and line.partner_key = wanted.partner_key
-        and left(line.partner_key, 100) = left(wanted.partner_key, 100) and state in ('ordered', 'paid')
-      order by payment_order_id desc, line_number desc
-      limit 1
-    ) last
+  const keys = sql.array(partner_keys, 'text')
+  const found = await db.any(sql.type(row<{ partner_key: string; iban: string }>())`
+    select distinct on (partner_key) partner_key, iban
+    from (
+      select wanted.partner_key, creditor_iban as iban, payment_order_id as paid_by
+      from unnest(${keys}) as wanted (partner_key)
+      -- sql.md: lateral limit 1
+      cross join lateral (
+        select creditor_iban, payment_order_id from payment_order_lines line
+        where line.end_customer_id = ${end_customer_id} and line.partner_key = wanted.partner_key
+          and left(line.partner_key, 100) = left(wanted.partner_key, 100) and state in ('ordered', 'paid')
+        order by payment_order_id desc, line_number desc
+        limit 1
+      ) last
+      union all
+      -- A debit of several payments does not say which of them this is.
+      select partner_key(partner_reference, partner_name), entry #>> '{tx_details,0,creditor_account,iban}', settlement_id
+      from supplier_settlements settlement
+      join open_items item on item.end_customer_id = settlement.end_customer_id and open_item_id = supplier_payable_id
+      join camt053_entries evidence
+        on evidence.end_customer_id = settlement.end_customer_id and evidence.entry_id = settlement.evidence_entry_id
+      where settlement.end_customer_id = ${end_customer_id} and settlement.state <> 'reversed'
+        and credit_debit = 'DBIT' and partner_key(partner_reference, partner_name) = any(${keys})
+        and jsonb_array_length(entry -> 'tx_details') = 1
+    ) paid
+    where iban is not null
+    order by partner_key, paid_by desc
   `)
-  return new Map(found.map(({ partner_key, creditor_iban }) => [partner_key, creditor_iban]))
+  return new Map(found.map(({ partner_key, iban }) => [partner_key, iban]))
 }
