@@ -53,9 +53,19 @@ export function presentFigures(row: FiguresRow) {
     charges: entry.charges,
     amount_details: entry.amount_details,
     batches: entry.batch,
-    transaction_details: entry.tx_details.map((details) => ({ referred_documents: [], ...details })),
+    transaction_details: entry.tx_details.map(presentDetail),
     additional_entry_information: entry.additional_info,
   }
+}
+
+/** A detail in the words of its answer; its amounts are exact already. */
+function presentDetail(details: object): object {
+  return { referred_documents: [], ...details }
+}
+
+/** Some of its details, from the JSON of their rows. */
+export function presentDetails(json: string): object[] {
+  return (exact(JSON.parse(json)) as object[]).map(presentDetail)
 }
 
 function presentDecision({ repeat_state, repeat_reason, repeat_decided_by, repeat_decided_at }: BankEntryRow) {

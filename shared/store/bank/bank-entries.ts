@@ -1,5 +1,6 @@
 import { type Db, row, sql } from '../db/database.ts'
-import { type Visibility, visibleTo } from '../db/filters.ts'
+import { type Fragment, type Visibility, visibleTo } from '../db/filters.ts'
+import { withoutDetails } from './details-of-entries.ts'
 import { type Booking, bookingColumns } from './uses/bookings.ts'
 
 export type BankEntryRow = Booking & {
@@ -34,8 +35,11 @@ type EarlierDecisionJson = {
 }
 
 /** The columns of a relation `camt053_entries`. */
-export const columnsOfBankEntry = sql.fragment`
-  end_customer_id, entry_id, import_id, canonical_entry_hash, occurrence, account, amount_minor, is_booked, entry,
+export const columnsOfBankEntry = columnsWith(sql.fragment`entry`)
+
+function columnsWith(entry: Fragment): Fragment {
+  return sql.fragment`
+  end_customer_id, entry_id, import_id, canonical_entry_hash, occurrence, account, amount_minor, is_booked, ${entry} as entry,
   ${bookingColumns},
   created_at, possible_repeat_of, repeat_reason, repeat_decided_by, repeat_decided_at,
   case when repeat_state is not null then (
@@ -59,6 +63,14 @@ export const columnsOfBankEntry = sql.fragment`
     limit 100
   ) as notification_ids
 `
+}
+
+/** Without its details, of which there may be very many. */
+export function findHeadOfBankEntry(db: Db, entry_id: string, visible: Visibility): Promise<BankEntryRow | null> {
+  return db.maybeOne(sql.type(row<BankEntryRow>())`
+    select ${columnsWith(withoutDetails)} from camt053_entries where entry_id = ${entry_id} and ${visibleTo(visible)}
+  `)
+}
 
 export function findBankEntry(db: Db, entry_id: string, visible: Visibility): Promise<BankEntryRow | null> {
   return db.maybeOne(sql.type(row<BankEntryRow>())`

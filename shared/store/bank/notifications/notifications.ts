@@ -1,7 +1,8 @@
 import type { KeptReason, NotificationState } from '../../../contract/bank/notifications.ts'
 import { type Db, row, sql } from '../../db/database.ts'
-import { keysetPage, type Visibility, visibleTo } from '../../db/filters.ts'
+import { type Fragment, keysetPage, type Visibility, visibleTo } from '../../db/filters.ts'
 import { listPage, type Page } from '../../db/pages/list-page.ts'
+import { withoutDetails } from '../details-of-entries.ts'
 
 export type NotificationRow = {
   end_customer_id: string
@@ -26,9 +27,12 @@ export type NotificationRow = {
 const PROPOSED_DAYS = 5
 const MOST_PROPOSALS = 5
 
-const columns = sql.fragment`
+const columns = columnsWith(sql.fragment`entry`)
+
+function columnsWith(entry: Fragment): Fragment {
+  return sql.fragment`
   end_customer_id, notification_id, import_id, account, currency, amount_minor, is_booked, details_minor, state, reason,
-  entry_id, joined_at, entry, created_at,
+  entry_id, joined_at, ${entry} as entry, created_at,
   case when state = 'waiting' then array(
     select proposed.entry_id from camt053_entries proposed
     where proposed.end_customer_id = camt054_entries.end_customer_id
@@ -47,14 +51,16 @@ const columns = sql.fragment`
     limit ${MOST_PROPOSALS}
   ) else '{}' end as proposed_entry_ids
 `
+}
 
-export function findNotification(
+/** Without its details, of which there may be very many. */
+export function findHeadOfNotification(
   db: Db,
   notification_id: string,
   visible: Visibility,
 ): Promise<NotificationRow | null> {
   return db.maybeOne(sql.type(row<NotificationRow>())`
-    select ${columns} from camt054_entries where notification_id = ${notification_id} and ${visibleTo(visible)}
+    select ${columnsWith(withoutDetails)} from camt054_entries where notification_id = ${notification_id} and ${visibleTo(visible)}
   `)
 }
 

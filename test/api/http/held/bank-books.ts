@@ -1,11 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
+import { newUuid, publicId } from '../../../../shared/process/ids.ts'
+import { row, sql } from '../../../../shared/store/db/database.ts'
 import { asNotification, balance, bankEntry, camt053Message, IBAN, transaction } from '../../../camt053/messages.ts'
 import { firstOf, itemsOf, notify, upload } from '../../../support/client.ts'
 import { newEndCustomer } from '../../../support/requests/examples.ts'
+import { service } from '../../../support/service.ts'
 import { there } from '../../../support/there.ts'
 import { MANY } from './many-rows.ts'
 
 const LINES = 1_000
+const VERY_MANY = 20_000
 const TEXT = 'Verteilung der Kosten auf die Projekte und Kostenstellen des Jahres'
 
 /** A bank statement with a bank entry of many payments, and many bank entries. */
@@ -29,9 +34,11 @@ export async function manyPayments() {
   expect(notified.body.state).to.equal('imported')
   const list = await itemsOf('camt-053/entries', end_customer_id, '&limit=500')
   const entry = there(list.find(({ amount }) => amount.amount_minor === LINES * 100))
+  const very_many = await veryManyPayments(end_customer_id)
   return {
     end_customer_id,
     entry: entry.id,
+    very_many,
     import: body.id,
     notification_import: notified.body.id,
     notification: (await firstOf('camt-054/entries', end_customer_id)).id,
@@ -39,4 +46,30 @@ export async function manyPayments() {
     account: IBAN,
     xml,
   }
+}
+
+/**
+ * Copies of the bank entry and its notification with as many payments as a file has room for, of an end customer of their own:
+ * they are read alone.
+ */
+async function veryManyPayments(end_customer_id: string) {
+  const copy = sql.fragment`jsonb_build_object('end_customer_id', ${randomUUID()}::text, 'entry', jsonb_set(
+    entry, '{tx_details}', (select jsonb_agg(detail) from jsonb_array_elements(entry -> 'tx_details') detail, generate_series(1, ${VERY_MANY / LINES}::integer))
+  ))`
+  return service().owner.transaction(async (tx) => {
+    await tx.query(sql.type(row())`set local session_replication_role = replica`)
+    const entry_id = await tx.oneFirst(sql.type(row<{ entry_id: string }>())`
+      insert into camt053_entries
+      select made.* from camt053_entries original, jsonb_populate_record(original, ${copy} || jsonb_build_object('entry_id', ${newUuid()}::text)) made
+      where original.end_customer_id = ${end_customer_id} and original.amount_minor = ${LINES * 100}
+      returning entry_id
+    `)
+    const notification_id = await tx.oneFirst(sql.type(row<{ notification_id: string }>())`
+      insert into camt054_entries
+      select made.* from camt054_entries original, jsonb_populate_record(original, ${copy} || jsonb_build_object('notification_id', ${newUuid()}::text)) made
+      where original.end_customer_id = ${end_customer_id} and original.amount_minor = ${LINES * 100}
+      returning notification_id
+    `)
+    return { entry: publicId('camt053_entry', entry_id), notification: publicId('camt054_entry', notification_id) }
+  })
 }

@@ -72,7 +72,10 @@ export const LARGE_REQUESTS: Readonly<Record<string, Cases>> = {
   getBankStatementImport: sums(({ bank }) => `/v1/camt-053/imports/${bank.import}`, ['application/json']),
   acceptImportDifference: ONE_CHANGE,
   listBankEntries: [...page('camt-053/entries', 'bank'), ...page('camt-053/entries')],
-  getBankEntry: one(({ bank }) => `/v1/camt-053/entries/${bank.entry}`),
+  getBankEntry: [
+    ...one(({ bank }) => `/v1/camt-053/entries/${bank.entry}`),
+    ...one(({ bank }) => `/v1/camt-053/entries/${bank.very_many.entry}`),
+  ],
   listBankEntryUses: one(({ many }) => `/v1/camt-053/entries/${many.bank_entry}/uses?limit=500`),
   linkBankEntry: ONE_CHANGE,
   reverseBankEntryLink: ONE_CHANGE,
@@ -89,7 +92,10 @@ export const LARGE_REQUESTS: Readonly<Record<string, Cases>> = {
   ],
   getNotificationImport: one(({ bank }) => `/v1/camt-054/imports/${bank.notification_import}`),
   listNotifications: page('camt-054/entries', 'bank'),
-  getNotification: one(({ bank }) => `/v1/camt-054/entries/${bank.notification}`),
+  getNotification: [
+    ...one(({ bank }) => `/v1/camt-054/entries/${bank.notification}`),
+    ...one(({ bank }) => `/v1/camt-054/entries/${bank.very_many.notification}`),
+  ],
   listPayments: [...page('payments', 'bank'), ...page('payments')],
   getPayment: 'a payment',
   listSettlementCandidates: [...page('settlement-candidates'), ...page('settlement-candidates')],
