@@ -49,13 +49,17 @@ export function csvField(text: string): string {
  * signs that are not seen, as spreadsheets remove them; at full-width signs, as some read them; and at each beginning of a
  * cell where semicolons, tabs or line breaks separate cells, as in the Swiss settings of Excel.
  *
- * Without the apostrophes at these places it is the text again: docs/api/statements.md says how.
+ * Without the apostrophes at these places it is the text again: docs/api/statements.md says how. Only control characters that are
+ * neither blanks nor line breaks are left out: a spreadsheet shows nothing of them, and a terminal obeys them.
  *
  * @source OWASP, "CSV Injection"
  */
 export function harmless(text: string): string {
-  return MAY_BEGIN_FORMULA.test(text) ? text.replace(BEFORE_SIGN, marked) : text
+  const shown = text.replace(CONTROLS, '')
+  return MAY_BEGIN_FORMULA.test(shown) ? shown.replace(BEFORE_SIGN, marked) : shown
 }
+
+const CONTROLS = /(?![\t\n\v\f\r\x85])\p{Cc}/gu
 
 /** Nearly no text has such a place, and this is seen in a tenth of the time. */
 const MAY_BEGIN_FORMULA = /^(?:[^\p{L}\p{N}]|\p{Default_Ignorable_Code_Point})|[;\t\r\n\v\f\x85\u2028\u2029]/u
