@@ -19,7 +19,7 @@ const COLUMNS = [
   'posting_date', 'kind', 'tax_code', 'direction', 'rate_bp', 'form_figure', 'activity_id', 'supply_date', 'base_amount',
   'tax_amount', 'currency', 'is_sign_corrected', 'vat_period', 'account_code', 'entry_number', 'line_number', 'id',
   'journal_entry_id', 'declares_journal_entry_id', 'declares_line_number', 'source_type', 'source_id', 'evidence_hashes',
-  'entry_hash',
+  'entry_hash', 'source_hash',
 ]
 
 /**
@@ -90,5 +90,6 @@ function fieldsOf(record: TaxRecord): (string | null)[] {
     record.source.id,
     record.evidence_hashes.evidence_link_hashes.join(' '),
     record.entry_hash,
+    record.evidence_hashes.source_hash,
   ]
 }

@@ -7,7 +7,7 @@ import { isMonth } from '../setup/of-day.ts'
 import { takenOverTax } from '../vat/consideration/taken-over-tax.ts'
 import { isDueWithPayment } from '../vat/due-with-payment.ts'
 import { considerationOfLine } from '../vat/registration.ts'
-import { TAX_CODES, type TaxCode } from '../vat/tax-codes.ts'
+import { reductionCodeOf, TAX_CODES, type TaxCode } from '../vat/tax-codes.ts'
 import { IN_CREDIT, type SettledTax, settleTaxOfItem } from '../vat/tax-of-item.ts'
 import { timeOfTaxRate } from '../vat/time-of-rate.ts'
 import type { ItemStep } from './item-step.ts'
@@ -124,6 +124,7 @@ function extinguishedBy(taxed: readonly TaxedLine[], items: readonly LineOfItem[
   const records = items.flatMap(({ index, tax }) =>
     (tax?.tax_due ?? []).filter(isOnAccount).map((record) => ({ index, record })),
   )
+  const isForeign = taxed.some(({ line }) => line.amount.currency !== context.settings.base_currency)
   for (const [key, its] of Map.groupBy(records, ({ record }) => keyOf(record.direction, record.rate_bp))) {
     const tax_minor = its.reduce((sum, { record }) => sum + owedOrDeducted(record), 0n)
     const [first] = its
@@ -133,12 +134,12 @@ function extinguishedBy(taxed: readonly TaxedLine[], items: readonly LineOfItem[
     const tax_due = its.map(({ record }) => record)
     if (line && more.length === 0 && amountOf(line.line, context) === wanted)
       taxes.set(line.index, { kind: 'extinguished', tax_due })
-    else violations.push({ index: first?.index ?? 0, ...notTakenBack(tax_due, wanted, context) })
+    else violations.push({ index: first?.index ?? 0, ...notTakenBack(tax_due, wanted, context, isForeign) })
   }
   return { taxes, violations }
 }
 
-function notTakenBack(records: readonly TaxSnapshot[], wanted: bigint, { settings }: ItemsContext) {
+function notTakenBack(records: readonly TaxSnapshot[], wanted: bigint, { settings }: ItemsContext, isForeign: boolean) {
   const [first] = records
   const size = amountInWords(wanted < 0n ? -wanted : wanted, settings.base_currency)
   const side = wanted < 0n ? 'credit' : 'debit'
@@ -148,7 +149,7 @@ function notTakenBack(records: readonly TaxSnapshot[], wanted: bigint, { setting
         `Tax at ${rate} of an invoice and of a credit note is not due yet: write each of them off in a voucher of its own.`,
       )
     : mismatch(
-        `What is written off was never received, so its tax is never due: the voucher needs one line that takes it back from the tax account, a ${side} of ${size} with a code at ${rate} (${first?.tax_code}).`,
+        `What is written off was never received, so its tax is never due: the voucher needs one line that takes it back from the tax account, a ${side} of ${size} with a code at ${rate} (${first && reductionCodeOf(first)}).${isForeign ? ' A line in another currency says it as base_amount.' : ''}`,
       )
 }
 

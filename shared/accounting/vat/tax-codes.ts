@@ -128,6 +128,22 @@ export function formFigure(code: TaxCode, supply_date: string): string | null {
   return code.figure ?? FIGURES[code.direction] ?? byRate ?? null
 }
 
+/**
+ * The code under which the consideration of a record is reduced: on sales that of reductions at the same rate, on purchases,
+ * and for turnover without tax, its own.
+ *
+ * @source MWSTG Art. 41
+ */
+export function reductionCodeOf({
+  tax_code,
+  direction,
+}: {
+  readonly tax_code: string
+  readonly direction: string
+}): string {
+  return direction === 'output' ? tax_code.replace(/^VO?/, 'VS') : tax_code
+}
+
 /** Line of the VAT return for the turnover of a rate, as it is or was last law up to a day. */
 export function figureOfRate(rate_bp: bigint, date: string): string | null {
   return PERIODS.findLast((period) => period.rate_bp === rate_bp && period.from <= date)?.output ?? null

@@ -48,8 +48,15 @@ const taxRecord = exactly('TaxRecord', {
   form_figure: { type: ['string', 'null'], description: 'Line of the VAT return' },
   activity_id: { type: ['string', 'null'], description: 'Of a net tax rate: the activity of the turnover' },
   supply_date: date,
-  base_amount: moneyAnswer,
-  tax_amount: moneyAnswer,
+  base_amount: {
+    ...moneyAnswer,
+    description:
+      'With the sign of its figure: a reduction (VS) is positive, as in 235, and counts negative in the line of its rate or activity',
+  },
+  tax_amount: {
+    ...moneyAnswer,
+    description: 'With the sign of its figure, as base_amount; K415 and K420 are positive where they reduce input tax',
+  },
   is_sign_corrected: {
     type: 'boolean',
     description:

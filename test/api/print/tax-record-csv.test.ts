@@ -22,6 +22,9 @@ describe('tax records as CSV', () => {
     expect(rows.map((cells) => [cells[at('id')], cells[at('base_amount')], cells[at('tax_amount')]])).to.deep.equal(
       first.data.map(({ id, base_amount, tax_amount }) => [id, decimal(base_amount), decimal(tax_amount)]),
     )
+    expect(new Set(rows.map((cells) => cells[at('source_hash')]))).to.deep.equal(
+      new Set(first.data.map(({ evidence_hashes }) => evidence_hashes.source_hash)),
+    )
     expect((await csvOf('&limit=7')).map(([, , , , , , , , base]) => base)).to.deep.equal([
       'base_amount',
       ...Array(7).fill('1.00'),

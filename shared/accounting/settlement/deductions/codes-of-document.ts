@@ -1,5 +1,4 @@
-import { TAX_CODES } from '../../vat/tax-codes.ts'
-import { reductionCodeOf } from './reduction-record.ts'
+import { reductionCodeOf, TAX_CODES } from '../../vat/tax-codes.ts'
 import { type DocumentOfItem, partsOfDocument } from './taxed-document.ts'
 
 /** The codes under which taxes of a document can be reduced one by one, each once. */

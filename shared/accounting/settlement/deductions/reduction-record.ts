@@ -1,19 +1,9 @@
 import type { TaxSnapshot } from '../../documents/tax-record.ts'
-import { formFigure, TAX_CODES, type TaxDirection } from '../../vat/tax-codes.ts'
+import { formFigure, reductionCodeOf, TAX_CODES, type TaxDirection } from '../../vat/tax-codes.ts'
 import type { DeductedSide } from './deduction-table.ts'
 
 /** Directions of records that nobody's return has, but which count somewhere else. */
 const OUTSIDE_RETURNS: readonly string[] = ['output_unregistered'] satisfies TaxDirection[]
-
-/**
- * The code under which the consideration of a record is reduced: on sales that of reductions at the same rate, on purchases,
- * and for turnover without tax, its own.
- *
- * @source MWSTG Art. 41
- */
-export function reductionCodeOf({ tax_code, direction }: Pick<TaxSnapshot, 'tax_code' | 'direction'>): string {
-  return direction === 'output' ? tax_code.replace(/^VO?/, 'VS') : tax_code
-}
 
 /**
  * The record of what reduces a part of a document. Reductions of sales are figures of their own, so they are positive; everything

@@ -57,7 +57,7 @@ describe('vouchers under received consideration', () => {
     expect(wrong.blockers.map(({ code, message }) => [code, message])).to.deep.equal([
       [
         'open_item_mismatch',
-        'What is written off was never received, so its tax is never due: the voucher needs one line that takes it back from the tax account, a debit of CHF 1.62 with a code at 8.1 % (V81).',
+        'What is written off was never received, so its tax is never due: the voucher needs one line that takes it back from the tax account, a debit of CHF 1.62 with a code at 8.1 % (VS81).',
       ],
     ])
     const fact = await booked(discount([debit('2200', 162, { tax_code: 'VS81', tax_base: chf(2_000) })]), IN_APRIL)

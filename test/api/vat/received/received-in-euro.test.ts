@@ -91,6 +91,20 @@ describe('received consideration in a foreign currency', () => {
       debit('3805', 47_500),
       debit('2200', 3_847, { tax_code: 'VS81', tax_base: { amount_minor: 47_500, currency: 'CHF' } }),
     ]
+    const wrong = {
+      account_code: '2200',
+      debit: eur(4_050),
+      base_amount: { amount_minor: 3_807, currency: 'CHF' },
+      tax_code: 'VS81',
+      tax_base: eur(50_000),
+    }
+    const refused = await booked([{ ...debit('3805', 0), debit: eur(50_000) }, wrong, take(54_050, 'write_off')], {
+      business_date: '2026-04-21',
+    })
+    expect(refused.blockers.map(({ message }) => message)[0]).to.match(
+      /a debit of CHF 38\.47 with a code at 8\.1 % \(VS81\)\. A line in another currency says it as base_amount\.$/,
+    )
+    await post(`/v1/source-facts/${refused.id}/withdraw`, { end_customer_id: customer(), reason: 'x' } as never)
     const rest = await booked([...lost, take(54_050, 'write_off')], { business_date: '2026-04-21' })
     expect(rest.state, JSON.stringify(rest.blockers)).to.equal('posted')
     expect((await recordsOf()).slice(1)).to.deep.equal([

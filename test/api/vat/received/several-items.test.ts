@@ -29,7 +29,7 @@ describe('one voucher for several items under received consideration', () => {
     expect(wrong.blockers.map(({ code, message }) => [code, message])).to.deep.equal([
       [
         'open_item_mismatch',
-        'What is written off was never received, so its tax is never due: the voucher needs one line that takes it back from the tax account, a debit of CHF 20.25 with a code at 8.1 % (V81).',
+        'What is written off was never received, so its tax is never due: the voucher needs one line that takes it back from the tax account, a debit of CHF 20.25 with a code at 8.1 % (VS81).',
       ],
     ])
     const lost = await booked(lossOf(2_025), APRIL)
