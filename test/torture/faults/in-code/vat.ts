@@ -171,4 +171,25 @@ export const VAT_FAULTS: readonly CodeFault[] = [
       'transfer the tax of all accounts to 2201, and keep the figures, the file and their hashes',
     ),
   ),
+  fault(
+    'a document across a change of consideration follows its supply',
+    'a credit note that takes back tax which the transfer has taken back already',
+    'shared/accounting/vat/registration.ts',
+    put('(ofDocument.method === ofSupply.method ? ofDocument : ofSupply)', 'ofSupply'),
+    by('api/vat/consideration/documents-across', 'a credit note of a part counts when it is set off'),
+  ),
+  fault(
+    'the tie forgets what payments declare in the reconciliation of the year',
+    'a correction that can never be filed',
+    'api/vat/returns/read-figures.ts',
+    put(' + owedOf(declared_annually)', ''),
+    by('api/vat/filing/words/payments-of-a-filed-quarter', 'count in its correction, in the year'),
+  ),
+  fault(
+    'returns are filed in any order',
+    'a quarter that is skipped, and never declared',
+    'api/vat/returns/require-fileable.ts',
+    put('if (earlier !== null)', "if (earlier === '')"),
+    by('api/vat/filing/net-tax-rate', 'is that of the first period with turnover, which has no figure of the form'),
+  ),
 ]
