@@ -85,7 +85,10 @@ export async function checkFeeds({ plan, client, query }: Evidence): Promise<Fin
 export async function checkBankEntries({ sent, query, records }: Evidence): Promise<Finding> {
   const recorded = await records()
   const files = sent.flatMap(({ request: { path, body }, is_conflicting, key }) =>
-    typeof body !== 'string' || is_conflicting || !recorded.has(key) ? [] : [{ customer: path.slice(-36), body }],
+    // Notifications and status reports are files too, and bring no bank entry.
+    typeof body !== 'string' || !path.startsWith('/v1/camt-053/') || is_conflicting || !recorded.has(key)
+      ? []
+      : [{ customer: path.slice(-36), body }],
   )
   const found = await query<{ customer: string; kept: number; unmarked: number }>(`
     select end_customer_id as customer, count(*)::integer as kept,
