@@ -115,14 +115,15 @@ async function receivablesOf(
   })
   const found = await taxesOfItems(context, money, lines)
   if ('blockers' in found) return found
-  const deducted = await deductionsOfItems(context, money, lines)
+  const off = await deductionsOfItems(context, money, lines, found.taxes)
+  if ('blockers' in off) return off
   const receivables = lines.map(({ account_code, amount_minor, base_amount_minor, open_item_id, currency }) => ({
     account_code,
     amount_minor,
     ...(currency !== money.currency && { currency }),
     base_minor: BigInt(base_amount_minor),
     tax: found.taxes.get(open_item_id),
-    deducted: deducted.get(open_item_id),
+    deducted: off.deducted.get(open_item_id),
   }))
   return { receivables }
 }

@@ -33,14 +33,15 @@ export async function postSettlementIntent(context: IntentContext, intent: Inten
     { open_item_id, currency: settlement.currency, paid_minor: paidMinor(amount_minor, deductions) },
   ])
   if ('blockers' in found) return found
-  const deducted = await deductionsOfItems(context, money, [{ open_item_id, deductions }])
+  const off = await deductionsOfItems(context, money, [{ open_item_id, deductions }], found.taxes)
+  if ('blockers' in off) return off
   const { account_code, base_amount_minor: base_minor } = settlement
   const payable = {
     account_code,
     amount_minor,
     base_minor,
     tax: found.taxes.get(open_item_id),
-    deducted: deducted.get(open_item_id),
+    deducted: off.deducted.get(open_item_id),
   }
   const result = await postLegs(context, money, postSettlement(payable, moved))
   if ('entry' in result) await markSettlementPosted(context.tx, settlement, result.entry.journal_entry_id)

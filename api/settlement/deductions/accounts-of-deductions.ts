@@ -1,17 +1,18 @@
+import { reducesTax } from '../../../shared/accounting/settlement/deductions/deduction-table.ts'
 import type { DocumentOfItem } from '../../../shared/accounting/settlement/deductions/taxed-document.ts'
-import { hasReceivedConsideration } from '../../../shared/accounting/vat/due-with-payment.ts'
+import type { PostingSettings } from '../../../shared/accounting/setup/posting-settings.ts'
 import type { Deduction } from '../../../shared/contract/settlement/deductions.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { findDocumentsOfItems } from '../../../shared/store/journal/documents-of-items.ts'
 import { findKnownAccounts, type KnownAccount } from '../../../shared/store/setup/chart.ts'
 import { readPostingSettings } from '../../../shared/store/setup/posting-settings.ts'
 
-/** What deductions name: accounts, and the documents whose tax codes they have. */
+/** What deductions name: accounts, and the documents whose taxes they reduce. */
 export type AccountedDeductions = {
   readonly accounts: ReadonlyMap<string, KnownAccount>
   readonly documents: ReadonlyMap<string, DocumentOfItem>
-  /** Whether tax may be due with payments. */
-  readonly hasReceived: boolean
+  /** Null where no tax is reduced. */
+  readonly settings: PostingSettings | null
 }
 
 type DeductedLine = { readonly id: string; readonly deductions: readonly Deduction[] | undefined }
@@ -23,7 +24,7 @@ export async function findNamedByDeductions(
   lines: readonly DeductedLine[],
 ): Promise<AccountedDeductions> {
   const codes = lines.flatMap(({ deductions = [] }) => deductions.flatMap(({ account_code }) => account_code ?? []))
-  const taxed = lines.filter(({ deductions = [] }) => deductions.some(({ tax_code }) => tax_code !== undefined))
+  const taxed = lines.filter(({ deductions = [] }) => deductions.some(reducesTax))
   const ids = taxed.map(({ id }) => id)
   const accounts = codes.length > 0 ? await findKnownAccounts(tx, end_customer_id, codes, []) : []
   const documents = ids.length > 0 ? await findDocumentsOfItems(tx, end_customer_id, ids) : new Map()
@@ -31,6 +32,6 @@ export async function findNamedByDeductions(
   return {
     accounts: new Map(accounts.map((account) => [account.account_code, account])),
     documents,
-    hasReceived: settings !== undefined && hasReceivedConsideration(settings),
+    settings: settings ?? null,
   }
 }

@@ -1,9 +1,10 @@
-import { codesOfDocument } from '../../../shared/accounting/settlement/deductions/codes-of-document.ts'
 import {
   DEDUCTIONS,
   type DeductedSide,
   reducesTax,
 } from '../../../shared/accounting/settlement/deductions/deduction-table.ts'
+import { codesOfDocument, findUnfitReduction } from '../../../shared/accounting/settlement/deductions/reductions.ts'
+import { hasReceivedConsideration } from '../../../shared/accounting/vat/due-with-payment.ts'
 import type { OpenItemKind } from '../../../shared/contract/open-items/open-items.ts'
 import type { DetailCode } from '../../../shared/contract/platform/detail-codes.ts'
 import type { ErrorDetail } from '../../../shared/contract/platform/errors.ts'
@@ -33,7 +34,7 @@ export function checkDeductions(
   place: PlaceOfDeductions,
   known: AccountedDeductions,
 ): ErrorDetail[] {
-  return (deductions ?? []).flatMap((deduction, index) =>
+  const wrong = (deductions ?? []).flatMap((deduction, index) =>
     [
       ...ofAmount(deduction, item, place),
       ...ofKind(deduction, item, place),
@@ -41,6 +42,23 @@ export function checkDeductions(
       ...ofTaxCode(deduction, item, known),
     ].map(([field, code, message]) => ({ pointer: `${place.pointer}/deductions/${index}${field}`, code, message })),
   )
+  return wrong.length > 0 ? wrong : ofWhole(deductions ?? [], item, place, known)
+}
+
+/** What is not booked yet counts too: the worker comes to it first. */
+function ofWhole(
+  deductions: readonly Deduction[],
+  { id }: ItemToDeductFrom,
+  { pointer }: PlaceOfDeductions,
+  { documents, settings }: AccountedDeductions,
+): ErrorDetail[] {
+  const document = documents.get(id)
+  if (!document || !settings) return []
+  const { pending } = document.reduced
+  const unfit = findUnfitReduction(document, [...pending, ...deductions], settings, null)
+  if (!unfit || unfit.index < pending.length) return []
+  const at = `${pointer}/deductions/${unfit.index - pending.length}/amount/amount_minor`
+  return [{ pointer: at, code: 'exceeds_open_amount', message: unfit.message }]
 }
 
 function ofAmount(
@@ -95,18 +113,18 @@ function ofAccount({ type, account_code }: Deduction, { accounts }: AccountedDed
 function ofTaxCode(
   { type, tax_code }: Deduction,
   { id }: ItemToDeductFrom,
-  { documents, hasReceived }: AccountedDeductions,
+  { documents, settings }: AccountedDeductions,
 ): DeductionFinding[] {
   if (tax_code === undefined) return []
   if (type !== 'other')
     return [['/tax_code', 'not_allowed', `${type} takes its part of every tax of the document; only other names one.`]]
   const document = documents.get(id)
-  const codes = document ? codesOfDocument(document) : []
+  const codes = document && settings ? codesOfDocument(document, settings) : []
   if (!codes.includes(tax_code)) {
     const known = codes.length > 0 ? `it may be ${codes.join(' or ')}` : 'the document has no tax: leave it out'
     return [['/tax_code', 'tax_code_unfit', `${tax_code} reduces no tax of this document; ${known}.`]]
   }
-  if (!hasReceived || codes.length === 1) return []
+  if (!settings || !hasReceivedConsideration(settings) || codes.length === 1) return []
   return [
     [
       '/tax_code',

@@ -29,6 +29,8 @@ export type TaxSnapshot = {
   readonly consideration?: Consideration
   /** Of tax that is not due on the day of the posting: the amounts of a document in a foreign currency, which settle it. */
   readonly document?: { readonly currency: string; readonly base_minor: bigint; readonly tax_minor: bigint }
+  /** The open item whose document a deduction reduces, by its UUID; absent where it was posted before records had it. */
+  readonly reduces?: string
   readonly currency: string
   /** Signed: negative on a credit note. */
   readonly base_minor: bigint

@@ -2,15 +2,17 @@ import type { DocumentLine, DocumentOfItem } from '../../accounting/settlement/d
 import type { VoucherOpenItemRequest } from '../../contract/facts/voucher-open-items.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { type JournalLineJson, lineFromJson } from './journal-lines.ts'
+import { type ReductionsRow, reducedSoFar, reductionsOfItem } from './reductions-of-items.ts'
 
 type MemoLine = NonNullable<NonNullable<VoucherOpenItemRequest['new']>['tax_lines']>[number]
-type DocumentRow = Omit<DocumentOfItem, 'lines' | 'memo'> & {
-  /** All lines of the entry, in their order. */
-  readonly lines: JournalLineJson[]
-  /** Numbers of the lines that opened items. */
-  readonly of_items: number[]
-  readonly tax_lines: MemoLine[] | null
-}
+type DocumentRow = Omit<DocumentOfItem, 'lines' | 'memo' | 'reduced'> &
+  ReductionsRow & {
+    /** All lines of the entry, in their order. */
+    readonly lines: JournalLineJson[]
+    /** Numbers of the lines that opened items. */
+    readonly of_items: number[]
+    readonly tax_lines: MemoLine[] | null
+  }
 
 /** The documents behind open items, as they were booked, by the ids of the items. */
 export async function findDocumentsOfItems(
@@ -28,7 +30,7 @@ export async function findDocumentsOfItems(
         union
         select line_number::integer from open_item_changes change
         where change.end_customer_id = item.end_customer_id and change.entry_number = item.entry_number
-      ) as of_items, item.tax_lines
+      ) as of_items, item.tax_lines, ${reductionsOfItem}
     from open_items item
     join journal_entries entry
       on entry.end_customer_id = item.end_customer_id and entry.entry_number = item.entry_number
@@ -37,12 +39,13 @@ export async function findDocumentsOfItems(
   return new Map(rows.map((found) => [found.open_item_id, documentOf(found)]))
 }
 
-function documentOf({ lines, of_items, tax_lines, ...item }: DocumentRow): DocumentOfItem {
+function documentOf({ lines, of_items, tax_lines, deducted, records, ...item }: DocumentRow): DocumentOfItem {
   const numbered = lines.map((line, index): DocumentLine => ({ ...lineFromJson(line), line_number: index + 1 }))
   return {
     ...item,
     lines: numbered.filter(({ line_number }) => !of_items.includes(line_number)),
     memo: memoOf(item.amount_minor, tax_lines ?? []),
+    reduced: reducedSoFar({ deducted, records }),
   }
 }
 

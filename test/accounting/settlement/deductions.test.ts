@@ -8,66 +8,11 @@ import {
   paidMinor,
   paidOnTop,
 } from '../../../shared/accounting/settlement/deductions/deduction-table.ts'
-import type { DocumentLine, DocumentOfItem } from '../../../shared/accounting/settlement/deductions/taxed-document.ts'
 import type { Deduction } from '../../../shared/contract/settlement/deductions.ts'
 import { SETTINGS } from '../facts/rule-contexts.ts'
+import { documentOf, madeLines } from './documents-to-deduct-from.ts'
 
-const RATES = { '81': 810n, '26': 260n, '38': 380n } as const
-type Line = { code: keyof typeof RATES | 'none'; net: number }
-const lines = fc.array(
-  fc.record({
-    code: fc.constantFrom('81' as const, '26' as const, '38' as const, 'none' as const),
-    net: fc.integer({ min: 1, max: 5_000_000 }),
-  }),
-  { minLength: 1, maxLength: 6 },
-)
 const sides = fc.constantFrom('receivable' as const, 'payable' as const)
-
-/** A document as it is booked: the line of what is taxed, and behind it that of its tax. */
-function documentOf(side: DocumentOfItem['side'], of: readonly Line[], isNote: boolean): DocumentOfItem {
-  const sign = isNote ? -1n : 1n
-  const booked = of.flatMap(({ code, net }, index): Omit<DocumentLine, 'line_number'>[] => {
-    const account_code = `6${String(index).padStart(3, '0')}`
-    const net_minor = sign * BigInt(net)
-    if (code === 'none') return [{ account_code, ...sidesOf(side, net_minor), tax: null }]
-    const tax_minor = taxOnNet(net_minor, RATES[code])
-    const record = {
-      tax_code: `${side === 'receivable' ? 'V' : 'I'}${code}`,
-      direction: side === 'receivable' ? 'output' : 'input_operating',
-      rate_bp: Number(RATES[code]),
-      form_figure: '303',
-      supply_date: '2026-03-14',
-      currency: 'CHF',
-      base_minor: net_minor,
-      tax_minor,
-    }
-    const main = { account_code, ...sidesOf(side, net_minor) }
-    if (tax_minor === 0n) return [{ ...main, tax: record }]
-    return [
-      { ...main, tax: null },
-      { account_code: '2200', ...sidesOf(side, tax_minor), tax: record },
-    ]
-  })
-  const numbered = booked.map((line, index) => ({ ...line, line_number: index + 2 }))
-  const amount_minor = numbered.reduce((sum, line) => sum + line.debit_minor - line.credit_minor, 0n)
-  const whole = side === 'receivable' ? -amount_minor : amount_minor
-  return {
-    open_item_id: 'i',
-    side,
-    amount_minor: whole,
-    base_amount_minor: whole,
-    document_date: '2026-03-14',
-    journal_entry_id: 'je',
-    is_voucher: false,
-    lines: numbered,
-    memo: [],
-  }
-}
-
-function sidesOf(side: DocumentOfItem['side'], minor: bigint) {
-  const debit = side === 'payable' ? minor : -minor
-  return { debit_minor: debit > 0n ? debit : 0n, credit_minor: debit < 0n ? -debit : 0n }
-}
 
 const of = (type: Deduction['type'], minor: bigint): Deduction => ({
   type,
@@ -79,7 +24,7 @@ const sum = (of: readonly bigint[]) => of.reduce((total, minor) => total + minor
 describe('deductions from an item', () => {
   it('add up, have each tax in its part to the Rappen, and a whole document gives back exactly its taxes', () => {
     fc.assert(
-      fc.property(sides, lines, fc.boolean(), fc.integer({ min: 1, max: 1_000 }), (side, made, isNote, share) => {
+      fc.property(sides, madeLines, fc.boolean(), fc.integer({ min: 1, max: 1_000 }), (side, made, isNote, share) => {
         const document = documentOf(side, made, isNote)
         const minor = (document.amount_minor * BigInt(share)) / 1_000n
         if (minor === 0n) return

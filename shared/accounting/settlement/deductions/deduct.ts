@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import type { Deduction } from '../../../contract/settlement/deductions.ts'
-import { shareOf } from '../../amounts/share-of.ts'
 import type { TaxOfItem, TaxSnapshot } from '../../documents/tax-record.ts'
 import { isOnAccount } from '../../open-items/tax-of-lines.ts'
 import type { PostingSettings } from '../../setup/posting-settings.ts'
-import { reductionCodeOf } from '../../vat/tax-codes.ts'
 import type { Leg, LegAccount } from '../leg.ts'
 import { DEDUCTIONS, PURCHASE_REDUCTION, reducesTax } from './deduction-table.ts'
-import { distributed, documentParts } from './document-parts.ts'
+import { documentParts } from './document-parts.ts'
 import { legOfDeduction } from './leg-of-deduction.ts'
 import { type NeverDue, neverDue, neverOwed } from './never-due.ts'
 import { reduceAcquired } from './reduce-acquired.ts'
 import { reductionRecord } from './reduction-record.ts'
+import { type PartShare, shareReduction } from './share-reduction.ts'
+import { reducedDocument, valueOfDocument } from './tax-groups.ts'
 import type { DocumentOfItem } from './taxed-document.ts'
 import type { PartOfItem } from './untaxed-part.ts'
 
@@ -36,70 +36,63 @@ export function deduct(
   deductions: readonly Deduction[],
   context: DeductionContext,
 ): Deducted {
+  const { parts, acquired } = documentParts(document, context.settings, context.tax)
   let { tax } = context
+  let reduced = reducedDocument(document, parts)
   const done: Deducted[] = []
   for (const deduction of deductions.filter(({ type }) => DEDUCTIONS[type].closes.includes(document.side))) {
-    const one = deductOne(document, deduction, { ...context, tax })
-    done.push(one)
-    tax = one.after
+    if (!reducesTax(deduction)) {
+      done.push({ legs: [aside(document, deduction)], tax_due: [] })
+      continue
+    }
+    const { amount, tax_code } = deduction
+    const amount_minor = BigInt(amount.amount_minor)
+    const shared = shareReduction(document, reduced, { amount_minor, tax_code })
+    assert(typeof shared !== 'string', `a deduction that ${shared} is refused before`)
+    const never = neverDue(document, amount_minor, tax, context.day)
+    const before_minor = valueOfDocument(document, reduced.deducted_minor)
+    const ofAcquired = acquired.flatMap((one) =>
+      reduceAcquired(document, one, { base_minor: shared.base_minor, before_minor }, parts, never),
+    )
+    const legs = [...shared.shares.flatMap((share) => reducePart(document, deduction, share, never)), ...ofAcquired]
+    expectSum(legs, legOfDeduction(document, accountOf(deduction), shared.base_minor).base_minor)
+    const onItem = [...never.byKey.values()].flatMap((records) => records.filter((record) => !isOnAccount(record)))
+    done.push({ legs, tax_due: onItem })
+    tax = never.after
+    reduced = shared.after
   }
   return { legs: merged(done.flatMap(({ legs }) => legs)), tax_due: done.flatMap(({ tax_due }) => tax_due) }
 }
 
-function deductOne(document: DocumentOfItem, deduction: Deduction, context: DeductionContext): Reduced {
-  const { type, amount, tax_code, account_code: code } = deduction
-  const amount_minor = BigInt(amount.amount_minor)
-  const base_minor = shareOf(document.base_amount_minor, amount_minor, document.amount_minor)
+/** It closes the item and reduces nothing. */
+function aside(document: DocumentOfItem, deduction: Deduction): Leg {
+  return legOfDeduction(
+    document,
+    accountOf(deduction),
+    valueOfDocument(document, BigInt(deduction.amount.amount_minor)),
+  )
+}
+
+function accountOf({ type, account_code: code }: Deduction): LegAccount {
   const account = code === undefined ? DEDUCTIONS[type].account : { code }
   assert(account, 'what is of no type says its account')
-  const leg = legOfDeduction(document, account, base_minor)
-  if (!reducesTax(deduction)) return { legs: [leg], tax_due: [], after: context.tax }
-  const reduction = { amount_minor, base_minor, tax_code, account, isNamed: code !== undefined }
-  const reduced = reduce(document, reduction, context)
-  expectSum(reduced.legs, leg.base_minor)
-  return reduced
-}
-
-type Reduction = {
-  readonly amount_minor: bigint
-  readonly base_minor: bigint
-  /** The one tax that it reduces; undefined: all of them. */
-  readonly tax_code: string | undefined
-  readonly account: LegAccount
-  readonly isNamed: boolean
-}
-type Reduced = Deducted & { readonly after: TaxOfItem | null }
-
-function reduce(document: DocumentOfItem, reduction: Reduction, { settings, day, tax }: DeductionContext): Reduced {
-  const { parts, acquired } = documentParts(document, settings, tax)
-  const wanted = parts.filter(
-    ({ record }) => reduction.tax_code === undefined || (record && reductionCodeOf(record) === reduction.tax_code),
-  )
-  const shares = distributed(reduction.base_minor, wanted)
-  const never = neverDue(document, reduction.amount_minor, tax, day)
-  const reducedParts = shares.map(({ part, share_minor }) => reducePart(document, reduction, part, share_minor, never))
-  const ofAcquired = acquired.flatMap((one) => reduceAcquired(document, one, reduction.base_minor, parts, never))
-  const onItem = [...never.byKey.values()].flatMap((records) => records.filter((record) => !isOnAccount(record)))
-  return {
-    legs: [...reducedParts.flat(), ...ofAcquired],
-    tax_due: onItem,
-    after: never.after,
-  }
+  return account
 }
 
 function reducePart(
   document: DocumentOfItem,
-  { account, isNamed }: Reduction,
-  part: PartOfItem,
-  share_minor: bigint,
+  deduction: Deduction,
+  { part, share_minor, tax_minor: reduced_minor }: PartShare,
   never: NeverDue,
 ): Leg[] {
   const { record, due_key, tax_account } = part
   const unpaid = due_key === null ? undefined : never.byKey.get(due_key)
-  const tax_minor = unpaid ? neverOwed(unpaid, share_minor) : shareOf(part.tax_minor, share_minor, part.gross_minor)
+  if (share_minor === 0n && !unpaid) return []
+  const tax_minor = unpaid ? neverOwed(unpaid, share_minor) : reduced_minor
   const net_minor = share_minor - tax_minor
-  const onAccount = isNamed || document.side === 'receivable' ? account : expenseOf(part)
-  const reduced = record && !unpaid ? reductionRecord(document.side, record, net_minor, tax_minor) : null
+  const isNamed = deduction.account_code !== undefined
+  const onAccount = isNamed || document.side === 'receivable' ? accountOf(deduction) : expenseOf(part)
+  const reduced = record && !unpaid ? reductionRecord(document, record, net_minor, tax_minor) : null
   if (tax_minor === 0n || tax_account === undefined)
     return [{ ...legOfDeduction(document, onAccount, share_minor), ...(reduced && { tax: reduced }) }]
   const tax_due = unpaid?.filter(isOnAccount)

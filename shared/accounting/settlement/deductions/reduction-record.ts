@@ -1,9 +1,14 @@
 import type { TaxSnapshot } from '../../documents/tax-record.ts'
 import { formFigure, reductionCodeOf, TAX_CODES, type TaxDirection } from '../../vat/tax-codes.ts'
-import type { DeductedSide } from './deduction-table.ts'
+import type { DocumentOfItem } from './taxed-document.ts'
 
 /** Directions of records that nobody's return has, but which count somewhere else. */
 const OUTSIDE_RETURNS: readonly string[] = ['output_unregistered'] satisfies TaxDirection[]
+
+/** Whether what reduces it has a record. */
+export function hasReduction({ direction }: Pick<TaxSnapshot, 'direction'>): boolean {
+  return !OUTSIDE_RETURNS.includes(direction)
+}
 
 /**
  * The record of what reduces a part of a document. Reductions of sales are figures of their own, so they are positive; everything
@@ -13,13 +18,13 @@ const OUTSIDE_RETURNS: readonly string[] = ['output_unregistered'] satisfies Tax
  * @returns null where a reduction changes nothing that is declared
  */
 export function reductionRecord(
-  side: DeductedSide,
+  { side, open_item_id }: Pick<DocumentOfItem, 'side' | 'open_item_id'>,
   record: TaxSnapshot,
   base_minor: bigint,
   tax_minor: bigint,
 ): TaxSnapshot | null {
   const { direction, rate_bp, currency, supply_date, supply_period, activity_id, net_rate_bp } = record
-  if (OUTSIDE_RETURNS.includes(direction)) return null
+  if (!hasReduction(record)) return null
   const tax_code = reductionCodeOf(record)
   const code = TAX_CODES.get(tax_code)
   const isOfSale = side === 'receivable' && direction.startsWith('output')
@@ -33,6 +38,7 @@ export function reductionRecord(
     ...(supply_period && { supply_period }),
     ...(activity_id !== undefined && { activity_id }),
     ...(net_rate_bp !== undefined && { net_rate_bp }),
+    reduces: open_item_id,
     currency,
     base_minor: sign * base_minor,
     tax_minor: sign * tax_minor,

@@ -1,6 +1,7 @@
 import type { TaxSnapshot } from '../../documents/tax-record.ts'
 import type { JournalLine } from '../../journal/journal-entry.ts'
 import type { DeductedSide } from './deduction-table.ts'
+import type { ReducedSoFar } from './reductions-so-far.ts'
 
 /** A line of the entry that opened an item, apart from those of open items. */
 export type DocumentLine = Pick<JournalLine, 'account_code' | 'debit_minor' | 'credit_minor' | 'tax'> & {
@@ -20,6 +21,8 @@ export type DocumentOfItem = {
   readonly lines: readonly DocumentLine[]
   /** Tax that another system has booked, in the currency of the item. */
   readonly memo: readonly { readonly tax_code: string; readonly net_minor: bigint; readonly tax_minor: bigint }[]
+  /** What of it is reduced already. */
+  readonly reduced: ReducedSoFar
 }
 
 /** A part of a document that is taxed in one way, in the base currency and signed like the item. */

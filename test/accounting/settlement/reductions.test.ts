@@ -1,0 +1,114 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { deduct } from '../../../shared/accounting/settlement/deductions/deduct.ts'
+import { findUnfitReduction } from '../../../shared/accounting/settlement/deductions/reductions.ts'
+import type { TakenTax } from '../../../shared/accounting/settlement/deductions/reductions-so-far.ts'
+import type { DocumentOfItem } from '../../../shared/accounting/settlement/deductions/taxed-document.ts'
+import type { Leg } from '../../../shared/accounting/settlement/leg.ts'
+import { reductionCodeOf } from '../../../shared/accounting/vat/tax-codes.ts'
+import type { Deduction } from '../../../shared/contract/settlement/deductions.ts'
+import { SETTINGS } from '../facts/rule-contexts.ts'
+import { documentOf, madeLines } from './documents-to-deduct-from.ts'
+
+const context = { settings: SETTINGS, day: '2026-04-15', tax: null }
+const sum = (of: readonly bigint[]) => of.reduce((total, minor) => total + minor, 0n)
+
+/** The records of an entry, as they are read back for the next reduction. */
+function takenOf(legs: readonly Leg[]): TakenTax[] {
+  return legs.flatMap(({ tax }) => {
+    if (!tax) return []
+    const sign = tax.direction === 'output_reduction' ? 1n : -1n
+    const tax_minor = sign * tax.tax_minor
+    return [{ tax_code: tax.tax_code, gross_minor: sign * tax.base_minor + tax_minor, tax_minor, is_of_voucher: false }]
+  })
+}
+
+/** What a document has of each code, by the code of its reductions. */
+function taxesOf({ lines }: DocumentOfItem): Map<string, bigint> {
+  const taxes = new Map<string, bigint>()
+  for (const { tax } of lines)
+    if (tax) taxes.set(reductionCodeOf(tax), (taxes.get(reductionCodeOf(tax)) ?? 0n) + tax.tax_minor)
+  return taxes
+}
+
+const steps = fc.array(
+  fc.record({ share: fc.integer({ min: 1, max: 1_000 }), named: fc.option(fc.nat(5)), is_undone: fc.boolean() }),
+  { minLength: 1, maxLength: 25 },
+)
+const sides = fc.constantFrom('receivable' as const, 'payable' as const)
+
+describe('reductions one after the other', () => {
+  it('never take more of a tax than there is, and exactly that once nothing is left', () => {
+    fc.assert(
+      fc.property(
+        sides,
+        madeLines,
+        fc.boolean(),
+        fc.integer({ min: 50, max: 150 }),
+        steps,
+        (side, made, isNote, rate, wanted) => {
+          const franc = documentOf(side, made, isNote)
+          // In a foreign currency the item has another amount than its document is worth.
+          const document = { ...franc, amount_minor: (franc.base_amount_minor * 100n) / BigInt(rate) }
+          if (document.amount_minor === 0n) return
+          const taxes = taxesOf(document)
+          let open = document.amount_minor
+          let entries: { deduction: Deduction; legs: readonly Leg[] }[] = []
+          const reduce = (deduction: Deduction) => {
+            const reduced = {
+              booked: entries.map((entry) => entry.deduction),
+              pending: [],
+              taken: entries.flatMap(({ legs }) => takenOf(legs)),
+            }
+            if (findUnfitReduction({ ...document, reduced }, [deduction], SETTINGS, null)) return false
+            const { legs } = deduct({ ...document, reduced }, [deduction], context)
+            entries = [...entries, { deduction, legs }]
+            open -= BigInt(deduction.amount.amount_minor)
+            const size = (minor: bigint) => (minor < 0n ? -minor : minor)
+            for (const [code, tax] of taxes) {
+              const its = entries.flatMap((entry) => takenOf(entry.legs)).filter(({ tax_code }) => tax_code === code)
+              const taken = sum(its.map(({ tax_minor }) => tax_minor))
+              expect(size(taken) <= size(tax) && taken * tax >= 0n, `${code}: ${taken} of ${tax}`).to.equal(true)
+            }
+            return true
+          }
+          for (const { share, named, is_undone } of wanted) {
+            const minor = (open * BigInt(share)) / 1_000n
+            if (minor === 0n) continue
+            const tax_code = named === null ? undefined : [...taxes.keys()][named]
+            const amount = { amount_minor: Number(minor), currency: 'CHF' }
+            const deduction: Deduction =
+              tax_code === undefined
+                ? { type: 'discount', amount }
+                : { type: 'other', amount, account_code: '3800', tax_code }
+            const isDone = reduce(deduction)
+            const [undone, ...others] = entries
+            if (isDone && is_undone && undone && others.length > 0) {
+              entries = others
+              open += BigInt(undone.deduction.amount.amount_minor)
+            }
+          }
+          if (open !== 0n && !reduce({ type: 'discount', amount: { amount_minor: Number(open), currency: 'CHF' } }))
+            throw new Error('the rest of a document can always be reduced')
+          const taken = entries.flatMap(({ legs }) => takenOf(legs))
+          const left = sum([...taxes.values()]) - sum(taken.map(({ tax_minor }) => tax_minor))
+          expect(left, `${left} left`).to.equal(0n)
+        },
+      ),
+      { numRuns: 1_000, seed: 43 },
+    )
+  })
+
+  it('sum up to what one reduction would take', () => {
+    const document = documentOf('receivable', [{ code: '81', net: 100_000 }], false)
+    const tenth: Deduction = { type: 'discount', amount: { amount_minor: 20, currency: 'CHF' } }
+    let booked: Deduction[] = []
+    let taken: TakenTax[] = []
+    for (let step = 0; step < 100; step++) {
+      const { legs } = deduct({ ...document, reduced: { booked, pending: [], taken } }, [tenth], context)
+      booked = [...booked, tenth]
+      taken = [...taken, ...takenOf(legs)]
+    }
+    expect(sum(taken.map(({ tax_minor }) => tax_minor))).to.equal(150n)
+  })
+})
