@@ -46,8 +46,14 @@ export function newItemOfLine(
     [net_amount, tax_amount].some(({ currency }) => currency !== amount.currency),
   )
   if (isOther) return mismatch(`The line is in ${amount.currency}, its tax lines are not.`, '/open_item/new/tax_lines')
-  const gross = grossOf(tax_lines)
-  const whole = amount.amount_minor < 0n ? -amount.amount_minor : amount.amount_minor
+  const sign = amount.amount_minor < 0n ? -1n : 1n
+  const gross = sign * signOfKind(kind) * grossOf(tax_lines)
+  const whole = sign * amount.amount_minor
+  if (gross < 0n)
+    return mismatch(
+      'The tax lines have the sign of the item: those of a credit note are negative.',
+      '/open_item/new/tax_lines',
+    )
   if (gross > whole) {
     const words = (minor: bigint) => amountInWords(minor, amount.currency)
     const message = `The tax lines sum up to ${words(gross)}, the item to ${words(whole)}.`
@@ -56,11 +62,10 @@ export function newItemOfLine(
   return { ...item, kind }
 }
 
-/** The size of what the tax lines of an item sum up to. Acquisition tax is no part of what a partner is owed. */
+/** What the tax lines of an item sum up to. Acquisition tax is no part of what a partner is owed. */
 function grossOf(tax_lines: NewVoucherItem['tax_lines']): bigint {
-  const sum = tax_lines.reduce((total, { tax_code, net_amount, tax_amount }) => {
+  return tax_lines.reduce((total, { tax_code, net_amount, tax_amount }) => {
     const isOwed = TAX_CODES.get(tax_code)?.direction !== 'acquisition'
     return total + BigInt(net_amount.amount_minor) + (isOwed ? BigInt(tax_amount.amount_minor) : 0n)
   }, 0n)
-  return sum < 0n ? -sum : sum
 }

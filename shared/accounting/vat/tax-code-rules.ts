@@ -6,7 +6,7 @@ import { isRateValid, taxCodeFor } from './tax-codes.ts'
 export function findUnknownTaxCodes(context: RuleContext): Finding[] {
   const { fact_type } = context.document
   const isFor = { expense_document: ' of purchases', customer_invoice: ' of sales', journal_voucher: '' }[fact_type]
-  return [...taxCodesOf(context), ...memoCodesOf(context)].flatMap(({ tax_code, pointer }) =>
+  return taxCodesOf(context).flatMap(({ tax_code, pointer }) =>
     taxCodeFor(fact_type, tax_code) ? [] : [{ message: `${tax_code} is no tax code${isFor}.`, pointer }],
   )
 }
@@ -50,7 +50,7 @@ export const findWrongSigns = forInvoices(({ document: { fact_type, gross, tax_l
   }),
 )
 
-function taxCodesOf({ document }: RuleContext): (NamedTaxCode & { supply: SupplyPeriod })[] {
+function taxCodesOf({ document }: RuleContext): NamedTaxCode[] {
   if (document.fact_type === 'journal_voucher') {
     return document.lines.flatMap((line, index) => {
       const { tax_code } = line
@@ -65,17 +65,4 @@ function taxCodesOf({ document }: RuleContext): (NamedTaxCode & { supply: Supply
   }))
 }
 
-type NamedTaxCode = { readonly tax_code: string; readonly pointer: string }
-
-/** Codes of tax that another system has booked, with the new items of a voucher. Its rates may be those of the past. */
-function memoCodesOf({ document }: RuleContext): NamedTaxCode[] {
-  if (document.fact_type !== 'journal_voucher') return []
-  return document.lines.flatMap(({ open_item }, index) =>
-    open_item?.by !== 'new'
-      ? []
-      : open_item.item.tax_lines.map(({ tax_code }, place) => ({
-          tax_code,
-          pointer: `/payload/lines/${index}/open_item/new/tax_lines/${place}/tax_code`,
-        })),
-  )
-}
+type NamedTaxCode = { readonly tax_code: string; readonly supply: SupplyPeriod; readonly pointer: string }

@@ -1,5 +1,6 @@
 import type { Check } from '../documents/rule-context.ts'
 import { findChangedMethods, findForbiddenCodes, findTaxShown } from './allowed-tax.ts'
+import { withMemos } from './memos.ts'
 import { findUnregisteredSupplier } from './suppliers/supplier-uid.ts'
 import { findTaxMismatch } from './tax-amount-rules.ts'
 import { findOutdatedRates, findUnknownTaxCodes, findWrongPeriods, findWrongSigns } from './tax-code-rules.ts'
@@ -20,7 +21,7 @@ export const TAX_RULES = [
     remedy:
       'Use a code of purchases (M, I, B with the rate, E100M, E100I), of sales (V, VO, VS with the rate, V0X, V0A, V0M, V0E, V0D, Z900, Z910) or NONE.',
     source: 'MWSTG Art. 25',
-    find: findUnknownTaxCodes,
+    find: withMemos(findUnknownTaxCodes),
   },
   {
     code: 'supply_period_wrong',
@@ -34,9 +35,9 @@ export const TAX_RULES = [
     code: 'tax_rate_not_valid_on_date',
     pointer: '/payload/tax_lines',
     remedy:
-      'Use the rate that was law on the day of supply, or send supply_date; split a line whose supply crosses a change of rates, each part with its own supply_period.',
+      'Use the rate that was law on the day of supply, or send supply_date, with an open item its document_date; split a line whose supply crosses a change of rates, each part with its own supply_period.',
     source: 'MWSTG Art. 25 and 115',
-    find: findOutdatedRates,
+    find: withMemos(findOutdatedRates),
   },
   {
     code: 'tax_amount_mismatch',
@@ -44,14 +45,14 @@ export const TAX_RULES = [
     remedy:
       'Correct the net amount, the tax or the gross amount; put a rounding difference on a line with code NONE. Where the document prints this tax, send tax_amount_accepted with the line: who has decided it, and why.',
     source: 'MWSTG Art. 26 Abs. 2 lit. f',
-    find: findTaxMismatch,
+    find: withMemos(findTaxMismatch),
   },
   {
     code: 'tax_sign_wrong',
     pointer: '/payload/tax_lines',
     remedy: 'Send the reduction with negative amounts, or turnover with a V code.',
     source: 'MWSTG Art. 41',
-    find: findWrongSigns,
+    find: withMemos(findWrongSigns, true),
   },
   {
     code: 'tax_shown_unregistered',
