@@ -3301,7 +3301,9 @@ CREATE OR REPLACE FUNCTION public.kept_reconciliation_findings(customer uuid)
 AS $function$
   with kept as materialized (
     select kept.closing_id, closing.entry_number, end_date, kept.account_code,
-      kept.content::jsonb -> 'reconciliation' as said, kept.content::jsonb #>> '{account,currency}' as currency,
+      kept.content::jsonb -> 'reconciliation' as said,
+      coalesce(jsonb_path_query_array(kept.content::jsonb, '$.others[*].reconciliation'), '[]') as others,
+      kept.content::jsonb #>> '{account,currency}' as currency,
       kept.content::jsonb #>> '{account,base_currency}' as base_currency,
       kept.content_sha256 = encode(sha256(convert_to(kept.content, 'UTF8')), 'hex') as is_whole,
       concat_ws(' ', 'closing', public_id('fyc', kept.closing_id), 'account', kept.account_code) as subject
@@ -3328,14 +3330,15 @@ AS $function$
   ) ledger
   where balance_minor is distinct from (said ->> 'ledger_minor')::numeric
   union all
-  select 'a kept bank reconciliation adds up', subject, said ->> 'bank_minor', total::text
+  select 'a kept bank reconciliation adds up', subject, one ->> 'bank_minor', total::text
   from kept
+  cross join lateral jsonb_array_elements(jsonb_build_array(said) || others) one
   cross join lateral (
-    select (said ->> 'ledger_minor')::numeric + (said ->> 'unexplained_minor')::numeric
+    select (one ->> 'ledger_minor')::numeric + (one ->> 'unexplained_minor')::numeric
       + coalesce(sum((difference ->> 'amount_minor')::numeric), 0) as total
-    from jsonb_array_elements(said -> 'differences') difference
+    from jsonb_array_elements(one -> 'differences') difference
   ) added
-  where total is distinct from (said ->> 'bank_minor')::numeric
+  where total is distinct from (one ->> 'bank_minor')::numeric
 $function$;
 
 -- sql/functions/bank-reconciliation/line_of_use.sql
@@ -6300,6 +6303,8 @@ AS $function$
     offset 0
   ) used
   where (places.account_code = ledger_account or places.bank_account = any(bank_accounts))
+    -- A currency that neither side is counted in.
+    and (account_currency in (places.currency, places.line_currency) or account_currency = base_currency)
     and not (
       places.account_code = ledger_account and places.bank_account = any(bank_accounts)
       and places.currency = account_currency and (account_currency = base_currency or places.line_currency = account_currency)

@@ -11,7 +11,13 @@ export function csvPrinter({ columns, currency }: Heading): Printer {
     above: csvLines([columns.map(({ key }) => key)]),
     below: '',
     write: ({ cells }) =>
-      csvLines([cells.map((cell) => (typeof cell === 'bigint' ? decimal(cell, currency) : cell && harmless(cell)))]),
+      csvLines([
+        cells.map((cell) => {
+          if (typeof cell === 'bigint') return decimal(cell, currency)
+          if (cell === null || typeof cell === 'string') return cell && harmless(cell)
+          return decimal(cell.amount_minor, cell.currency)
+        }),
+      ]),
   }
 }
 

@@ -31,6 +31,8 @@ export function htmlPrinter(heading: Heading): Printer {
 
   function cellOf(cell: Cell, index: number) {
     if (typeof cell === 'bigint') return { style: 'amount', text: swiss(cell, currency) }
+    if (cell !== null && typeof cell === 'object')
+      return { style: 'amount', text: swiss(cell.amount_minor, cell.currency) }
     const isDay = cell !== null && /^\d{4}-\d\d-\d\d$/.test(cell)
     // Elsewhere it may be the number of a document.
     if (isDay && shown[index]?.key.endsWith('date')) return { style: 'day', text: swissDate(cell) }

@@ -1,8 +1,9 @@
 import type { Locale } from '../../shared/contract/setup/settings.ts'
 import type { RowKind } from '../../shared/contract/statements/statements.ts'
 
-/** An amount in minor units of the table's currency, or text; null is an empty cell. */
-export type Cell = string | bigint | null
+/** An amount in minor units of the table's currency or of another one, or text; null is an empty cell. */
+export type Cell = string | bigint | OtherAmount | null
+type OtherAmount = { readonly amount_minor: bigint; readonly currency: string }
 
 /** A statement as rows and columns, before its format is chosen. */
 export type Table = Heading & {

@@ -13,7 +13,7 @@ type Presented = ReturnType<typeof presentBankReconciliation>
 export function tableOfBankReconciliation(reconciliation: Presented): Table {
   const { locale, date, account_code, account_name, currency, bank_accounts, ledger_position } = reconciliation
   const wordFor = wordsIn(locale)
-  const { differences, gaps, last_statements, unexplained, possible_repeats } = reconciliation
+  const { gaps, last_statements, possible_repeats, other_currencies } = reconciliation
   return {
     name: `bank-reconciliation-${account_code}-${date}`,
     locale,
@@ -31,14 +31,11 @@ export function tableOfBankReconciliation(reconciliation: Presented): Table {
       hiddenColumn('entry_id'),
       hiddenColumn('journal_entry_id'),
       hiddenColumn('line_number'),
+      hiddenColumn('currency'),
     ],
     rows: [
-      balanceRow(wordFor('ledger_balance'), reconciliation.ledger_balance, account_code),
-      ...differences.map((difference) => rowOf(difference, wordFor)),
-      ...(unexplained.amount_minor === 0 ? [] : [balanceRow(wordFor('unexplained'), unexplained, '')]),
-      balanceRow(wordFor('bank_balance'), reconciliation.bank_balance, bank_accounts.join(' ')),
-      ...gaps.map((gap) => rowOfGap(gap, wordFor)),
-      ...possible_repeats.map((repeat) => rowOfRepeat(repeat, wordFor)),
+      ...rowsOf(reconciliation, currency, { from: account_code, to: bank_accounts.join(' ') }, wordFor),
+      ...other_currencies.flatMap((other) => otherRowsOf(other, wordFor)),
     ],
     chart: null,
     notes: [
@@ -51,6 +48,40 @@ export function tableOfBankReconciliation(reconciliation: Presented): Table {
       ...possible_repeats.map((repeat) => `${wordOfRepeat(repeat, wordFor)}: ${noteOfRepeat(repeat)}`),
     ],
   }
+}
+
+type InOneCurrency = Pick<
+  Presented,
+  'ledger_balance' | 'differences' | 'unexplained' | 'bank_balance' | 'gaps' | 'possible_repeats'
+>
+
+/** From one balance to the other, and behind them what is no part of the way. */
+function rowsOf(
+  { ledger_balance, differences, unexplained, bank_balance, gaps, possible_repeats }: InOneCurrency,
+  currency: string,
+  text: { readonly from: string; readonly to: string },
+  wordFor: (word: Word) => string,
+): Row[] {
+  return [
+    balanceRow(wordFor('ledger_balance'), ledger_balance, text.from),
+    ...differences.map((difference) => rowOf(difference, wordFor)),
+    ...(unexplained.amount_minor === 0 ? [] : [balanceRow(wordFor('unexplained'), unexplained, '')]),
+    balanceRow(wordFor('bank_balance'), bank_balance, text.to),
+    ...gaps.map((gap) => rowOfGap(gap, wordFor)),
+    ...possible_repeats.map((repeat) => rowOfRepeat(repeat, wordFor)),
+  ].map((row) => ({ ...row, cells: [...row.cells, currency] }))
+}
+
+/** Of another currency than that of the table: each row names it. */
+function otherRowsOf(other: Presented['other_currencies'][number], wordFor: (word: Word) => string): Row[] {
+  const { currency } = other
+  return rowsOf(other, currency, { from: '', to: '' }, wordFor).map((row) => ({
+    ...row,
+    cells: row.cells.map((cell, at) => {
+      if (typeof cell === 'bigint') return { amount_minor: cell, currency }
+      return at === 0 ? `${currency}, ${cell}` : cell
+    }),
+  }))
 }
 
 function balanceRow(label: string, amount: Money, text: string): Row {

@@ -15,12 +15,13 @@ export async function findDoubtfulNames(
   account: ReconciledLedgerAccount,
   day: string,
 ): Promise<StatementGap[]> {
-  const { bank_accounts, qr_ibans = [] } = account
-  const gaps = loneQrIbans(account, day)
+  const { bank_accounts, qr_ibans = [], currency } = account
+  // Names are those of the accounts, whatever the currency.
+  const gaps = account.base_currency === null ? [] : loneQrIbans(account, day)
   for (const { iban, qr_iban } of qr_ibans) {
     if (!bank_accounts.includes(qr_iban)) continue
     for (const { twin, other } of pairTwins(await findTwins(db, end_customer_id, iban, qr_iban))) {
-      if (twin.is_decided || other.is_decided || twin.date > day) continue
+      if (twin.is_decided || other.is_decided || twin.date > day || twin.currency !== currency) continue
       const { date, amount_minor, entry_id } = twin
       const place = { bank_account: iban, after: null, before: null, date, contradiction: null }
       gaps.push({ ...place, kind: 'kept_twice', amount_minor, entry_ids: [other.entry_id, entry_id] })

@@ -1,26 +1,17 @@
-import { uncountedOf } from '../../../shared/accounting/bank/reconciliation/originals-instead.ts'
-import { reconcile } from '../../../shared/accounting/bank/reconciliation/reconcile.ts'
-import type { ReconciledStatement } from '../../../shared/accounting/bank/reconciliation/reconciliation.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { BankReconciliationQuery } from '../../../shared/contract/statements/bank-reconciliation.ts'
 import type { MadeReconciliation } from '../../../shared/store/bank/kept-reconciliations.ts'
-import { listReconciledEntries, listReconciledLines } from '../../../shared/store/bank/reconciled-differences.ts'
-import {
-  findReconciledAccount,
-  listBankStatementsOf,
-  listEntriesBeside,
-  sumReconciledLines,
-} from '../../../shared/store/bank/reconciliation.ts'
-import { listRepeatsOfDay } from '../../../shared/store/bank/repeats/repeats-of-day.ts'
-import { findStandIns } from '../../../shared/store/bank/repeats/stand-ins.ts'
+import { findReconciledAccount, listBankStatementsOf } from '../../../shared/store/bank/reconciliation.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
 import type { Ledger } from '../../../shared/store/statements/ledger-snapshot.ts'
-import { findDoubtfulNames } from './find-doubtful-names.ts'
-import { findSequences } from './find-sequences.ts'
-import { judgeLeftOut } from './judge-left-out.ts'
-import { reconciledEntryOf, reconciledLineOf, splitBeside, splitStatements, statementsIn } from './reconciled-rows.ts'
+import { listOtherCurrencies } from './list-other-currencies.ts'
+import { reconcileCurrency } from './reconcile-currency.ts'
+import { statementsIn } from './reconciled-rows.ts'
 
-/** The reconciliation as the books are now. */
+/**
+ * The reconciliation as the books are now, in the currency of the ledger account, and of its accounts at the bank in every other
+ * currency that they or its lines have.
+ */
 export async function makeBankReconciliation(
   tx: Db,
   query: Pick<BankReconciliationQuery, 'end_customer_id' | 'bank_account' | 'date'>,
@@ -29,43 +20,29 @@ export async function makeBankReconciliation(
   const { end_customer_id, bank_account, date } = query
   const account = await findReconciledAccount(tx, end_customer_id, bank_account, date)
   if (!ledger || !account) return notFound(`No ledger account is mapped to it on ${date} (posting.bank.<IBAN>).`)
-  const { bank_accounts, currency } = account
+  const { account_code, bank_accounts, currency } = account
   if (bank_accounts.length === 0)
     return notFound(
-      `No account with bank statements is mapped to ${account.account_code} on ${date} (posting.bank.<IBAN>, valid_from).`,
+      `No account with bank statements is mapped to ${account_code} on ${date} (posting.bank.<IBAN>, valid_from).`,
     )
   const rows = await listBankStatementsOf(tx, end_customer_id, account)
-  const { statements, first_day } = statementsIn(rows, currency, date)
-  if (first_day === null) return notFound(`There is no bank statement of it in ${currency} on or before ${date}.`)
-  const count = async (following: ReadonlySet<ReconciledStatement>) => {
-    const { sequences, repeats } = await findSequences(tx, query, account, statements, following)
-    const split = splitStatements(rows, sequences, date)
-    const beside = await listEntriesBeside(tx, end_customer_id, account, date, split)
-    const { later_minor, left_out } = splitBeside(beside, sequences)
-    const judged = await judgeLeftOut(tx, end_customer_id, rows, sequences, left_out)
-    return { sequences, repeats, later_minor, left_out, ...judged }
+  const currencies = [currency, ...(await listOtherCurrencies(tx, end_customer_id, account, rows, date))]
+  const first_days = currencies.map((one) => statementsIn(rows, one, date).first_day)
+  const [first_day] = first_days.flatMap((day) => day ?? []).sort()
+  if (first_day === undefined) return notFound(`There is no bank statement of it in ${currency} on or before ${date}.`)
+  const reconciled = []
+  for (const [at, one] of currencies.entries()) {
+    const from = first_days[at] ?? first_day
+    const inCurrency = one === currency ? account : { ...account, currency: one, base_currency: null }
+    reconciled.push(await reconcileCurrency(tx, query, inCurrency, rows, from))
   }
-  const first = await count(new Set())
-  const counted = first.following.length === 0 ? first : await count(new Set(first.following))
-  const { sequences, repeats, later_minor, left_out, contradictions } = counted
-  const uncounted = uncountedOf(left_out, repeats, await findStandIns(tx, end_customer_id, left_out))
-  const scope = { end_customer_id, account, uncounted, from: first_day, to: date }
-  const entries = await listReconciledEntries(tx, scope)
-  const lines = await listReconciledLines(tx, scope)
-  const possible_repeats = await listRepeatsOfDay(tx, end_customer_id, account, date, uncounted)
-  const sums = await sumReconciledLines(tx, end_customer_id, account, first_day, date)
-  const reconciliation = reconcile({
-    sequences,
-    contradictions: [...contradictions, ...(await findDoubtfulNames(tx, end_customer_id, account, date))],
-    entries: entries.map(reconciledEntryOf),
-    lines: lines.map(reconciledLineOf),
-    possible_repeats,
-    ledger_minor: sums.balance_minor,
-    ledger_opening_minor: sums.opening_minor,
-    later_minor,
-    date,
-  })
-  return { ledger, account, reconciliation }
+  const [reconciliation, ...others] = reconciled as [(typeof reconciled)[number], ...typeof reconciled]
+  return {
+    ledger,
+    account,
+    reconciliation,
+    others: others.map((other, at) => ({ currency: currencies[at + 1] as string, reconciliation: other })),
+  }
 }
 
 function notFound(message: string): ApiError {

@@ -16,21 +16,15 @@ import { contradictionInWords } from './contradiction-in-words.ts'
 /** The balances of the bank and of the ledger, and what lies between them. */
 export function presentBankReconciliation(
   { end_customer_id, locale, date }: BankReconciliationQuery,
-  { ledger, account, reconciliation }: MadeReconciliation,
+  { ledger, account, reconciliation, others = [] }: MadeReconciliation,
 ) {
   const { account_code, account_name, currency } = account
-  const {
-    bank_minor,
-    ledger_minor,
-    differences,
-    gaps,
-    last_statements,
-    unexplained_minor,
-    has_doubts = false,
-    possible_repeats = [],
-  } = reconciliation
   const used_locale = locale ?? ledger.locale
-  const money = (amount_minor: bigint) => presentMoney(amount_minor, currency)
+  const { is_explained, ...presented } = presentCurrency(reconciliation, account, currency, used_locale)
+  const other_currencies = others.map((other) => ({
+    currency: other.currency,
+    ...presentCurrency(other.reconciliation, account, other.currency, used_locale),
+  }))
   return {
     object: 'bank_reconciliation',
     end_customer_id,
@@ -41,16 +35,33 @@ export function presentBankReconciliation(
     account_name,
     currency,
     bank_accounts: namesOf(account),
-    last_statements: accountsOf(account).map((name) => lastStatementOf(name, account, last_statements)),
     ledger_position: {
       entry_number: jsonInteger(ledger.last_entry_number),
       entry_hash: ledger.last_entry_hash,
     },
+    ...presented,
+    other_currencies,
+    is_explained: is_explained && other_currencies.every((other) => other.is_explained),
+  }
+}
+
+/** Everything that is said in one currency. */
+function presentCurrency(
+  reconciliation: Reconciliation,
+  account: ReconciledLedgerAccount,
+  currency: string,
+  locale: Locale,
+) {
+  const { bank_minor, ledger_minor, differences, gaps, last_statements, unexplained_minor } = reconciliation
+  const { has_doubts = false, possible_repeats = [] } = reconciliation
+  const money = (amount_minor: bigint) => presentMoney(amount_minor, currency)
+  return {
+    last_statements: accountsOf(account).map((name) => lastStatementOf(name, account, last_statements)),
     bank_balance: money(bank_minor),
     ledger_balance: money(ledger_minor),
     difference: money(bank_minor - ledger_minor),
     differences: differences.map((difference) => presentDifference(difference, currency)),
-    gaps: gaps.map((gap) => presentGap(gap, currency, used_locale)),
+    gaps: gaps.map((gap) => presentGap(gap, currency, locale)),
     possible_repeats: possible_repeats.map((repeat) => presentRepeat(repeat, currency)),
     unexplained: money(unexplained_minor),
     is_explained: unexplained_minor === 0n && !has_doubts && possible_repeats.length === 0,

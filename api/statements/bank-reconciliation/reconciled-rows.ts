@@ -1,3 +1,4 @@
+import { shareOf } from '../../../shared/accounting/amounts/share-of.ts'
 import type {
   ReconciledEntry,
   ReconciledLine,
@@ -56,9 +57,20 @@ export function reconciledEntryOf({ account, uses, ...entry }: ReconciledEntryRo
 }
 
 export function reconciledLineOf({ uses, ...line }: ReconciledLineRow): ReconciledLine {
-  return {
-    ...line,
-    uses: uses.map((use) => ({ ...use, amount_minor: signed(use.amount_minor, line.amount_minor) })),
+  return { ...line, uses: [...Map.groupBy(uses, ({ currency }) => currency).values()].flatMap(sharesOf(line)) }
+}
+
+/** What bank entries of one currency use of a line, in the currency of the account: together the whole line for the whole. */
+function sharesOf({ amount_minor }: Pick<ReconciledLineRow, 'amount_minor'>) {
+  return (uses: ReconciledLineRow['uses']): ReconciledLine['uses'] => {
+    const whole_minor = BigInt(uses[0]?.line_minor ?? uses.reduce((sum, use) => sum + BigInt(use.amount_minor), 0n))
+    let used_minor = 0n
+    return uses.map(({ is_elsewhere, other_date, amount_minor: minor }) => {
+      const before_minor = shareOf(amount_minor, used_minor, whole_minor)
+      used_minor += BigInt(minor)
+      const share_minor = shareOf(amount_minor, used_minor, whole_minor) - before_minor
+      return { amount_minor: share_minor, is_elsewhere, other_date }
+    })
   }
 }
 

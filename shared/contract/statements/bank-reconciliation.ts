@@ -23,7 +23,7 @@ const difference = exactly('BankDifference', {
   kind: {
     enum: DIFFERENCE_KINDS,
     description:
-      'opening: the bank began with another balance than the ledger; gap: between two bank statements; entry_booked_beyond: booked beyond its amount, until the reversal on `date`; possible_repeat: nobody has decided yet, of zero where the balances have its money once; elsewhere: the other side is on another account, or before the first bank statement',
+      'opening: the bank began with another balance than the ledger; gap: between two bank statements; entry_booked_beyond: booked beyond its amount, until the reversal on `date`; possible_repeat: nobody has decided yet, of zero where the balances have its money once; elsewhere: the other side is on another account, in another currency, or before the first bank statement',
   },
   date: dayOrNull,
   amount: { ...moneyAnswer, description: 'By which the bank is above the ledger' },
@@ -81,6 +81,32 @@ const lastStatement = exactly('LastBankStatement', {
   qr_iban: { ...textOrNull, description: 'The other name of the account, whose bank statements count with it' },
 })
 
+/** What is said in one currency. */
+const IN_ONE_CURRENCY = {
+  last_statements: {
+    type: 'array',
+    items: lastStatement,
+    description: 'Of each bank account the last bank statement with balances that begins by the day',
+  },
+  bank_balance: moneyAnswer,
+  ledger_balance: moneyAnswer,
+  difference: { ...moneyAnswer, description: 'The bank less the ledger: the sum of the differences' },
+  differences: { type: 'array', items: difference },
+  gaps: { type: 'array', items: gap },
+  possible_repeats: {
+    type: 'array',
+    items: possibleRepeat,
+    description: 'All about which nobody has decided, by date; repeat-review decides',
+  },
+  unexplained: { ...moneyAnswer, description: 'Not zero only where bank statements contradict their bank entries' },
+} as const
+
+const otherCurrency = exactly('BankReconciliationCurrency', {
+  currency: { type: 'string' },
+  ...IN_ONE_CURRENCY,
+  is_explained: { type: 'boolean', description: 'As that of the whole, of this currency alone' },
+})
+
 export const bankReconciliation = exactly('BankReconciliation', {
   object: { const: 'bank_reconciliation' },
   end_customer_id: endCustomerId,
@@ -95,30 +121,21 @@ export const bankReconciliation = exactly('BankReconciliation', {
     items: { type: 'string' },
     description: 'All that are mapped to the account; a QR-IBAN beside its IBAN',
   },
-  last_statements: {
-    type: 'array',
-    items: lastStatement,
-    description: 'Of each bank account the last bank statement with balances that begins by the day',
-  },
   ledger_position: exactly('BankReconciliationPosition', {
     entry_number: { type: 'integer' },
     entry_hash: { type: 'string' },
   }),
-  bank_balance: moneyAnswer,
-  ledger_balance: moneyAnswer,
-  difference: { ...moneyAnswer, description: 'The bank less the ledger: the sum of the differences' },
-  differences: { type: 'array', items: difference },
-  gaps: { type: 'array', items: gap },
-  possible_repeats: {
+  ...IN_ONE_CURRENCY,
+  other_currencies: {
     type: 'array',
-    items: possibleRepeat,
-    description: 'All about which nobody has decided, by date; repeat-review decides',
+    items: otherCurrency,
+    description:
+      'Each currency in which the accounts at the bank have bank statements beside that of the ledger account: these, and the lines in that currency on the account. Where the account is not in base currency, also each one in which it has lines. A line in another currency counts above with its base amount, as `line_linked_elsewhere` where it books a bank entry in that currency',
   },
-  unexplained: { ...moneyAnswer, description: 'Not zero only where bank statements contradict their bank entries' },
   is_explained: {
     type: 'boolean',
     description:
-      'Nothing is unexplained, no possible repeat is left to be decided, no bank statement contradicts another, and everything was compared',
+      'Nothing is unexplained, no possible repeat is left to be decided, no bank statement contradicts another, and everything was compared; in every one of `other_currencies` too',
   },
 })
 

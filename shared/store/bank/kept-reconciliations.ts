@@ -11,7 +11,12 @@ export type MadeReconciliation = {
   readonly ledger: Pick<Ledger, 'name' | 'locale' | 'last_entry_number' | 'last_entry_hash'>
   readonly account: ReconciledLedgerAccount
   readonly reconciliation: Reconciliation
+  /** Of the same accounts at the bank in other currencies. Missing in what earlier releases have kept. */
+  readonly others?: readonly ReconciledCurrency[]
 }
+
+/** What bank statements in a currency and the lines of the ledger account in that currency come to. */
+type ReconciledCurrency = { readonly currency: string; readonly reconciliation: Reconciliation }
 
 /** The ledger accounts to which accounts with bank statements are mapped on a day. */
 export function listReconcilableAccounts(db: Db, end_customer_id: string, date: string): Promise<readonly string[]> {
@@ -34,12 +39,13 @@ export async function insertKeptReconciliations(
   closing_id: string,
   made: readonly MadeReconciliation[],
 ): Promise<void> {
-  const kept = made.map(({ account, ledger, reconciliation }) => {
+  const kept = made.map(({ account, ledger, reconciliation, others = [] }) => {
     const { name, locale, last_entry_number, last_entry_hash } = ledger
     const content = JSON.stringify({
       ledger: { name, locale, last_entry_number: String(last_entry_number), last_entry_hash },
       account,
       reconciliation: amountsAsText(reconciliation),
+      ...(others.length === 0 ? {} : { others: amountsAsText(others) }),
     })
     const { account_code, bank_accounts } = account
     return { account_code, bank_accounts, content, content_sha256: sha256Of(content) }
@@ -58,6 +64,7 @@ type KeptContent = {
   readonly ledger: Omit<MadeReconciliation['ledger'], 'last_entry_number'> & { readonly last_entry_number: string }
   readonly account: ReconciledLedgerAccount
   readonly reconciliation: AmountsAsText<Reconciliation>
+  readonly others?: AmountsAsText<readonly ReconciledCurrency[]>
 }
 
 /** The reconciliation that a closing has kept of a ledger account, named by its code or by an account at the bank. */
@@ -75,10 +82,11 @@ export async function findKeptReconciliation(
     limit 1
   `)
   if (content === null) return null
-  const { ledger, account, reconciliation } = JSON.parse(content) as KeptContent
+  const { ledger, account, reconciliation, others = [] } = JSON.parse(content) as KeptContent
   return {
     ledger: { ...ledger, last_entry_number: BigInt(ledger.last_entry_number) },
     account,
     reconciliation: amountsFromText<Reconciliation>(reconciliation),
+    others: amountsFromText<readonly ReconciledCurrency[]>(others),
   }
 }

@@ -16,6 +16,9 @@ const ENTRY_TEXT = sql.fragment`coalesce(entry ->> 'additional_info', entry #>> 
 /** Amounts are text. */
 type UseRow = { amount_minor: string; is_elsewhere: boolean; other_date: string | null }
 
+/** With the currency of its bank entry, and what the line comes to in it; null where it says nothing about that currency. */
+type UseOfLineRow = UseRow & { currency: string; line_minor: string | null }
+
 export type ReconciledEntryRow = {
   entry_id: string
   account: string
@@ -101,7 +104,7 @@ export type ReconciledLineRow = {
   date: string
   amount_minor: bigint
   text: string
-  uses: UseRow[]
+  uses: UseOfLineRow[]
 }
 
 /**
@@ -134,15 +137,19 @@ export function listReconciledLines(db: Db, scope: Scope) {
       limit 1
     ) line
     cross join lateral (
-      select journal_entry_id, entry_number, reversal_of, entry_type, description from journal_entries
+      select journal_entry_id, entry_number, reversal_of, entry_type, description, currency from journal_entries
       where end_customer_id = ${end_customer_id} and journal_entries.entry_number = differing.entry_number
       limit 1
     ) posted
     cross join lateral (
       select coalesce(sum(used.amount_minor) filter (where ${entryCounts(scope)}), 0) as counted_minor,
         coalesce(jsonb_agg(jsonb_build_object(
-          'amount_minor', used.amount_minor::text, 'is_elsewhere', not ${entryCounts(scope)}, 'other_date', entry.booking_date
-        )) filter (where used.amount_minor is not null), '[]') as uses
+          'amount_minor', used.amount_minor::text, 'is_elsewhere', not ${entryCounts(scope)}, 'other_date', entry.booking_date,
+          'currency', entry.currency, 'line_minor', (case entry.currency
+            when posted.currency then line.debit_minor + line.credit_minor
+            when line.transaction_currency then line.transaction_minor
+          end)::text
+        ) order by used.created_at, entry.entry_id) filter (where used.amount_minor is not null), '[]') as uses
       from ${usesOnDay(scope, sql.fragment`journal_entry_id = posted.journal_entry_id and line_number = line.line_number`)} used
       join camt053_entries entry using (end_customer_id, entry_id)
       where coalesce(entry.booking_date, entry.created_at::date) <= ${to}
@@ -183,7 +190,7 @@ function entryCounts({ end_customer_id, account: { bank_accounts, currency }, un
 function unmatchedUses({ end_customer_id, account, from, to }: Scope) {
   const { account_code, bank_accounts, currency, base_currency } = account
   return sql.fragment`unmatched_uses(
-    ${end_customer_id}, ${account_code}, ${sql.array(bank_accounts, 'text')}, ${currency}, ${base_currency}, ${from}, ${to}
+    ${end_customer_id}, ${account_code}, ${sql.array(bank_accounts, 'text')}, ${currency}, ${base_currency ?? ''}, ${from}, ${to}
   )`
 }
 

@@ -9,7 +9,8 @@ export type ReconciledLedgerAccount = {
   account_name: string
   /** Of the account; its lines in other currencies count only where it is the base currency. */
   currency: string
-  base_currency: string
+  /** None where the account is reconciled in a currency beside its own: only lines in that one count then. */
+  base_currency: string | null
   /** The accounts at the bank that are mapped to it, as their bank statements name them. */
   bank_accounts: string[]
   /** Which of them is whose QR-IBAN. Missing in what earlier releases have kept. */
@@ -187,8 +188,15 @@ function sumUntil(end_customer_id: string, account: ReconciledLedgerAccount, day
   )`
 }
 
+export function listLineCurrencies(db: Db, end_customer_id: string, account_code: string, day: string) {
+  return db.anyFirst(sql.type(row<{ transaction_currency: string }>())`
+    select distinct transaction_currency from journal_lines
+    where end_customer_id = ${end_customer_id} and account_code = ${account_code} and posting_date <= ${day}
+  `)
+}
+
 /** The amount of a line in the currency of its account; debit is positive. */
-export function amountIn(currency: string, base_currency: string) {
+export function amountIn(currency: string, base_currency: string | null) {
   if (currency === base_currency) return sql.fragment`(line.debit_minor - line.credit_minor)`
   return sql.fragment`case line.transaction_currency when ${currency}
     then sign(line.debit_minor - line.credit_minor)::bigint * line.transaction_minor else 0 end`

@@ -5,7 +5,9 @@ returns table ("check" text, subject text, expected text, found text)
 language sql stable as $$
   with kept as materialized (
     select kept.closing_id, closing.entry_number, end_date, kept.account_code,
-      kept.content::jsonb -> 'reconciliation' as said, kept.content::jsonb #>> '{account,currency}' as currency,
+      kept.content::jsonb -> 'reconciliation' as said,
+      coalesce(jsonb_path_query_array(kept.content::jsonb, '$.others[*].reconciliation'), '[]') as others,
+      kept.content::jsonb #>> '{account,currency}' as currency,
       kept.content::jsonb #>> '{account,base_currency}' as base_currency,
       kept.content_sha256 = encode(sha256(convert_to(kept.content, 'UTF8')), 'hex') as is_whole,
       concat_ws(' ', 'closing', public_id('fyc', kept.closing_id), 'account', kept.account_code) as subject
@@ -32,12 +34,13 @@ language sql stable as $$
   ) ledger
   where balance_minor is distinct from (said ->> 'ledger_minor')::numeric
   union all
-  select 'a kept bank reconciliation adds up', subject, said ->> 'bank_minor', total::text
+  select 'a kept bank reconciliation adds up', subject, one ->> 'bank_minor', total::text
   from kept
+  cross join lateral jsonb_array_elements(jsonb_build_array(said) || others) one
   cross join lateral (
-    select (said ->> 'ledger_minor')::numeric + (said ->> 'unexplained_minor')::numeric
+    select (one ->> 'ledger_minor')::numeric + (one ->> 'unexplained_minor')::numeric
       + coalesce(sum((difference ->> 'amount_minor')::numeric), 0) as total
-    from jsonb_array_elements(said -> 'differences') difference
+    from jsonb_array_elements(one -> 'differences') difference
   ) added
-  where total is distinct from (said ->> 'bank_minor')::numeric
+  where total is distinct from (one ->> 'bank_minor')::numeric
 $$;

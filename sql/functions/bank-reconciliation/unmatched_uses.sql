@@ -41,6 +41,8 @@ set enable_seqscan = off set enable_bitmapscan = off as $$
     offset 0
   ) used
   where (places.account_code = ledger_account or places.bank_account = any(bank_accounts))
+    -- A currency that neither side is counted in.
+    and (account_currency in (places.currency, places.line_currency) or account_currency = base_currency)
     and not (
       places.account_code = ledger_account and places.bank_account = any(bank_accounts)
       and places.currency = account_currency and (account_currency = base_currency or places.line_currency = account_currency)

@@ -47,6 +47,7 @@ export type TwinEntry = {
   readonly is_free: boolean
   readonly is_decided: boolean
   readonly date: string
+  readonly currency: string
   readonly amount_minor: bigint
 }
 
@@ -65,7 +66,7 @@ export async function lockTwins(tx: Tx, end_customer_id: string, iban: string, q
 export function findTwins(db: Db, end_customer_id: string, iban: string, qr_iban: string) {
   return db.any(sql.type(row<TwinEntry>())`
     ${twinsOf(end_customer_id, iban, qr_iban)}
-    select entry_id, is_of_qr_iban, first_hash, bank_references, ${ENTRY_DAY} as date, ${SIGNED_AMOUNT} as amount_minor,
+    select entry_id, is_of_qr_iban, first_hash, bank_references, ${ENTRY_DAY} as date, currency, ${SIGNED_AMOUNT} as amount_minor,
       used_minor = 0 and dismissed_by is null and repeat_state is null as is_free, repeat_state is not null as is_decided
     from twins join camt053_entries entry using (entry_id)
     where end_customer_id = ${end_customer_id}

@@ -107,6 +107,13 @@ export const PROOF_FAULTS: readonly CodeFault[] = [
     by(AS_IT_STOOD, 'names what is booked twice until the reversal'),
   ),
   fault(
+    'euros are called francs',
+    'a difference of 285.00 francs stands as 300.00, and one of 15.00 that nobody has is invented',
+    'api/statements/bank-reconciliation/reconciled-rows.ts',
+    put('uses[0]?.line_minor ?? uses', 'uses'),
+    by('api/bank/reconciliation/other-currencies', 'name the rest of a line of which they use a part'),
+  ),
+  fault(
     'balances of the beginning are not compared',
     'a bank account that was taken over with another balance',
     'shared/accounting/bank/reconciliation/reconcile.ts',

@@ -1,0 +1,61 @@
+import { uncountedOf } from '../../../shared/accounting/bank/reconciliation/originals-instead.ts'
+import { reconcile } from '../../../shared/accounting/bank/reconciliation/reconcile.ts'
+import type {
+  ReconciledStatement,
+  Reconciliation,
+} from '../../../shared/accounting/bank/reconciliation/reconciliation.ts'
+import type { BankReconciliationQuery } from '../../../shared/contract/statements/bank-reconciliation.ts'
+import { listReconciledEntries, listReconciledLines } from '../../../shared/store/bank/reconciled-differences.ts'
+import {
+  type listBankStatementsOf,
+  listEntriesBeside,
+  type ReconciledLedgerAccount,
+  sumReconciledLines,
+} from '../../../shared/store/bank/reconciliation.ts'
+import { listRepeatsOfDay } from '../../../shared/store/bank/repeats/repeats-of-day.ts'
+import { findStandIns } from '../../../shared/store/bank/repeats/stand-ins.ts'
+import type { Db } from '../../../shared/store/db/database.ts'
+import { findDoubtfulNames } from './find-doubtful-names.ts'
+import { findSequences } from './find-sequences.ts'
+import { judgeLeftOut } from './judge-left-out.ts'
+import { reconciledEntryOf, reconciledLineOf, splitBeside, splitStatements, statementsIn } from './reconciled-rows.ts'
+
+/** Bank statements and lines of one currency, from a day on. */
+export async function reconcileCurrency(
+  tx: Db,
+  query: Pick<BankReconciliationQuery, 'end_customer_id' | 'bank_account' | 'date'>,
+  account: ReconciledLedgerAccount,
+  rows: Awaited<ReturnType<typeof listBankStatementsOf>>,
+  first_day: string,
+): Promise<Reconciliation> {
+  const { end_customer_id, date } = query
+  const { statements } = statementsIn(rows, account.currency, date)
+  const count = async (following: ReadonlySet<ReconciledStatement>) => {
+    const { sequences, repeats } = await findSequences(tx, query, account, statements, following)
+    const split = splitStatements(rows, sequences, date)
+    const beside = await listEntriesBeside(tx, end_customer_id, account, date, split)
+    const { later_minor, left_out } = splitBeside(beside, sequences)
+    const judged = await judgeLeftOut(tx, end_customer_id, rows, sequences, left_out)
+    return { sequences, repeats, later_minor, left_out, ...judged }
+  }
+  const first = await count(new Set())
+  const counted = first.following.length === 0 ? first : await count(new Set(first.following))
+  const { sequences, repeats, later_minor, left_out, contradictions } = counted
+  const uncounted = uncountedOf(left_out, repeats, await findStandIns(tx, end_customer_id, left_out))
+  const scope = { end_customer_id, account, uncounted, from: first_day, to: date }
+  const entries = await listReconciledEntries(tx, scope)
+  const lines = await listReconciledLines(tx, scope)
+  const possible_repeats = await listRepeatsOfDay(tx, end_customer_id, account, date, uncounted)
+  const sums = await sumReconciledLines(tx, end_customer_id, account, first_day, date)
+  return reconcile({
+    sequences,
+    contradictions: [...contradictions, ...(await findDoubtfulNames(tx, end_customer_id, account, date))],
+    entries: entries.map(reconciledEntryOf),
+    lines: lines.map(reconciledLineOf),
+    possible_repeats,
+    ledger_minor: sums.balance_minor,
+    ledger_opening_minor: sums.opening_minor,
+    later_minor,
+    date,
+  })
+}
