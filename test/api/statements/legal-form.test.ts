@@ -47,3 +47,39 @@ describe('the balance sheet of a sole proprietor', () => {
     ])
   })
 })
+
+describe('the balance sheet of a form that has no private accounts', () => {
+  for (const [legal_form, capital] of [
+    ['company', 'grundkapital'],
+    ['association', 'vereinskapital'],
+    ['foundation', 'stiftungskapital'],
+  ] as const)
+    it(`has a row for one while money is on it, and does not net it with the capital: ${legal_form}`, async () => {
+      const customer = await newKmuCustomer()
+      const accounts = KMU_ACCOUNTS.map(({ or_row, ...account }) => account).filter(
+        ({ account_code }) => !account_code.startsWith('28'),
+      )
+      await put('/v1/accounts', {
+        end_customer_id: customer,
+        valid_from: '2020-01-01',
+        accounts: [...accounts, ...EQUITY],
+      })
+      await put(`/v1/end-customers/${customer}`, { legal_form }, { wait: 10 })
+      const rows = async () =>
+        (await balanceSheet(customer)).rows
+          .filter(({ parent_key, amount }) => parent_key === 'eigenkapital' && amount.amount_minor !== 0)
+          .map(({ row_key, amount }) => [row_key, amount.amount_minor])
+      const book = async (...lines: object[]) => {
+        const { body } = await post(VOUCHERS, voucher(customer, { payload: { lines } }), { wait: 10 })
+        expect(body.state).to.equal('posted')
+      }
+      await book(debit('1020', 100_000), credit('2800', 100_000))
+      await book(debit('2850', 300), credit('1020', 300))
+      expect(await rows()).to.have.deep.members([
+        [capital, 100_000],
+        ['privat', -300],
+      ])
+      await book(debit('1020', 300), credit('2850', 300))
+      expect((await balanceSheet(customer)).rows.map(({ row_key }) => row_key)).to.not.include('privat')
+    })
+})

@@ -33,6 +33,8 @@ type EquityLayout = {
 
 const RESULT = 'jahresgewinn_jahresverlust'
 const CARRIED_FORWARD = 'gewinnvortrag_verlustvortrag'
+/** Private accounts are no capital of a form that has none: what is drawn there is not netted with it. */
+const PRIVATE = { from: 2850, to: 2890, row_key: 'privat' }
 
 export const EQUITY_LAYOUTS: Readonly<Record<LegalForm, EquityLayout>> = {
   company: {
@@ -46,14 +48,14 @@ export const EQUITY_LAYOUTS: Readonly<Record<LegalForm, EquityLayout>> = {
       RESULT,
     ],
     carried_forward: CARRIED_FORWARD,
-    ranges: [],
+    ranges: [PRIVATE],
   },
   sole_proprietor: {
     rows: ['kapital', 'einlagen_rueckzuege', 'privat', RESULT],
     carried_forward: 'kapital',
     ranges: [
       { from: 2820, to: 2849, row_key: 'einlagen_rueckzuege' },
-      { from: 2850, to: 2890, row_key: 'privat' },
+      PRIVATE,
       { from: 2891, to: 2891, row_key: RESULT },
       { from: 2800, to: 2899, row_key: 'kapital' },
     ],
@@ -89,6 +91,6 @@ function withCapitalOn(row_key: string): EquityLayout {
   return {
     rows: [row_key, CARRIED_FORWARD, RESULT],
     carried_forward: CARRIED_FORWARD,
-    ranges: [...results, { from: 2800, to: 2899, row_key }],
+    ranges: [...results, PRIVATE, { from: 2800, to: 2899, row_key }],
   }
 }
