@@ -129,7 +129,12 @@ export type StatementGap = {
   readonly contradiction: StatementContradiction | null
   /** Of kept_twice: the bank entries of both names. */
   readonly entry_ids?: readonly [string, string]
+  /** Of missing_number: the first ones, in what earlier releases have kept none. */
+  readonly missing?: readonly MissingNumbers[]
 }
+
+/** Numbers of bank statements, the first and the last one; with their year where numbers begin again with a year. */
+export type MissingNumbers = { readonly from: string; readonly to: string; readonly year: string | null }
 
 /** What one bank statement has and the other has not. */
 type StatementContradiction = {

@@ -1,4 +1,5 @@
-import type { ReconciledStatement, StatementGap, StatementSequence } from './reconciliation.ts'
+import { createMissingNumbers } from './missing-numbers.ts'
+import type { MissingNumbers, ReconciledStatement, StatementGap, StatementSequence } from './reconciliation.ts'
 import { MOST_TRIED } from './statements-of-day.ts'
 
 /**
@@ -79,20 +80,20 @@ function closingOf({ closing_date, closing_minor }: ReconciledStatement): string
 /** Where a bank statement does not begin with the balance with which the one before it ends, or a number is missing. */
 export function gapsIn({ chain, all, isOneOfSeveral }: StatementSequence): StatementGap[] {
   const isNamed = new Set<ReconciledStatement['keys']>()
-  const isNumberMissing = createMissingNumbers(all)
+  const missingBetween = createMissingNumbers(all)
   const inChain = chain.slice(1).flatMap((next, index) => {
     const before = chain[index] as ReconciledStatement
-    const isMissing = isNumberMissing(before, next)
-    if (isMissing) isNamed.add(next.keys)
+    const missing = missingBetween(before, next)
+    if (missing.length > 0) isNamed.add(next.keys)
     const place = placeBetween(before, next)
     return [
       ...(next.gap_minor === 0n ? [] : [{ ...place, kind: 'balance' as const, amount_minor: next.gap_minor }]),
-      ...(isMissing ? [{ ...place, kind: 'missing_number' as const, amount_minor: 0n }] : []),
+      ...gapOf(place, missing),
     ]
   })
   return [
     ...inChain,
-    ...numbersMissingInDays(all, isNamed, isNumberMissing),
+    ...numbersMissingInDays(all, isNamed, missingBetween),
     ...orderNotTried(chain),
     ...(isOneOfSeveral ? orderUnknown(chain) : []),
   ]
@@ -122,7 +123,7 @@ function orderNotTried(chain: StatementSequence['chain']): StatementGap[] {
 function numbersMissingInDays(
   all: readonly ReconciledStatement[],
   isNamed: ReadonlySet<ReconciledStatement['keys']>,
-  isNumberMissing: ReturnType<typeof createMissingNumbers>,
+  missingBetween: ReturnType<typeof createMissingNumbers>,
 ): StatementGap[] {
   const byDays = Map.groupBy(all, ({ opening_date, closing_date }) => `${opening_date} ${closing_date}`)
   return [...byDays.values()].flatMap((some) => {
@@ -130,10 +131,13 @@ function numbersMissingInDays(
     const inOrder = some.toSorted((a, b) => compare(a.sequences[0] ?? 0n, b.sequences[0] ?? 0n))
     return inOrder.slice(1).flatMap((next, index) => {
       const before = inOrder[index] as ReconciledStatement
-      if (isNamed.has(next.keys) || !isNumberMissing(before, next)) return []
-      return [{ ...placeBetween(before, next), kind: 'missing_number' as const, amount_minor: 0n }]
+      return isNamed.has(next.keys) ? [] : gapOf(placeBetween(before, next), missingBetween(before, next))
     })
   })
+}
+
+function gapOf(place: ReturnType<typeof placeBetween>, missing: readonly MissingNumbers[]): StatementGap[] {
+  return missing.length === 0 ? [] : [{ ...place, kind: 'missing_number', amount_minor: 0n, missing }]
 }
 
 function placeBetween(before: ReconciledStatement, next: ReconciledStatement) {
@@ -154,26 +158,6 @@ export function gapSince(
   if (closing_date >= day) return []
   const place = { bank_account, after: statement_id, before: null, date: closing_date, contradiction: null }
   return [{ ...place, kind: 'no_statement_since', amount_minor: 0n }]
-}
-
-/** Numbers begin again with a year, so a smaller one proves nothing. Days and months are numbered apart. */
-function createMissingNumbers(all: readonly ReconciledStatement[]) {
-  const byNumber = Map.groupBy(
-    all.flatMap((statement) =>
-      statement.sequences.map((number, index) => ({ statement, place: `${index} ${number}` })),
-    ),
-    ({ place }) => place,
-  )
-  return (before: ReconciledStatement, next: ReconciledStatement): boolean =>
-    next.sequences.some((number, index) => {
-      const previous = before.sequences[index] ?? null
-      if (number === null || previous === null || number <= previous + 1n) return false
-      return !byNumber
-        .get(`${index} ${number - 1n}`)
-        ?.some(
-          ({ statement: { opens, closes } }) => opens <= next.opens && closes <= next.closes && closes >= before.opens,
-        )
-    })
 }
 
 function compare<Value extends string | bigint>(a: Value, b: Value): number {
