@@ -1,4 +1,4 @@
-import { camt053Entry, camt053EntryList } from '../../shared/contract/bank/bank-entries.ts'
+import { camt053Entry, camt053EntryList, reviewedBankEntry } from '../../shared/contract/bank/bank-entries.ts'
 import { bankEntryUseList } from '../../shared/contract/bank/bank-entry-uses.ts'
 import { camt053Import } from '../../shared/contract/bank/camt053-imports.ts'
 import { camt054Entry, camt054EntryList, camt054Import } from '../../shared/contract/bank/notifications.ts'
@@ -22,7 +22,7 @@ export const bankOperations = {
   reverseBankEntryLink: { response: camt053Entry, summary: 'Take a link back; nothing is booked' },
   dismissBankEntry: { response: camt053Entry, summary: 'Say why nobody is to book a bank entry, or two that cancel out' },
   undismissBankEntry: { response: camt053Entry, summary: 'Take a dismissal back' },
-  reviewRepeat: { response: camt053Entry, summary: 'Decide whether a bank entry repeats another one, or decide it the other way' },
+  reviewRepeat: { response: reviewedBankEntry, summary: 'Decide whether a bank entry repeats another one, or decide it the other way' },
   reverseRepeatReview: { response: camt053Entry, summary: 'Take the decision of a reviewer back: it is a possible repeat again' },
   importNotification: { response: camt054Import, summary: 'Import notifications (camt.054 of any version): details of bank entries' },
   getNotificationImport: { response: camt054Import, summary: 'One import of notifications' },

@@ -19,10 +19,11 @@ import type { MutatingRequest } from '../../http/endpoint.ts'
 import { findSubjectOfCustomer } from '../../http/subject.ts'
 import { answerChanged } from '../bank-entry-commands.ts'
 import { takeDecisionBack } from './take-decision-back.ts'
+import { warnOfContradictions } from './warn-of-contradictions.ts'
 
 /**
  * Decides whether a bank entry repeats another one, or decides it the other way. A repeat is linked to the other one and
- * has no payment; a new one is like any other from then on.
+ * has no payment; a new one is like any other from then on, and the answer warns where bank statements contradict that.
  */
 export async function reviewRepeat(tx: Tx, deps: ApiDeps, request: MutatingRequest<RepeatReview>) {
   const { end_customer_id, params, body, caller } = request
@@ -41,11 +42,15 @@ export async function reviewRepeat(tx: Tx, deps: ApiDeps, request: MutatingReque
   if (body.decision === 'new') {
     await keepAsNew(tx, end_customer_id, [entry_id], reason)
     await insertPaymentsOf(tx, end_customer_id, [found])
-    return answerChanged(tx, deps, end_customer_id, [entry_id, other_id], await joinAgain(tx, end_customer_id, found))
+    const joined = await joinAgain(tx, end_customer_id, found)
+    const { body: changed } = await answerChanged(tx, deps, end_customer_id, [entry_id, other_id], joined)
+    return { body: { ...changed, warnings: await warnOfContradictions(tx, end_customer_id, found) } }
   }
   const original_id = await findOriginal(tx, end_customer_id, other_id)
   await linkRepeats(tx, end_customer_id, [{ entry_id, original_id }], reason)
-  return answerChanged(tx, deps, end_customer_id, [entry_id, original_id], await joinAgain(tx, end_customer_id, found))
+  const joined = await joinAgain(tx, end_customer_id, found)
+  const { body: changed } = await answerChanged(tx, deps, end_customer_id, [entry_id, original_id], joined)
+  return { body: { ...changed, warnings: [] } }
 }
 
 /** A notification may wait for what is new, and that of a repeat is one of its original. */

@@ -9,20 +9,17 @@ import {
   statementsInside,
   unconfirmed,
 } from '../../../shared/accounting/bank/reconciliation/statements-inside.ts'
-import { comparedEntryOf, pageOfKey } from '../../../shared/camt053/repeats/compared-entries.ts'
-import { judgeStatements } from '../../../shared/camt053/repeats/judge-statements.ts'
+import { pageOfKey } from '../../../shared/camt053/repeats/compared-entries.ts'
 import { knownBankStatementOf } from '../../../shared/camt053/repeats/known-bank-statement.ts'
-import { compareStatements, type StatementPair } from '../../../shared/camt053/repeats/merge-overlaps.ts'
 import {
   createStatementRelations,
   type StatementRelations,
 } from '../../../shared/camt053/repeats/statement-relations.ts'
-import { inTurns } from '../../../shared/process/in-turns.ts'
 import type { BankStatementRow } from '../../../shared/store/bank/repeats/bank-statements.ts'
 import { listBookedOnDays } from '../../../shared/store/bank/repeats/booked-on-days.ts'
-import { listEntriesOfStatements } from '../../../shared/store/bank/repeats/entries-of-statements.ts'
 import { findStatementsWith } from '../../../shared/store/bank/repeats/statements-with.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
+import { judgePair } from '../../bank/repeats/judge-pair.ts'
 import { keyOf } from './reconciled-rows.ts'
 
 /** Bank statements that are compared with the one that has their days, and bank entries of all of them. */
@@ -104,11 +101,5 @@ async function judge(
   if (room.pairs === 0 || count > room.entries) return UNKNOWN
   room.pairs -= 1
   room.entries -= count
-  const pair: StatementPair = [of_outer, of_inner]
-  const pages = pair.flatMap((statement, place) => statement.pages.map(({ key }) => ({ ...pageOfKey(key), place })))
-  const rows = await listEntriesOfStatements(db, end_customer_id, pages)
-  const byPlace = Map.groupBy(rows, ({ place }) => place)
-  const entries = new Map(pair.map((statement, place) => [statement, (byPlace.get(place) ?? []).map(comparedEntryOf)]))
-  const compared = await inTurns(compareStatements(pair, entries, relations))
-  return compared ? judgeStatements(compared) : UNKNOWN
+  return judgePair(db, end_customer_id, [of_outer, of_inner], relations)
 }

@@ -10,8 +10,8 @@ import type { BankReconciliationQuery } from '../../../shared/contract/statement
 import { publicId } from '../../../shared/process/ids.ts'
 import type { MadeReconciliation } from '../../../shared/store/bank/kept-reconciliations.ts'
 import type { ReconciledLedgerAccount } from '../../../shared/store/bank/reconciliation.ts'
+import { contradictionInWords } from '../../bank/repeats/contradiction-in-words.ts'
 import { presentMoney } from '../../http/present-money.ts'
-import { contradictionInWords } from './contradiction-in-words.ts'
 
 /** The balances of the bank and of the ledger, and what lies between them. */
 export function presentBankReconciliation(

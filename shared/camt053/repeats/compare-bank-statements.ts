@@ -148,6 +148,15 @@ export function isWithin(a: WholeBankStatement, b: WholeBankStatement): boolean 
   return inner !== null && outer !== null && outer.from <= inner.from && inner.to <= outer.to
 }
 
+/**
+ * Whether the other one has days before and behind all days of a bank statement: no bank statement of these days is beside it, also where
+ * the balance has not moved.
+ */
+export function isSurrounded(inner: WholeBankStatement, outer: WholeBankStatement): boolean {
+  const [days, all] = daysOfBoth(inner, outer)
+  return days !== null && all !== null && all.from < days.from && days.to < all.to
+}
+
 /** Whether the second one neither begins nor ends before the first one. */
 export function mayFollow(a: WholeBankStatement, b: WholeBankStatement): boolean {
   const [earlier, later] = periodsOf(a, b)

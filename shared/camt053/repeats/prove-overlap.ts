@@ -2,6 +2,7 @@ import {
   beginsAtEnd,
   daysOfBoth,
   haveTouchingBalances,
+  isSurrounded,
   isWithin,
   likenessOf,
   mayFollow,
@@ -58,7 +59,8 @@ export function proveOverlap<Entry extends ComparedEntry>(
   // What both have for certain shows that they are not apart.
   if (common.length > 0 && compared.shared.length === 0 && mayBeApart()) return null
   const moved = sumOf(compared.shared) + sumOf(common.map(([entry]) => entry))
-  return moved === 0n && (common.length > 0 || compared.shared.length > 0) ? null : common
+  const isStill = moved === 0n && (common.length > 0 || compared.shared.length > 0)
+  return isStill && !isSurrounded(a, b) && !isSurrounded(b, a) ? null : common
 }
 
 /** Counts of what is one, in each way in which the balances allow two statements to be to each other. */

@@ -138,7 +138,7 @@ export const camt053Entry = exactly('Camt053Entry', {
     type: 'boolean',
     description: 'Nothing tells whether it repeats another booking. It is not booked until a reviewer has decided',
   },
-  repeat_of_entry_id: { ...textOrNull, description: 'The booking that it may repeat, or repeats' },
+  repeat_of_entry_id: { ...textOrNull, description: 'The booking that it may repeat, or repeats; only answers have it' },
   repeat_decision: orNull(repeatDecision),
   earlier_repeat_decisions: {
     type: 'array',
@@ -152,6 +152,20 @@ export const camt053Entry = exactly('Camt053Entry', {
       'Notifications (camt.054) of this booking, the first 100: those that complete it, and those that are evidence',
   },
   created_at: timestamp,
+})
+
+/** The answer to a decision about a possible repeat. */
+export const reviewedBankEntry = exactly('ReviewedCamt053Entry', {
+  ...camt053Entry.properties,
+  warnings: {
+    type: 'array',
+    items: exactly('RepeatReviewWarning', {
+      code: { enum: ['statements_contradict', 'statements_not_compared'] },
+      message: { type: 'string' },
+    }),
+    description:
+      'Of decision new: what bank statements say against it. A bank statement that has all days of its bank statement lacks the booking, or there was no room to compare the two. The bank reconciliation names the same',
+  },
 })
 
 export const camt053EntryList = listOf('camt053_entry_list', camt053Entry)

@@ -57,7 +57,11 @@ const gap = exactly('BankStatementGap', {
     description:
       'balance: the opening balance less the closing balance before it; contradiction: the opening balance less that of the other one at the beginning of the day, or what the bookings that only one of them has come to, which may be zero; of other kinds zero',
   },
-  text: { ...textOrNull, description: 'contradiction: what one of them has and the other has not, in the locale' },
+  text: {
+    ...textOrNull,
+    description:
+      'contradiction: what one of them has and the other has not; missing_number: the numbers, of many the first ones; in the locale',
+  },
 })
 
 const possibleRepeat = exactly('BankPossibleRepeat', {

@@ -1,8 +1,10 @@
 import { expect } from 'chai'
 import { findings } from '../../../support/books.ts'
 import { newKmuCustomer } from '../../../support/requests/kmu-chart.ts'
+import { there } from '../../../support/there.ts'
 import { cellsOf, fetchAs } from '../../statements/books-to-show.ts'
 import { countsOf, entriesOf } from '../imports-of.ts'
+import { reviewsOf } from '../repeats/reviews-of.ts'
 import { type DatedStatement, datedIn, fileOf, reconciled } from './dated-statements.ts'
 
 const dated = datedIn('2026-03')
@@ -90,6 +92,8 @@ describe('bank statements that share a balance or a day', () => {
     const first = { ...dated('S1', [4, 4], [0, 20], [4, 20]), number: 1 }
     await send([first, { ...dated('S3', [4, 4], [0, 20], [4, 20]), number: 3 }])
     expect((await reconciled(customer, '2026-03-04')).gaps).to.deep.equal(['missing_number 0'])
+    const [gap] = (await reconciled(customer, '2026-03-04')).body.gaps
+    expect(gap?.text).to.equal('Es fehlen Auszüge mit diesen Nummern: 2.')
     await send([{ ...dated('S2', [4, 4], [20, 30], [4, 10]), number: 2 }])
     expect((await reconciled(customer, '2026-03-04')).gaps).to.deep.equal([])
   })
@@ -100,6 +104,30 @@ describe('bank statements that share a balance or a day', () => {
       dated('B', [4, 5], [20, 30], [4, 5], [4, -5], [5, 10]),
     ])
     expect(counts[1]).to.deep.equal([3, 0, 2])
+  })
+
+  for (const isReversed of [false, true])
+    it(`are one where the days of a month surround a day that has moved nothing${isReversed ? ', in reverse' : ''}`, async () => {
+      const month = dated('A', [1, 31], [0, 20], [2, 20], [4, 5], [4, -5])
+      const day = dated('B', [4, 4], [20, 20], [4, 5], [4, -5])
+      await send(isReversed ? [day, month] : [month, day])
+      expect((await entriesOf(customer, '&possible_repeat=true')).length).to.equal(0)
+      const { bank, body } = await reconciled(customer, '2026-03-31')
+      expect([bank, body.differences.length, body.is_explained]).to.deep.equal([20, 3, true])
+      expect(await findings(customer)).to.deep.equal([])
+    })
+
+  it('stay in doubt where the month has the balance of that day nowhere', async () => {
+    await send([dated('A', [1, 31], [0, 20], [2, 20], [4, 5], [4, -5]), dated('B', [4, 4], [7, 7], [4, 5], [4, -5])])
+    const doubtful = await entriesOf(customer, '&possible_repeat=true')
+    expect(doubtful.length).to.equal(2)
+    const { review } = reviewsOf(customer)
+    const { status, body } = await review(there(doubtful[0]).id, 'new')
+    expect([status, body.warnings.map(({ code }) => code)]).to.deep.equal([201, ['statements_contradict']])
+    // 20.00 on the morning of the 4th, or 25.00: never 7.00.
+    expect(body.warnings[0]?.message).to.match(/^A hat am ersten Tag von B nie den Saldo/)
+    const other = await review(there(doubtful[1]).id, 'repeat')
+    expect([other.status, other.body.warnings]).to.deep.equal([201, []])
   })
 
   it('follow each other by their balances on their common day, where what they share would have moved', async () => {

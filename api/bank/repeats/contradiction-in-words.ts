@@ -1,5 +1,5 @@
 import { amountInWords } from '../../../shared/accounting/amounts/decimal.ts'
-import type { StatementGap } from '../../../shared/accounting/bank/reconciliation/reconciliation.ts'
+import type { MissingNumbers, StatementGap } from '../../../shared/accounting/bank/reconciliation/reconciliation.ts'
 import type { Locale } from '../../../shared/contract/setup/settings.ts'
 import { publicId } from '../../../shared/process/ids.ts'
 import { type InLocales, wordsOf } from '../../print/words.ts'
@@ -36,6 +36,12 @@ const SENTENCES = {
     'Un altro ordine degli estratti che cominciano quel giorno può dare un altro saldo: sono più di quanti se ne provino, o i loro saldi formano un cerchio.',
     'Another order of the bank statements that begin on this day may come to another balance: there are more than are tried, or their balances make a circle.',
   ],
+  missing: [
+    'Es fehlen Auszüge mit diesen Nummern: {numbers}.',
+    'Il manque des extraits avec ces numéros: {numbers}.',
+    'Mancano estratti con questi numeri: {numbers}.',
+    'There are no bank statements with these numbers: {numbers}.',
+  ],
   figures: [
     '{count}, Gutschriften {credit}, Belastungen {debit}',
     '{count}, crédits {credit}, débits {debit}',
@@ -58,11 +64,12 @@ const SENTENCES = {
 
 /** What two bank statements contradict each other by; also where it comes to nothing in all. */
 export function contradictionInWords(
-  { kind, bank_account, contradiction, after, before, entry_ids }: StatementGap,
+  { kind, bank_account, contradiction, after, before, entry_ids, missing }: StatementGap,
   currency: string,
   locale: Locale,
 ): string | null {
   if (kind === 'lone_qr_iban') return wordsOf(SENTENCES, locale)('lone').replaceAll('{qr}', bank_account)
+  if (missing) return wordsOf(SENTENCES, locale)('missing').replace('{numbers}', missing.map(numbersInWords).join(', '))
   if (entry_ids) {
     const [one, two] = entry_ids.map((entry_id) => publicId('camt053_entry', entry_id)) as [string, string]
     return wordsOf(SENTENCES, locale)('twice').replace('{one}', one).replace('{two}', two)
@@ -88,4 +95,8 @@ export function contradictionInWords(
   }
   const filled = (text: string) => text.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place)
   return filled(sentences(why).replace('{figures}', sentences('figures')))
+}
+
+function numbersInWords({ from, to, year }: MissingNumbers): string {
+  return `${from === to ? from : `${from}–${to}`}${year === null ? '' : ` (${year})`}`
 }
