@@ -1,7 +1,8 @@
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { BankReconciliationQuery } from '../../../shared/contract/statements/bank-reconciliation.ts'
 import type { MadeReconciliation } from '../../../shared/store/bank/kept-reconciliations.ts'
-import { findReconciledAccount, listBankStatementsOf } from '../../../shared/store/bank/reconciliation.ts'
+import { type FixedMapping, findReconciledAccount } from '../../../shared/store/bank/reconciled-account.ts'
+import { listBankStatementsOf } from '../../../shared/store/bank/reconciliation.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
 import type { Ledger } from '../../../shared/store/statements/ledger-snapshot.ts'
 import { listOtherCurrencies } from './list-other-currencies.ts'
@@ -11,14 +12,17 @@ import { statementsIn } from './reconciled-rows.ts'
 /**
  * The reconciliation as the books are now, in the currency of the ledger account, and of its accounts at the bank in every other
  * currency that they or its lines have.
+ *
+ * @param fixed accounts at the bank as a closed year has kept them
  */
 export async function makeBankReconciliation(
   tx: Db,
   query: Pick<BankReconciliationQuery, 'end_customer_id' | 'bank_account' | 'date'>,
   ledger: Ledger | null,
+  fixed: readonly FixedMapping[] = [],
 ): Promise<MadeReconciliation | ApiError> {
   const { end_customer_id, bank_account, date } = query
-  const account = await findReconciledAccount(tx, end_customer_id, bank_account, date)
+  const account = await findReconciledAccount(tx, end_customer_id, bank_account, date, fixed)
   if (!ledger || !account) return notFound(`No ledger account is mapped to it on ${date} (posting.bank.<IBAN>).`)
   const { account_code, bank_accounts, currency } = account
   if (bank_accounts.length === 0)

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { BankReconciliationQuery } from '../../../shared/contract/statements/bank-reconciliation.ts'
-import { findKeptReconciliation } from '../../../shared/store/bank/kept-reconciliations.ts'
-import { findReconciledAccount } from '../../../shared/store/bank/reconciliation.ts'
+import { findKeptReconciliation, listKeptMappings } from '../../../shared/store/bank/kept-reconciliations.ts'
+import { type FixedMapping, findReconciledAccount } from '../../../shared/store/bank/reconciled-account.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
 import { findClosingPosition } from '../../../shared/store/statements/closings.ts'
 import { findLedger, type Ledger, useSnapshotIsolation } from '../../../shared/store/statements/ledger-snapshot.ts'
@@ -30,17 +30,23 @@ async function readAt(tx: Db, query: BankReconciliationQuery) {
   const year = ledger?.fiscal_years.find(({ start_date, end_date }) => start_date <= date && date <= end_date)
   const closing_id = year?.state === 'closed' ? year.closing_id : null
   if (!ledger || !year || closing_id === null) return makeBankReconciliation(tx, query, ledger)
-  const kept = year.end_date === date ? await findKept(tx, query, closing_id) : null
+  const fixed = await listKeptMappings(tx, end_customer_id, closing_id, year.end_date)
+  const kept = year.end_date === date ? await findKept(tx, query, closing_id, fixed) : null
   if (kept) return kept
   const position = await findClosingPosition(tx, end_customer_id, closing_id)
   const closed: Ledger = { ...ledger, last_entry_number: position.entry_number, last_entry_hash: position.entry_hash }
-  return makeBankReconciliation(tx, query, closed)
+  return makeBankReconciliation(tx, query, closed, fixed)
 }
 
 /** An IBAN without bank statements names the ledger account to which it is mapped. */
-async function findKept(tx: Db, { end_customer_id, bank_account, date }: BankReconciliationQuery, closing_id: string) {
+async function findKept(
+  tx: Db,
+  { end_customer_id, bank_account, date }: BankReconciliationQuery,
+  closing_id: string,
+  fixed: readonly FixedMapping[],
+) {
   const kept = await findKeptReconciliation(tx, end_customer_id, closing_id, bank_account)
   if (kept) return kept
-  const account = await findReconciledAccount(tx, end_customer_id, bank_account, date)
+  const account = await findReconciledAccount(tx, end_customer_id, bank_account, date, fixed)
   return account && findKeptReconciliation(tx, end_customer_id, closing_id, account.account_code)
 }

@@ -4,6 +4,7 @@ import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { type AmountsAsText, amountsAsText, amountsFromText } from '../db/json.ts'
 import { recordset } from '../db/recordset.ts'
 import type { Ledger } from '../statements/ledger-snapshot.ts'
+import type { FixedMapping } from './reconciled-account.ts'
 import type { ReconciledLedgerAccount } from './reconciliation.ts'
 
 /** A bank reconciliation with what is said around it. */
@@ -89,4 +90,18 @@ export async function findKeptReconciliation(
     reconciliation: amountsFromText<Reconciliation>(reconciliation),
     others: amountsFromText<readonly ReconciledCurrency[]>(others),
   }
+}
+
+/**
+ * Accounts at the bank that a closing has kept with one ledger account, and that are mapped to another one for its last day since then:
+ * the days of the closed year go on standing on the first one.
+ */
+export function listKeptMappings(db: Db, end_customer_id: string, closing_id: string, end_date: string) {
+  return db.any(sql.type(row<FixedMapping>())`
+    select account, account_code
+    from kept_bank_reconciliations kept
+    cross join lateral unnest(bank_accounts) account
+    where end_customer_id = ${end_customer_id} and closing_id = ${closing_id}
+      and bank_ledger_account(${end_customer_id}, account, ${end_date}) is distinct from account_code
+  `)
 }

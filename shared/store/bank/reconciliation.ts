@@ -17,47 +17,6 @@ export type ReconciledLedgerAccount = {
   qr_ibans?: { readonly iban: string; readonly qr_iban: string }[]
 }
 
-/** The ledger account of that code, or the one that an account at the bank is mapped to on that day. */
-export function findReconciledAccount(db: Db, end_customer_id: string, named: string, date: string) {
-  return db.maybeOne(sql.type(row<ReconciledLedgerAccount>())`
-    with wanted as (
-      select coalesce(
-        (select account_code from accounts where end_customer_id = ${end_customer_id} and account_code = ${named}),
-        (
-          select bank_ledger_account(${end_customer_id}, account, ${date}) from camt053_statements
-          where end_customer_id = ${end_customer_id} and account = bank_account_of(${end_customer_id}, ${named})
-          limit 1
-        ),
-        (
-          select account_code from account_mappings
-          where end_customer_id = ${end_customer_id} and mapping_key = 'posting.bank.' || ${named}::text
-            and valid_from <= ${date} and (valid_to is null or ${date} <= valid_to)
-          limit 1
-        )
-      ) as account_code
-    )
-    select account_code, account_name, chart.currency, base_currency, array(
-      select distinct account from camt053_statements
-      where end_customer_id = ${end_customer_id}
-        and bank_ledger_account(${end_customer_id}, account, ${date}) = wanted.account_code
-      order by account
-    ) as bank_accounts, (
-      select coalesce(jsonb_agg(jsonb_build_object('iban', iban, 'qr_iban', qr_iban) order by iban), '[]')
-      from bank_accounts account
-      where end_customer_id = ${end_customer_id} and joined_at is not null and qr_iban is not null
-        and bank_ledger_account(${end_customer_id}, iban, ${date}) = wanted.account_code
-    ) as qr_ibans
-    from wanted
-    join end_customers customer on customer.end_customer_id = ${end_customer_id}
-    cross join lateral (
-      select account_name, currency from chart_accounts
-      where chart_accounts.end_customer_id = ${end_customer_id} and chart_accounts.account_code = wanted.account_code
-      order by valid_from <= ${date} desc, valid_from desc
-      limit 1
-    ) chart
-  `)
-}
-
 /** Bank statements of accounts at the bank, each page by itself. */
 export async function listBankStatementsOf(
   db: Db,
