@@ -33,7 +33,8 @@ export async function findDisputes(
   const entries = await listLinkedEntries(db, end_customer_id, pages)
   if (entries.length === 0) return []
   const pairs = witnessedPairs(entries, relations)
-  const isIncoming = ({ pages: some }: WholeBankStatement) => some.some(({ key }) => incoming.includes(key))
+  const isNew = new Set(incoming)
+  const isIncoming = ({ pages: some }: WholeBankStatement) => some.some(({ key }) => isNew.has(key))
   const witnesses = pairs.flatMap((pair) => witnessesOf(pair, relations).map(({ statement }) => statement))
   // The bank entries of the import are not there yet: it may have every balance until the marks are looked at.
   const known = [...new Set(witnesses)].filter((statement) => !isIncoming(statement))
@@ -56,9 +57,12 @@ function* disputesOf(entries: readonly KeptLinkedEntry[], relations: StatementRe
 }
 
 function createApart(apart: readonly StatementPair[], { wholeOf }: StatementRelations): AreApart {
+  const others = new Map<WholeBankStatement, Set<WholeBankStatement>>()
+  for (const [one, other] of apart.flatMap(([a, b]) => [[a, b] as const, [b, a] as const]))
+    others.set(one, (others.get(one) ?? new Set()).add(other))
   return (key, other_key) => {
     const [one, other] = [wholeOf(key), wholeOf(other_key)]
-    return apart.some(([a, b]) => (a === one && b === other) || (a === other && b === one))
+    return one !== null && other !== null && (others.get(one)?.has(other) ?? false)
   }
 }
 

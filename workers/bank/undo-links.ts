@@ -33,9 +33,13 @@ export async function undoLinks(
   const changed: string[] = []
   for (const { entry, dispute } of disputed) {
     for (const repeat of dispute.repeats) await takeRepeatBack(tx, end_customer_id, repeat, entry)
-    await movePlaces(tx, end_customer_id, dispute.moved)
     if (dispute.repeats.length > 0) changed.push(entry.entry_id, ...dispute.repeats)
   }
+  await movePlaces(
+    tx,
+    end_customer_id,
+    disputed.flatMap(({ dispute }) => dispute.moved),
+  )
   return [...changed, ...(await keepGroups(tx, end_customer_id, disputed))]
 }
 
@@ -64,6 +68,8 @@ async function keepGroups(tx: Tx, end_customer_id: string, disputed: readonly Di
   for (const { first_hash, occurrence } of await findLastOccurrences(tx, end_customer_id, hashesOf(read)))
     occurrences.set(first_hash, occurrence)
   const changed: string[] = []
+  const kept: { import_id: string; created: Parameters<typeof insertBankEntries>[2][number] }[] = []
+  const moved: Parameters<typeof movePlaces>[2][number][] = []
   for (const { entry, places } of groups) {
     const others = places.flatMap((place) => otherOf(place, read.get(nameOf(place)), entry))
     const [first] = others
@@ -73,14 +79,15 @@ async function keepGroups(tx: Tx, end_customer_id: string, disputed: readonly Di
     occurrences.set(first_hash, occurrence)
     const canonical_entry_hash = hashOfBankEntry(bank_account, bank_entry, occurrence)
     const created = { ...first.read, occurrence, canonical_entry_hash, possible_repeat_of: entry.entry_id }
-    await insertBankEntries(tx, { end_customer_id, import_id: first.place.import_id }, [created])
-    await movePlaces(
-      tx,
-      end_customer_id,
-      others.map(({ place }) => ({ place, entry_id })),
-    )
+    kept.push({ import_id: first.place.import_id, created })
+    moved.push(...others.map(({ place }) => ({ place, entry_id })))
     changed.push(entry.entry_id, entry_id)
   }
+  for (const [import_id, some] of Map.groupBy(kept, (one) => one.import_id)) {
+    const created = some.map((one) => one.created)
+    await insertBankEntries(tx, { end_customer_id, import_id }, created)
+  }
+  await movePlaces(tx, end_customer_id, moved)
   return changed
 }
 

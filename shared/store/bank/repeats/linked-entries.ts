@@ -2,7 +2,7 @@ import type { LinkedEntry, LinkedPlace } from '../../../camt053/repeats/links/di
 import { type Db, row, sql, type Tx } from '../../db/database.ts'
 import { recordset } from '../../db/recordset.ts'
 
-/** A bank entry with all of its places; the references of one of the first rule are in what was read. */
+/** A bank entry with its first hundred places, that of its own import among them; the references of one of the first rule are in what was read. */
 export type KeptLinkedEntry = LinkedEntry & { readonly bank_references: readonly string[] | null }
 
 /** Bank entries of some bank statements that others have, too. */
@@ -18,8 +18,14 @@ export function listLinkedEntries(
       join camt053_statement_entries named using (import_id, statement_number)
       where named.end_customer_id = ${end_customer_id}
     ), linked as materialized (
-      select entry_id, places
+      select entry_id, own.import_id, own.bank_references, places
       from named
+      -- sql.md: lateral limit 1
+      cross join lateral (
+        select import_id, bank_references from camt053_entries
+        where end_customer_id = ${end_customer_id} and camt053_entries.entry_id = named.entry_id
+        limit 1
+      ) own
       cross join lateral (
         select jsonb_agg(to_jsonb(place) order by import_id, statement_number, position) as places
         from (
@@ -29,20 +35,13 @@ export function listLinkedEntries(
           ), false) as is_reviewed
           from camt053_statement_entries place
           where end_customer_id = ${end_customer_id} and place.entry_id = named.entry_id
-          order by import_id, statement_number, position
+          order by place.import_id = own.import_id desc, import_id, statement_number, position
           limit 100
         ) place
       ) place
       where jsonb_array_length(places) > 1
     )
-    select entry_id, import_id, bank_references, places
-    from linked
-    -- sql.md: lateral limit 1
-    cross join lateral (
-      select import_id, bank_references from camt053_entries
-      where end_customer_id = ${end_customer_id} and camt053_entries.entry_id = linked.entry_id
-      limit 1
-    ) entry
+    select entry_id, import_id, bank_references, places from linked
     order by entry_id
   `)
 }
