@@ -1357,7 +1357,7 @@ create table schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (id)
 );
 
--- Migrations: 0013, 0063.
+-- Migrations: 0013, 0063, 0079.
 create table settlement_candidates (
   end_customer_id uuid not null,
   candidate_id uuid not null,
@@ -1374,12 +1374,14 @@ create table settlement_candidates (
   candidate_hash text not null,
   state text not null default 'open'::text,
   created_at timestamp with time zone not null,
+  rule_version integer,
   constraint settlement_candidates_pkey PRIMARY KEY (end_customer_id, candidate_id),
   constraint settlement_candidates_hash UNIQUE (end_customer_id, candidate_hash),
   constraint settlement_candidates_amount_minor_check CHECK (amount_minor > 0),
+  constraint settlement_candidates_rule_version CHECK ((target_type = 'rule'::text) = (rule_version IS NOT NULL)),
   constraint settlement_candidates_score_check CHECK (score >= 1 AND score <= 100),
   constraint settlement_candidates_state_check CHECK (state = ANY (ARRAY['open'::text, 'superseded'::text])),
-  constraint settlement_candidates_target_type_check CHECK (target_type = ANY (ARRAY['document'::text, 'supplier_payable'::text, 'vat_filing'::text]))
+  constraint settlement_candidates_target_type_check CHECK (target_type = ANY (ARRAY['document'::text, 'supplier_payable'::text, 'vat_filing'::text, 'rule'::text]))
 );
 CREATE INDEX settlement_candidates_by_id ON settlement_candidates USING btree (candidate_id);
 

@@ -1,4 +1,6 @@
+import { bankRuleTrial } from '../../shared/contract/bank-rules/bank-rule-trials.ts'
 import { bankRule, bankRuleList, bankRuleWithVersions } from '../../shared/contract/bank-rules/bank-rules.ts'
+import { sourceFact } from '../../shared/contract/facts/source-facts.ts'
 import type { Operations } from '../http/endpoint.ts'
 
 // biome-ignore format: one line for each operation
@@ -8,4 +10,6 @@ export const bankRuleOperations = {
   getBankRule: { response: bankRuleWithVersions, summary: 'One rule with its versions' },
   changeBankRule: { response: bankRule, summary: 'Give a rule another version; what was booked stays' },
   switchBankRule: { response: bankRule, summary: 'Switch a rule on or off' },
+  tryBankRule: { response: bankRuleTrial, summary: 'What a rule would do with past bank entries; nothing is stored' },
+  acceptRuleCandidate: { response: sourceFact, summary: 'Book a bank entry by the rule that a candidate proposes' },
 } as const satisfies Operations

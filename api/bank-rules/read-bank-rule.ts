@@ -6,7 +6,7 @@ import type { ReadRequest } from '../http/endpoint.ts'
 import { findSubject } from '../http/subject.ts'
 import { presentWithVersions } from './present-bank-rule.ts'
 
-const SHOWN_VERSIONS = 100
+const SHOWN_VERSIONS = 20
 
 /** One rule with its versions. */
 export async function readBankRule({ pool }: ApiDeps, { caller, query, params }: ReadRequest<OneQuery>) {

@@ -17,6 +17,8 @@ export function presentCandidate(candidate: CandidateRow) {
     target_document_id: target_type === 'document' ? publicId('document', target_id) : null,
     target_supplier_payable_id: target_type === 'supplier_payable' ? publicId('supplier_payable', target_id) : null,
     target_vat_filing_id: target_type === 'vat_filing' ? publicId('vat_filing', target_id) : null,
+    target_bank_rule_id: target_type === 'rule' ? publicId('bank_rule', target_id) : null,
+    target_bank_rule_version: candidate.rule_version,
     proposed_amount: presentMoney(candidate.amount_minor, candidate.currency),
     score: candidate.score,
     reasons: candidate.reasons,

@@ -24,6 +24,8 @@ import { lockEndCustomer } from '../../shared/store/setup/end-customers.ts'
 import { findOpenVatFilings } from '../../shared/store/vat/open-filings.ts'
 import type { Job, WorkerDeps } from '../job.ts'
 import { takeDetailsOfFreedEntries } from './notifications/take-details-of-freed-entries.ts'
+import { bookByRules } from './rules/book-by-rules.ts'
+import { proposeByRules } from './rules/propose-by-rules.ts'
 
 /** Proposes open items and filed VAT returns for each open payment and debit of the bank that may belong to them. */
 export async function matchSettlements(
@@ -36,15 +38,18 @@ export async function matchSettlements(
     // Whoever takes the ledger later sees the bank entries, and asks for proposals itself.
     if (firstImports.has(end_customer_id)) await pool.transaction((tx) => lockLedgers(tx, [end_customer_id]))
     await takeDetailsOfFreedEntries(deps, end_customer_id)
-    await pool.transaction(async (tx) => {
+    const automatic = await pool.transaction(async (tx) => {
       await lockEndCustomer(tx, end_customer_id)
       const candidates = [
         ...(await candidatesForDocuments(tx, end_customer_id)),
         ...(await candidatesForPayables(tx, end_customer_id)),
         ...(await candidatesForVatFilings(tx, end_customer_id)),
       ]
-      await replaceCandidates(tx, end_customer_id, candidates)
+      const ruled = await proposeByRules(tx, end_customer_id, candidates)
+      await replaceCandidates(tx, end_customer_id, [...candidates, ...ruled.candidates])
+      return ruled.automatic
     })
+    await bookByRules(deps, end_customer_id, automatic)
   }
 }
 
@@ -118,5 +123,5 @@ function candidateOf(
     reasons: match.reasons,
   }
   const candidate_hash = hashOf({ rule_version: MATCH_RULE_VERSION, end_customer_id, ...content } as CanonicalValue)
-  return { candidate_id: newUuid(), import_id, ...content, candidate_hash }
+  return { candidate_id: newUuid(), import_id, ...content, rule_version: null, candidate_hash }
 }

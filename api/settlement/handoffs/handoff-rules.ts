@@ -10,6 +10,16 @@ import { noneForCustomer } from '../../http/subject.ts'
 import { checkConsent } from '../consent-rules.ts'
 import { inWords, type Reservations } from '../reservations.ts'
 
+/** Where a candidate without a payment is booked. */
+const ELSEWHERE: Readonly<Record<CandidateRow['target_type'], string>> = {
+  document: 'This candidate has no payment.',
+  supplier_payable:
+    'This candidate is for a supplier payable; settle that at POST /v1/supplier-payables/{id}/settlements.',
+  vat_filing:
+    'This candidate is for a filed VAT return; book it by a voucher with bank_entries at POST /v1/source-facts/journal-vouchers.',
+  rule: 'This candidate is of a rule; book it at POST /v1/settlement-candidates/{id}/accept.',
+}
+
 /** Everything that is wrong with a proposal, all of it at once. */
 export function checkHandoff(
   body: AllocationHandoffRequest,
@@ -26,13 +36,7 @@ export function checkHandoff(
   )
   const open = [payment?.open_amount_minor, document?.open_amount_minor].filter((amount) => amount !== undefined)
   const found: (false | [pointer: string, code: DetailCode, message: string])[] = [
-    candidate.payment_id === null && [
-      '/payment_id',
-      'not_a_payment',
-      candidate.target_type === 'vat_filing'
-        ? 'This candidate is for a filed VAT return; book it by a voucher with bank_entries at POST /v1/source-facts/journal-vouchers.'
-        : 'This candidate is for a supplier payable; settle that at POST /v1/supplier-payables/{id}/settlements.',
-    ],
+    candidate.payment_id === null && ['/payment_id', 'not_a_payment', ELSEWHERE[candidate.target_type]],
     (!payment || payment.payment_id !== candidate.payment_id) && [
       '/payment_id',
       'payment_mismatch',

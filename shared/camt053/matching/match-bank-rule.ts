@@ -26,6 +26,11 @@ export type RuledBankEntry = {
   readonly transactions: readonly RuledTransaction[]
 }
 
+/** Somebody has said before what such a bank entry is; a reference says it of this one. */
+export const RULE_SCORE = 80
+/** A proposal with this score or more claims a bank entry before any rule: it names the item by a reference. */
+export const CLAIMING_SCORE = 90
+
 /** Whether a rule applies, with the conditions that hold and those that do not, in the order of `BANK_RULE_REASONS`. */
 export type RuleMatch = {
   readonly applies: boolean

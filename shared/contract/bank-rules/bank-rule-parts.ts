@@ -49,7 +49,7 @@ export const bankRuleConditions = {
 export type BankRuleConditions = FromSchema<typeof bankRuleConditions>
 
 /** Why a rule applies to a bank entry. */
-const BANK_RULE_REASONS = [
+export const BANK_RULE_REASONS = [
   'direction',
   'bank_account',
   'counterparty_iban',

@@ -80,7 +80,7 @@ export const bankRuleWithVersions = exactly('BankRuleWithVersions', {
   ...ofRule,
   versions: {
     type: 'array',
-    description: 'The newest first, at most 100',
+    description: 'The newest first, at most 20',
     items: exactly('BankRuleVersion', { version: { type: 'integer' }, ...shown, created_at: timestamp }),
   },
   has_more_versions: { type: 'boolean' },
@@ -95,3 +95,13 @@ export const bankRuleQuery = {
   properties: { end_customer_id: endCustomerId, state, ...page },
 } as const
 export type BankRuleQuery = FromSchema<typeof bankRuleQuery>
+
+/** Books a bank entry as a candidate of the type `rule` proposes it. */
+export const ruleAcceptanceRequest = {
+  title: 'RuleAcceptanceRequest',
+  type: 'object',
+  required: ['end_customer_id'],
+  additionalProperties: false,
+  properties: { end_customer_id: endCustomerId },
+} as const
+export type RuleAcceptanceRequest = FromSchema<typeof ruleAcceptanceRequest>

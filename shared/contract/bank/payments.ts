@@ -1,3 +1,4 @@
+import { BANK_RULE_REASONS } from '../bank-rules/bank-rule-parts.ts'
 import { endCustomerId, moneyAnswer, page, timestamp } from '../primitives.ts'
 import { exactly, type FromSchema, listOf } from '../schema.ts'
 
@@ -60,10 +61,15 @@ export const paymentQuery = {
 } as const
 export type PaymentQuery = FromSchema<typeof paymentQuery>
 
-const TARGET_TYPES = ['document', 'supplier_payable', 'vat_filing'] as const
+const TARGET_TYPES = ['document', 'supplier_payable', 'vat_filing', 'rule'] as const
 export type TargetType = (typeof TARGET_TYPES)[number]
 const CANDIDATE_STATES = ['open', 'superseded'] as const
 export type CandidateState = (typeof CANDIDATE_STATES)[number]
+
+const MATCH_REASONS = [
+  ...(['reference', 'number_in_text', 'number_with_typo', 'amount', 'name'] as const),
+  ...(['end_to_end_id', 'payment_information_id'] as const),
+] as const
 
 /** A proposal of the matcher, with its reasons. */
 export const settlementCandidate = exactly('SettlementCandidate', {
@@ -73,7 +79,10 @@ export const settlementCandidate = exactly('SettlementCandidate', {
   end_customer_id: endCustomerId,
   import_id: { type: 'string' },
   entry_id: { type: 'string' },
-  payment_id: { ...text, description: 'Null for a debit of the bank' },
+  payment_id: {
+    ...text,
+    description: 'Null for a debit of the bank, and for a rule, which books the whole bank entry',
+  },
   target_type: { enum: TARGET_TYPES },
   target_document_id: text,
   target_supplier_payable_id: text,
@@ -81,23 +90,17 @@ export const settlementCandidate = exactly('SettlementCandidate', {
     ...text,
     description: 'A filed VAT return: a voucher with the bank entry and a line on posting.vat_settlement books it',
   },
+  target_bank_rule_id: { ...text, description: 'A rule that applies: POST …/accept books the bank entry by it' },
+  target_bank_rule_version: { type: ['integer', 'null'], description: 'The version of the rule' },
   proposed_amount: moneyAnswer,
   score: { type: 'integer', description: '1 to 100' },
   reasons: {
     type: 'array',
     items: {
-      enum: [
-        'reference',
-        'number_in_text',
-        'number_with_typo',
-        'amount',
-        'name',
-        'end_to_end_id',
-        'payment_information_id',
-      ],
+      enum: [...MATCH_REASONS, ...BANK_RULE_REASONS],
     },
     description:
-      'number_with_typo: one letter apart, which counts beside amount and name only; end_to_end_id: the bank names the payment of an order; payment_information_id: its batch, with its sum',
+      'number_with_typo: one letter apart, which counts beside amount and name only; end_to_end_id: the bank names the payment of an order; payment_information_id: its batch, with its sum. Of a rule: the conditions that hold',
   },
   state: { enum: CANDIDATE_STATES },
   created_at: timestamp,

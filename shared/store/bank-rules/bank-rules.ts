@@ -15,14 +15,17 @@ export type BankRuleRow = BankRuleContent & {
 
 export type BankRuleVersionRow = BankRuleContent & { version: number; created_at: string }
 
-const rules = sql.fragment`
-  select rule.end_customer_id, rule.rule_id, rule.version, state, switched_on_at, name, mode, conditions, action,
-    rule.created_at
+const columns = sql.fragment`
+  rule.end_customer_id, rule.rule_id, rule.version, state, switched_on_at, name, mode, conditions, action,
+  rule.created_at
+`
+const withPresentVersion = sql.fragment`
   from bank_rules rule
   join bank_rule_versions version
     on version.end_customer_id = rule.end_customer_id and version.rule_id = rule.rule_id
       and version.version = rule.version
 `
+const rules = sql.fragment`select ${columns} ${withPresentVersion}`
 const ofRule = sql.fragment`rule.end_customer_id`
 
 export function findBankRule(db: Db, rule_id: string, visible: Visibility): Promise<BankRuleRow | null> {
@@ -37,6 +40,31 @@ export async function lockBankRule(tx: Tx, end_customer_id: string, rule_id: str
     select from bank_rules where end_customer_id = ${end_customer_id} and rule_id = ${rule_id} for update
   `)
   return findBankRule(tx, rule_id, [end_customer_id])
+}
+
+/** A rule that is on, with whoever has made its present version. */
+export type RuleThatIsOn = BankRuleRow & { switched_on_at: string; client_id: string; actor_id: string }
+
+/** The rules of an end customer that are on, oldest first. */
+export function findRulesThatAreOn(db: Db, end_customer_id: string): Promise<readonly RuleThatIsOn[]> {
+  return db.any(sql.type(row<RuleThatIsOn>())`
+    select ${columns}, actor_id, (select client_id from api_keys where key_id = actor_id) as client_id
+    ${withPresentVersion}
+    where ${ofRule} = ${end_customer_id} and state = 'on'
+    order by rule.rule_id
+  `)
+}
+
+/** Whether a version is still the one that is on; a switch or another version waits until the transaction has ended. */
+export function holdRuleThatIsOn(
+  tx: Tx,
+  { end_customer_id, rule_id, version }: Pick<BankRuleRow, 'end_customer_id' | 'rule_id' | 'version'>,
+): Promise<boolean> {
+  return tx.exists(sql.type(row())`
+    select from bank_rules
+    where end_customer_id = ${end_customer_id} and rule_id = ${rule_id} and version = ${version} and state = 'on'
+    for share
+  `)
 }
 
 /** Oldest first. */

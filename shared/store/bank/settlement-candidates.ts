@@ -11,6 +11,8 @@ export type NewCandidate = {
   readonly payment_id: string | null
   readonly target_type: TargetType
   readonly target_id: string
+  /** Of a rule. */
+  readonly rule_version: number | null
   readonly amount_minor: string
   readonly currency: string
   readonly score: number
@@ -25,6 +27,7 @@ const NEW_CANDIDATE = {
   payment_id: 'uuid',
   target_type: 'text',
   target_id: 'uuid',
+  rule_version: 'int4',
   amount_minor: 'int8',
   currency: 'text',
   score: 'int4',
@@ -48,11 +51,11 @@ export async function replaceCandidates(
   `)
   await tx.query(sql.type(row())`
     insert into settlement_candidates (
-      end_customer_id, candidate_id, import_id, entry_id, payment_id, target_type, target_id, amount_minor, currency,
-      score, reasons, candidate_hash, created_at
+      end_customer_id, candidate_id, import_id, entry_id, payment_id, target_type, target_id, rule_version, amount_minor,
+      currency, score, reasons, candidate_hash, created_at
     )
-    select ${end_customer_id}, candidate_id, import_id, entry_id, payment_id, target_type, target_id, amount_minor,
-      currency, score, array(select jsonb_array_elements_text(reasons)), candidate_hash, now()
+    select ${end_customer_id}, candidate_id, import_id, entry_id, payment_id, target_type, target_id, rule_version,
+      amount_minor, currency, score, array(select jsonb_array_elements_text(reasons)), candidate_hash, now()
     from ${recordset('candidate', NEW_CANDIDATE, candidates)}
     on conflict on constraint settlement_candidates_hash do nothing
   `)
@@ -66,6 +69,7 @@ export type CandidateRow = {
   payment_id: string | null
   target_type: TargetType
   target_id: string
+  rule_version: number | null
   amount_minor: bigint
   currency: string
   score: number
@@ -76,8 +80,8 @@ export type CandidateRow = {
 }
 
 const columns = sql.fragment`
-  end_customer_id, candidate_id, import_id, entry_id, payment_id, target_type, target_id, amount_minor, currency, score,
-  reasons, candidate_hash, state, created_at
+  end_customer_id, candidate_id, import_id, entry_id, payment_id, target_type, target_id, rule_version, amount_minor,
+  currency, score, reasons, candidate_hash, state, created_at
 `
 
 export function findCandidate(db: Db, candidate_id: string, visible: Visibility): Promise<CandidateRow | null> {

@@ -39,4 +39,11 @@ export const RULE_OPERATIONS = {
       return rule && post(`${RULES}/${rule.id}/switch`, { end_customer_id: customer, state, reason: name })
     },
   },
+  'post /v1/settlement-candidates/:candidate_id/accept': {
+    weight: 4,
+    async ask(random, { customer, list }) {
+      const candidate = any(random, await list('/v1/settlement-candidates', '&target_type=rule'))
+      return candidate && post(`/v1/settlement-candidates/${candidate.id}/accept`, { end_customer_id: customer })
+    },
+  },
 } as const satisfies Readonly<Record<string, Operation>>

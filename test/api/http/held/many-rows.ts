@@ -15,6 +15,8 @@ export const COPIES: readonly Copies[] = [
   ['allocation_handoffs', and(id('handoff_id'), sql.fragment`jsonb_build_object('idempotency_key', copy)`)],
   ['allocation_lines', id('allocation_id')],
   ['allocations', id('allocation_id')],
+  ['bank_rules', id('rule_id')],
+  ['bank_rule_versions', id('rule_id')],
   ['bank_entry_uses', and(id('bank_entry_use_id'), sql.fragment`jsonb_build_object('used_by', 'link')`)],
   ['camt053_entries', and(id('entry_id'), sql.fragment`jsonb_build_object('canonical_entry_hash', md5(copy::text))`)],
   ['events', sql.fragment`jsonb_build_object('event_number', 1000 + copy)`],

@@ -13,6 +13,18 @@ export const BANK_RULES: Attempts = {
     [await put(`${RULES}/${bank_rule}`, charges(mine, { version: 1 }), { key }), 404],
     [await put(`${RULES}/${bank_rule}`, charges(theirs, { version: 1 }), { key }), 403],
   ],
+  'get /v1/bank-rules/:rule_id/trial': async ({ mine, theirs, key, bank_rule }) => [
+    [await get(`${RULES}/${bank_rule}/trial?end_customer_id=${mine}`, { key }), 404],
+    [await get(`${RULES}/${bank_rule}/trial?end_customer_id=${theirs}`, { key }), 403],
+  ],
+  'post /v1/settlement-candidates/:candidate_id/accept': async ({ mine, theirs, key, candidate }) => {
+    const send = (end_customer_id: string) =>
+      post(`/v1/settlement-candidates/${candidate}/accept`, { end_customer_id }, { key })
+    return [
+      [await send(mine), 404],
+      [await send(theirs), 403],
+    ]
+  },
   'post /v1/bank-rules/:rule_id/switch': async ({ mine, theirs, key, bank_rule }) => {
     const send = (end_customer_id: string) =>
       post(`${RULES}/${bank_rule}/switch`, { end_customer_id, state: 'on', reason: 'x' }, { key })

@@ -1,0 +1,80 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { PostingSettings } from '../../shared/accounting/setup/posting-settings.ts'
+import { CLAIMING_SCORE, matchBankRule, type RuleMatch } from '../../shared/camt053/matching/match-bank-rule.ts'
+import { ruledBankEntryOf } from '../../shared/camt053/matching/ruled-bank-entry.ts'
+import type { BankRuleTrialQuery } from '../../shared/contract/bank-rules/bank-rule-trials.ts'
+import { todayInSwitzerland } from '../../shared/process/clock.ts'
+import { type BankRuleRow, findBankRule } from '../../shared/store/bank-rules/bank-rules.ts'
+import { findBetterCandidates, findEqualLines } from '../../shared/store/bank-rules/claims.ts'
+import { findBlockersOf } from '../../shared/store/bank-rules/decide-vouchers.ts'
+import { type EntryToRule, findPastEntries } from '../../shared/store/bank-rules/entries-to-rule.ts'
+import { findPayablesOfRule, voucherOfEntry } from '../../shared/store/bank-rules/vouchers-of-entries.ts'
+import type { Db } from '../../shared/store/db/database.ts'
+import { readPostingSettings } from '../../shared/store/setup/posting-settings.ts'
+import type { ApiDeps } from '../http/api-deps.ts'
+import type { ReadRequest } from '../http/endpoint.ts'
+import { cursorOf } from '../http/page.ts'
+import { findSubjectOfCustomer } from '../http/subject.ts'
+import { presentTrial, type TriedEntry } from './present-trial.ts'
+
+const DEFAULT_LIMIT = 100
+/** Comparing an entry takes a fraction of a millisecond, deciding a voucher more. */
+const AT_ONCE = 20
+
+/** What a rule would do with bank entries that came before, on or off. Nothing is stored. */
+export async function tryBankRule({ pool }: ApiDeps, { query, params }: ReadRequest<BankRuleTrialQuery>) {
+  const { end_customer_id, booking_date_from = null, booking_date_to = null, limit = DEFAULT_LIMIT } = query
+  const rule = await findSubjectOfCustomer('bank_rule', params.rule_id, (id) =>
+    findBankRule(pool, id, [end_customer_id]),
+  )
+  const days = { from: booking_date_from, to: booking_date_to }
+  const after = cursorOf('camt053_entry', query.starting_after)
+  const { rows: entries, has_more } = await findPastEntries(pool, end_customer_id, days, after, limit)
+  const tried: TriedEntry[] = []
+  for (let from = 0; from < entries.length; from += AT_ONCE) {
+    tried.push(...(await tryEntries(pool, rule, entries.slice(from, from + AT_ONCE))))
+    await nextTurn()
+  }
+  return presentTrial(rule, tried, entries, has_more)
+}
+
+async function tryEntries(db: Db, rule: BankRuleRow, entries: readonly EntryToRule[]): Promise<TriedEntry[]> {
+  const applying = entries.flatMap((entry) => {
+    const match = matchBankRule(ruledBankEntryOf(entry), rule.conditions)
+    return match.applies ? [{ entry, match }] : []
+  })
+  const settings = (await readPostingSettings(db, [rule.end_customer_id])).get(rule.end_customer_id)
+  return settings && applying.length > 0 ? withObstacles(db, rule, applying, settings) : []
+}
+
+type Applying = { readonly entry: EntryToRule; readonly match: RuleMatch }
+
+async function withObstacles(
+  db: Db,
+  rule: BankRuleRow,
+  applying: readonly Applying[],
+  settings: PostingSettings,
+): Promise<TriedEntry[]> {
+  const entries = applying.map(({ entry }) => entry)
+  const ids = entries.map(({ entry_id }) => entry_id)
+  const better = await findBetterCandidates(db, rule.end_customer_id, ids, CLAIMING_SCORE)
+  const equal = await findEqualLines(db, rule.end_customer_id, entries)
+  const payables = await findPayablesOfRule(db, rule)
+  const made = entries.map((entry) => voucherOfEntry(rule, entry, settings, payables, entry.entry_id))
+  const vouchers = made.flatMap((one) => ('voucher' in one ? [one.voucher] : []))
+  const blockers = await findBlockersOf(db, settings, vouchers, todayInSwitzerland())
+  const blockersOf = new Map(vouchers.map((voucher, index) => [voucher, blockers[index] ?? []]))
+  return applying.map(({ entry, match }, index) => {
+    const result = made[index] as (typeof made)[number]
+    const voucher = 'voucher' in result ? result.voucher : null
+    return {
+      entry,
+      reasons: match.reasons,
+      candidate: better.get(entry.entry_id) ?? null,
+      equal_line: equal.get(entry.entry_id) ?? null,
+      refusal: 'voucher' in result ? null : result,
+      blockers: voucher ? (blockersOf.get(voucher) ?? []) : [],
+      voucher,
+    }
+  })
+}

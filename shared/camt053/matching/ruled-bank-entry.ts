@@ -1,0 +1,48 @@
+import type { BankEntry } from '../bank-entry/bank-entry.ts'
+import type { TransactionDetails } from '../bank-entry/transaction-details.ts'
+import type { Direction } from '../figures.ts'
+import type { RuledBankEntry, RuledTransaction } from './match-bank-rule.ts'
+
+type KeptRuledEntry = {
+  readonly bank_account: string
+  readonly credit_debit: Direction
+  readonly currency: string
+  readonly amount_minor: bigint
+  readonly is_reversal: boolean
+  /** As it is kept; amounts are text. */
+  readonly entry: object
+}
+
+type WrittenEntry = Pick<BankEntry, 'bank_tx_code' | 'additional_info' | 'tx_details'>
+
+/** A bank entry that is kept, as rules look at it. */
+export function ruledBankEntryOf({ entry, is_reversal, ...figures }: KeptRuledEntry): RuledBankEntry {
+  const { bank_tx_code, additional_info, tx_details } = entry as WrittenEntry
+  return {
+    ...figures,
+    is_return: is_reversal || tx_details.some(({ return_reason }) => return_reason !== null),
+    code: bank_tx_code,
+    texts: textsOf([additional_info]),
+    transactions: tx_details.map((details) => transactionOf(details, figures.credit_debit)),
+  }
+}
+
+/** Who pays a credit is the debtor; who gets a debit is the creditor. */
+function transactionOf(details: TransactionDetails, credit_debit: Direction): RuledTransaction {
+  const isCredit = credit_debit === 'CRDT'
+  const account = isCredit ? details.debtor_account : details.creditor_account
+  const names = isCredit
+    ? [details.ultimate_debtor_name, details.debtor_name]
+    : [details.ultimate_creditor_name, details.creditor_name]
+  const { unstructured, additional_remittance, additional_info, end_to_end_id } = details
+  return {
+    counterparty_iban: account?.iban ?? account?.other ?? null,
+    counterparty_names: textsOf(names),
+    texts: textsOf([...unstructured, ...additional_remittance, additional_info, end_to_end_id]),
+    code: details.bank_tx_code,
+  }
+}
+
+function textsOf(texts: readonly (string | null)[]): string[] {
+  return texts.filter((text) => text !== null)
+}

@@ -1,0 +1,122 @@
+import type { Direction } from '../../camt053/figures.ts'
+import { type Db, row, sql, type Tx } from '../db/database.ts'
+import { type Fragment, keysetPage } from '../db/filters.ts'
+import { listPage, type Page } from '../db/pages/list-page.ts'
+
+/** A bank entry with all that decides whether a rule may book it. */
+export type EntryToRule = {
+  readonly entry_id: string
+  readonly import_id: string
+  readonly canonical_entry_hash: string
+  /** The IBAN, also where the bank statement came under the QR-IBAN. */
+  readonly bank_account: string
+  readonly booking_date: string
+  readonly currency: string
+  readonly amount_minor: bigint
+  readonly used_minor: bigint
+  readonly credit_debit: Direction
+  readonly is_booked: boolean
+  readonly is_reversal: boolean
+  readonly is_dismissed: boolean
+  readonly repeat_state: 'undecided' | 'repeat' | 'new' | null
+  /** The voucher of a rule that waits to be booked, or is blocked. */
+  readonly waiting_fact_id: string | null
+  /** Somebody has booked, linked or dismissed it before, whatever became of that. */
+  readonly is_touched: boolean
+  /** As the bank wrote it; amounts are text. */
+  readonly entry: object
+  readonly created_at: string
+}
+
+const columns = sql.fragment`
+  entry_id, import_id, canonical_entry_hash, bank_account_of(end_customer_id, account) as bank_account,
+  coalesce(booking_date::text, entry ->> 'value_date', created_at::date::text) as booking_date, currency, amount_minor,
+  used_minor, credit_debit, is_booked, is_reversal, dismissed_by is not null as is_dismissed, repeat_state, (
+    select source_fact_id from bank_rule_bookings booking
+    join fact_states fact using (end_customer_id, source_fact_id)
+    where booking.end_customer_id = camt053_entries.end_customer_id and booking.entry_id = camt053_entries.entry_id
+      and fact.state in ('received', 'blocked')
+    limit 1
+  ) as waiting_fact_id, (
+    exists (
+      select from bank_rule_bookings booking
+      where booking.end_customer_id = camt053_entries.end_customer_id and booking.entry_id = camt053_entries.entry_id
+    ) or exists (
+      select from bank_entry_uses used
+      where used.end_customer_id = camt053_entries.end_customer_id and used.entry_id = camt053_entries.entry_id
+    ) or exists (
+      select from bank_entry_dismissals dismissal
+      where dismissal.end_customer_id = camt053_entries.end_customer_id
+        and dismissal.entry_id = camt053_entries.entry_id
+    )
+  ) as is_touched, entry, created_at
+`
+
+/** Bank entries that nothing has used and nobody has dismissed, and that are no repeats: what rules may book. */
+export function findUnruledEntries(
+  db: Db,
+  end_customer_id: string,
+  after: string | null,
+  limit: number,
+): Promise<Page<EntryToRule>> {
+  return find(db, end_customer_id, after, limit, [
+    sql.fragment`is_booked and not is_reversal and used_minor = 0 and amount_minor > 0 and dismissed_by is null
+      and coalesce(repeat_state = 'new', true)`,
+  ])
+}
+
+/** Bank entries of some days, whatever has become of them, in the order in which they came. */
+export function findPastEntries(
+  db: Db,
+  end_customer_id: string,
+  { from, to }: { readonly from: string | null; readonly to: string | null },
+  after: string | null,
+  limit: number,
+): Promise<Page<EntryToRule>> {
+  return find(db, end_customer_id, after, limit, [
+    from === null ? null : sql.fragment`booking_date >= ${from}::date`,
+    to === null ? null : sql.fragment`booking_date <= ${to}::date`,
+  ])
+}
+
+/** Locks bank entries in the order of their ids, and reads them as they are then. sql.md: lock, then read */
+export async function lockEntriesToRule(
+  tx: Tx,
+  end_customer_id: string,
+  entry_ids: readonly string[],
+): Promise<readonly EntryToRule[]> {
+  const ids = sql.array(entry_ids, 'uuid')
+  await tx.query(sql.type(row())`
+    select from camt053_entries where end_customer_id = ${end_customer_id} and entry_id = any(${ids})
+    order by entry_id
+    for update
+  `)
+  return tx.any(sql.type(row<EntryToRule>())`
+    select ${columns} from camt053_entries
+    where end_customer_id = ${end_customer_id} and entry_id = any(${ids})
+    order by entry_id
+  `)
+}
+
+/** A page ends with a megabyte: a collective bank entry may have thousands of transactions. */
+function find(
+  db: Db,
+  end_customer_id: string,
+  after: string | null,
+  limit: number,
+  conditions: readonly (Fragment | null)[],
+): Promise<Page<EntryToRule>> {
+  return listPage<EntryToRule>(
+    db,
+    sql.fragment`
+    select ${columns} from camt053_entries
+    ${keysetPage({
+      conditions: [sql.fragment`end_customer_id = ${end_customer_id}`, ...conditions],
+      key: 'entry_id',
+      after,
+      limit: limit + 1,
+    })}
+  `,
+    limit,
+  )
+}

@@ -1,0 +1,66 @@
+import { factOfRule } from '../../accounting/bank-rules/fact-of-rule.ts'
+import type { PayableOfSupplier } from '../../accounting/bank-rules/payable-to-settle.ts'
+import type { RuleRefusal } from '../../accounting/bank-rules/ruled-amount.ts'
+import { linesOfRule } from '../../accounting/bank-rules/voucher-of-rule.ts'
+import type { PostingSettings } from '../../accounting/setup/posting-settings.ts'
+import type { BankRuleAction } from '../../contract/bank-rules/bank-rule-parts.ts'
+import type { JournalVoucherRequest } from '../../contract/facts/journal-vouchers.ts'
+import { publicId } from '../../process/ids.ts'
+import { type Db, row, sql } from '../db/database.ts'
+import { isOnSide } from '../open-items/open-item-sides.ts'
+import type { EntryToRule } from './entries-to-rule.ts'
+
+/** A version of a rule, as far as it books. */
+export type BookingRule = {
+  readonly end_customer_id: string
+  readonly rule_id: string
+  readonly version: number
+  readonly action: BankRuleAction
+}
+
+/** The voucher by which a rule would book a bank entry, or why there is none. */
+export function voucherOfEntry(
+  rule: BookingRule,
+  entry: EntryToRule,
+  settings: PostingSettings,
+  payables: readonly PayableOfSupplier[],
+  booking_id: string,
+): { readonly voucher: JournalVoucherRequest } | RuleRefusal {
+  const made = linesOfRule(rule.action, entry, settings, payables)
+  if ('code' in made) return made
+  const named = {
+    end_customer_id: rule.end_customer_id,
+    rule_id: publicId('bank_rule', rule.rule_id),
+    version: rule.version,
+    entry_id: publicId('camt053_entry', entry.entry_id),
+    canonical_entry_hash: entry.canonical_entry_hash,
+    booking_id: publicId('bank_rule_booking', booking_id),
+  }
+  return { voucher: factOfRule(named, rule.action, made, entry) }
+}
+
+type PayableRow = Omit<PayableOfSupplier, 'public_id'> & { readonly open_item_id: string }
+
+/** Open payables of the supplier that a rule settles; none for a rule with lines. */
+export async function findPayablesOfRule(
+  db: Db,
+  { end_customer_id, action }: BookingRule,
+): Promise<readonly PayableOfSupplier[]> {
+  const { settle_payable_of: supplier } = action
+  if (!supplier) return []
+  const isSuppliers =
+    supplier.reference === undefined
+      ? sql.fragment`lower(partner_name) = lower(${supplier.name ?? ''})`
+      : sql.fragment`partner_reference = ${supplier.reference}`
+  const rows = await db.any(sql.type(row<PayableRow>())`
+    select open_item_id, account_code, currency, open_amount_minor
+    from open_items
+    where end_customer_id = ${end_customer_id} and ${isOnSide('supplier_payable')} and open_amount_minor > 0
+      and ${isSuppliers}
+    order by open_item_id
+  `)
+  return rows.map(({ open_item_id, ...payable }) => ({
+    ...payable,
+    public_id: publicId('supplier_payable', open_item_id),
+  }))
+}

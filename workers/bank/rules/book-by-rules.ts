@@ -1,0 +1,69 @@
+import { obstaclesOf } from '../../../shared/accounting/bank-rules/obstacles.ts'
+import type { JournalVoucherRequest } from '../../../shared/contract/facts/journal-vouchers.ts'
+import { todayInSwitzerland } from '../../../shared/process/clock.ts'
+import { newUuid } from '../../../shared/process/ids.ts'
+import { holdRuleThatIsOn, type RuleThatIsOn } from '../../../shared/store/bank-rules/bank-rules.ts'
+import { insertRuleBooking } from '../../../shared/store/bank-rules/book-by-rule.ts'
+import { findEqualLines } from '../../../shared/store/bank-rules/claims.ts'
+import { findBlockersOf } from '../../../shared/store/bank-rules/decide-vouchers.ts'
+import { type EntryToRule, lockEntriesToRule } from '../../../shared/store/bank-rules/entries-to-rule.ts'
+import { findPayablesOfRule, voucherOfEntry } from '../../../shared/store/bank-rules/vouchers-of-entries.ts'
+import type { Tx } from '../../../shared/store/db/database.ts'
+import { readPostingSettings } from '../../../shared/store/setup/posting-settings.ts'
+import type { WorkerDeps } from '../../job.ts'
+import type { AutomaticBooking } from './propose-by-rules.ts'
+
+const AT_ONCE = 25
+/** The vouchers of these ask for new proposals when they are booked, and the rest has its turn then. */
+const MOST_BOOKINGS = 500
+
+/**
+ * Books bank entries by automatic rules, some in a transaction. Everything is looked at once more under the lock of the bank
+ * entry, so whoever runs this twice, or at the same time, books each once.
+ */
+export async function bookByRules(
+  { pool }: Pick<WorkerDeps, 'pool'>,
+  end_customer_id: string,
+  planned: readonly AutomaticBooking[],
+): Promise<void> {
+  for (const [, bookings] of Map.groupBy(planned.slice(0, MOST_BOOKINGS), ({ rule }) => rule.rule_id)) {
+    const rule = (bookings[0] as AutomaticBooking).rule
+    const ids = bookings.map(({ entry_id }) => entry_id)
+    for (let from = 0; from < ids.length; from += AT_ONCE)
+      await pool.transaction((tx) => bookSome(tx, end_customer_id, rule, ids.slice(from, from + AT_ONCE)))
+  }
+}
+
+async function bookSome(tx: Tx, end_customer_id: string, rule: RuleThatIsOn, ids: readonly string[]): Promise<void> {
+  if (!(await holdRuleThatIsOn(tx, rule))) return
+  const locked = await lockEntriesToRule(tx, end_customer_id, ids)
+  const free = locked.filter((entry) => !entry.is_touched && obstaclesOf(entry).length === 0)
+  const equal = await findEqualLines(tx, end_customer_id, free)
+  const settings = (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)
+  if (!settings) return
+  const payables = await findPayablesOfRule(tx, rule)
+  const made = free.flatMap((entry): Made[] => {
+    if (equal.has(entry.entry_id)) return []
+    const booking_id = newUuid()
+    const result = voucherOfEntry(rule, entry, settings, payables, booking_id)
+    return 'voucher' in result ? [{ entry, booking_id, voucher: result.voucher }] : []
+  })
+  const blockers = await findBlockersOf(
+    tx,
+    settings,
+    made.map(({ voucher }) => voucher),
+    todayInSwitzerland(),
+  )
+  const { client_id, actor_id } = rule
+  for (const [index, { entry, booking_id, voucher }] of made.entries()) {
+    if ((blockers[index] ?? []).length > 0) continue
+    const by = { client_id, actor_id, request_id: `bank rule ${booking_id}`, is_automatic: true }
+    await insertRuleBooking(tx, rule, entry.entry_id, booking_id, voucher, by)
+  }
+}
+
+type Made = {
+  readonly entry: EntryToRule
+  readonly booking_id: string
+  readonly voucher: JournalVoucherRequest
+}

@@ -1,0 +1,97 @@
+import type { PayableOfSupplier } from '../../../shared/accounting/bank-rules/payable-to-settle.ts'
+import type { PostingSettings } from '../../../shared/accounting/setup/posting-settings.ts'
+import {
+  CLAIMING_SCORE,
+  matchBankRule,
+  RULE_SCORE,
+  type RuleMatch,
+} from '../../../shared/camt053/matching/match-bank-rule.ts'
+import { ruledBankEntryOf } from '../../../shared/camt053/matching/ruled-bank-entry.ts'
+import type { CanonicalValue } from '../../../shared/canonical/canonical-json.ts'
+import { hashOf } from '../../../shared/canonical/hash.ts'
+import { newUuid } from '../../../shared/process/ids.ts'
+import type { NewCandidate } from '../../../shared/store/bank/settlement-candidates.ts'
+import { findRulesThatAreOn, type RuleThatIsOn } from '../../../shared/store/bank-rules/bank-rules.ts'
+import { type EntryToRule, findUnruledEntries } from '../../../shared/store/bank-rules/entries-to-rule.ts'
+import { findPayablesOfRule, voucherOfEntry } from '../../../shared/store/bank-rules/vouchers-of-entries.ts'
+import type { Tx } from '../../../shared/store/db/database.ts'
+import type { Page } from '../../../shared/store/db/pages/list-page.ts'
+import { readPostingSettings } from '../../../shared/store/setup/posting-settings.ts'
+
+/** A bank entry that an automatic rule may book, as far as was looked at without a lock. */
+export type AutomaticBooking = { readonly rule: RuleThatIsOn; readonly entry_id: string }
+type Ruled = { readonly candidates: NewCandidate[]; readonly automatic: AutomaticBooking[] }
+
+const ENTRIES = 200
+const MOST_RULES_SHOWN = 5
+
+type Open = { readonly settings: PostingSettings; readonly payables: ReadonlyMap<string, readonly PayableOfSupplier[]> }
+
+/**
+ * Proposes the rules that apply to bank entries which nothing has used. A proposal of another kind that names its item by a
+ * reference claims the bank entry before them.
+ *
+ * @param others the proposals of another kind
+ */
+export async function proposeByRules(tx: Tx, end_customer_id: string, others: readonly NewCandidate[]): Promise<Ruled> {
+  const ruled: Ruled = { candidates: [], automatic: [] }
+  const rules = await findRulesThatAreOn(tx, end_customer_id)
+  const settings = rules.length > 0 && (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)
+  if (!settings) return ruled
+  const payables = new Map<string, readonly PayableOfSupplier[]>()
+  for (const rule of rules) payables.set(rule.rule_id, await findPayablesOfRule(tx, rule))
+  const scores = bestScores(others)
+  for (let after: string | null = null; ; ) {
+    const { rows, has_more }: Page<EntryToRule> = await findUnruledEntries(tx, end_customer_id, after, ENTRIES)
+    for (const entry of rows) propose(ruled, rules, entry, scores.get(entry.entry_id) ?? 0, { settings, payables })
+    if (!has_more) return ruled
+    after = rows.at(-1)?.entry_id ?? null
+  }
+}
+
+function bestScores(others: readonly NewCandidate[]): ReadonlyMap<string, number> {
+  const best = new Map<string, number>()
+  for (const { entry_id, score } of others) best.set(entry_id, Math.max(score, best.get(entry_id) ?? 0))
+  return best
+}
+
+function propose(ruled: Ruled, rules: readonly RuleThatIsOn[], entry: EntryToRule, best: number, open: Open): void {
+  if (best >= CLAIMING_SCORE || entry.waiting_fact_id !== null) return
+  const written = ruledBankEntryOf(entry)
+  const applying = rules.flatMap((rule) => {
+    const match = matchBankRule(written, rule.conditions)
+    return match.applies ? [{ rule, match }] : []
+  })
+  const booking = applying.filter(({ rule }) => isBookable(rule, entry, open)).slice(0, MOST_RULES_SHOWN)
+  ruled.candidates.push(...booking.map(({ rule, match }) => candidateOfRule(rule, entry, match)))
+  const [only] = booking
+  if (only && applying.length === 1 && best < RULE_SCORE && isFor(only.rule, entry))
+    ruled.automatic.push({ rule: only.rule, entry_id: entry.entry_id })
+}
+
+/** An automatic rule books what came after it was switched on, and what nobody has dealt with before. */
+function isFor({ mode, switched_on_at }: RuleThatIsOn, { created_at, is_touched }: EntryToRule): boolean {
+  return mode === 'automatic' && !is_touched && Date.parse(created_at) > Date.parse(switched_on_at)
+}
+
+function isBookable(rule: RuleThatIsOn, entry: EntryToRule, { settings, payables }: Open): boolean {
+  return 'voucher' in voucherOfEntry(rule, entry, settings, payables.get(rule.rule_id) ?? [], rule.rule_id)
+}
+
+function candidateOfRule(rule: RuleThatIsOn, entry: EntryToRule, { reasons }: RuleMatch): NewCandidate {
+  const { end_customer_id, rule_id, version } = rule
+  const { entry_id, import_id, amount_minor, currency } = entry
+  const content = {
+    entry_id,
+    payment_id: null,
+    target_type: 'rule' as const,
+    target_id: rule_id,
+    rule_version: version,
+    amount_minor: String(amount_minor),
+    currency,
+    score: RULE_SCORE,
+    reasons,
+  }
+  const candidate_hash = hashOf({ end_customer_id, ...content } as CanonicalValue)
+  return { candidate_id: newUuid(), import_id, ...content, candidate_hash }
+}
