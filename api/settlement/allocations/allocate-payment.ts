@@ -13,6 +13,7 @@ import type { MutatingRequest } from '../../http/endpoint.ts'
 import { findNamedByDeductions } from '../deductions/accounts-of-deductions.ts'
 import { presentAfter } from '../present-after.ts'
 import { requestIntent, vatPeriodAsked } from '../request-intent.ts'
+import { requireLikelyPaid } from '../require-likely-paid.ts'
 import { withReservations } from '../reservations.ts'
 import { deductedLines, itemsOfLines, linesOf } from './allocation-lines.ts'
 import { checkAllocation } from './allocation-rules.ts'
@@ -41,6 +42,8 @@ export async function allocatePayment(tx: Tx, deps: ApiDeps, request: MutatingRe
     checkAllocation(body, money, { ...items, byId, named }, reserved),
   )
   if (details.length > 0) throw validationFailed(details)
+  const unlikely = body.lines.map((line, index) => ({ ...line, pointer: `/lines/${index}` }))
+  await requireLikelyPaid(tx, end_customer_id, money.posting_date, unlikely)
   const lines = linesOf(body, items, byId)
   const allocation_id = newUuid()
   await insertAllocation(tx, {

@@ -79,6 +79,11 @@ function checkAmount(
   if (wrong.length > 0) return wrong
   const amount_minor = BigInt(amount.amount_minor)
   const closed_minor = closedMinor(side, amount_minor, deductions)
+  const charges = (deductions ?? []).filter(({ type }) => type === 'bank_charges')
+  if (charges.reduce((sum, one) => sum + one.amount.amount_minor, 0) > Math.abs(amount.amount_minor))
+    return [
+      ['/deductions', 'out_of_range', 'The bank has kept more than it has passed on: say what of it is a write_off.'],
+    ]
   const found = checkClosed({ amount_minor, closed_minor, open_minor }, deductions)
   if (found === null) return []
   const message = `The open amount of the document is ${amountInWords(open_minor, document.currency)}; allocate no more than that.${inWords(reserved, [document.document_id])}`

@@ -50,9 +50,9 @@ async function moneyOnAccount(
 ): Promise<MoneyToAllocate> {
   if (posting_date === undefined)
     throw refusal('/posting_date', 'required', 'Without a payment, say on which day the money moved.')
-  await requireMoneyAccount(tx, end_customer_id, account_code)
   const [first] = lines
   const currency = first ? moneyOfLine(first).currency : ''
+  await requireMoneyAccount(tx, end_customer_id, account_code, { currency, day: posting_date })
   return { payment: null, currency, creditor: null, posting_date }
 }
 

@@ -34,6 +34,7 @@ export function checkDeductions(
   place: PlaceOfDeductions,
   known: AccountedDeductions,
 ): ErrorDetail[] {
+  const beyond = ofRounding(deductions ?? [], place)
   const wrong = (deductions ?? []).flatMap((deduction, index) =>
     [
       ...ofAmount(deduction, item, place),
@@ -42,7 +43,19 @@ export function checkDeductions(
       ...ofTaxCode(deduction, item, known),
     ].map(([field, code, message]) => ({ pointer: `${place.pointer}/deductions/${index}${field}`, code, message })),
   )
-  return wrong.length > 0 ? wrong : ofWhole(deductions ?? [], item, place, known)
+  if (wrong.length + beyond.length > 0) return [...wrong, ...beyond]
+  return ofWhole(deductions ?? [], item, place, known)
+}
+
+/** More than that is no rounding: it reduces the consideration, or is paid too much. In minor units. */
+const MOST_ROUNDED = 5
+
+function ofRounding(deductions: readonly Deduction[], { pointer }: PlaceOfDeductions): ErrorDetail[] {
+  const rounded = deductions.reduce((sum, { type, amount }) => sum + (type === 'rounding' ? amount.amount_minor : 0), 0)
+  if (Math.abs(rounded) <= MOST_ROUNDED) return []
+  const index = deductions.findIndex(({ type }) => type === 'rounding')
+  const message = `Rounding is at most ${MOST_ROUNDED} minor units of a document: less is a discount or a write_off, more is credit or an advance.`
+  return [{ pointer: `${pointer}/deductions/${index}/amount/amount_minor`, code: 'out_of_range', message }]
 }
 
 /** What is not booked yet counts too: the worker comes to it first. */

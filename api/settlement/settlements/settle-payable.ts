@@ -16,6 +16,7 @@ import { findNamedByDeductions } from '../deductions/accounts-of-deductions.ts'
 import { checkDeductions } from '../deductions/deduction-rules.ts'
 import { presentAfter } from '../present-after.ts'
 import { requestIntent, vatPeriodAsked } from '../request-intent.ts'
+import { requireLikelyPaid } from '../require-likely-paid.ts'
 import { requireMoneyAccount } from '../require-money-account.ts'
 import { withReservations } from '../reservations.ts'
 import { presentSettlement } from './present-settlement.ts'
@@ -32,7 +33,10 @@ export async function settlePayable(tx: Tx, deps: ApiDeps, request: MutatingRequ
     lockPayable(tx, end_customer_id, id),
   )
   const { evidence_sha256 = null, bank_reference = null, account_code, deductions } = body
-  if (account_code !== undefined) await requireMoneyAccount(tx, end_customer_id, account_code)
+  if (account_code !== undefined) {
+    const currency = body.paid?.currency ?? payable.currency
+    await requireMoneyAccount(tx, end_customer_id, account_code, { currency, day: body.settlement_date })
+  }
   const evidence = evidence_sha256 === null ? null : await lockEvidence(tx, end_customer_id, evidence_sha256)
   await requireSettlement(tx, end_customer_id, body, payable, evidence)
   const settlement_id = newUuid()
@@ -89,6 +93,7 @@ async function requireSettlement(
     ...checkEvidence(body, payable, evidence),
   ])
   if (details.length > 0) throw validationFailed(details)
+  await requireLikelyPaid(tx, end_customer_id, body.settlement_date, [{ ...body, pointer: '' }])
 }
 
 function termsOf({ account_code, deductions, paid }: SettlementRequest, advance_minor: bigint): SettlementTerms | null {

@@ -39,7 +39,7 @@ export type ChartVersion = {
   actor_id: string
 }
 
-export type KnownAccount = Pick<AccountRow, 'account_code' | 'account_id' | 'account_type'> & {
+export type KnownAccount = Pick<AccountRow, 'account_code' | 'account_id' | 'account_type' | 'currency'> & {
   has_postings: boolean
   is_control: boolean
 }
@@ -56,8 +56,12 @@ export function findKnownAccounts(
   ids: readonly string[],
 ): Promise<readonly KnownAccount[]> {
   return db.any(sql.type(row<KnownAccount>())`
-    select account_code, account_id, account_type,
-      line.has_postings is not null as has_postings,
+    select account_code, account_id, account_type, (
+        select currency from chart_accounts
+        where chart_accounts.end_customer_id = accounts.end_customer_id
+          and chart_accounts.account_code = accounts.account_code
+        order by valid_from desc limit 1
+      ) as currency, line.has_postings is not null as has_postings,
       exists (
         select from control_accounts
         where control_accounts.end_customer_id = accounts.end_customer_id

@@ -14,6 +14,7 @@ describe('control accounts in a request of mappings', () => {
     }))
     const known = [{ account_code: '1100', account_id: 'a', account_type: 'asset' as const }].map((account) => ({
       ...account,
+      currency: 'CHF',
       has_postings: false,
       is_control: false,
     }))

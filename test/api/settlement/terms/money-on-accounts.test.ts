@@ -101,6 +101,9 @@ describe('money on an account', () => {
       ['3400', '/account_code account_unfit'],
       ['6500', '/account_code account_unfit'],
       ['9100', '/account_code account_unfit'],
+      ['2200', '/account_code account_unfit'],
+      ['1171', '/account_code account_unfit'],
+      ['1109', '/account_code account_unfit'],
       ['7777', '/account_code unknown_account'],
     ] as const
     for (const [account_code, expected] of cases) {
