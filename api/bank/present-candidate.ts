@@ -4,7 +4,7 @@ import { presentMoney } from '../http/present-money.ts'
 
 /** A proposal of the matcher. */
 export function presentCandidate(candidate: CandidateRow) {
-  const { target_type, target_id, payment_id } = candidate
+  const { target_type, target_id, payment_id, together_with, currency, discount_minor } = candidate
   return {
     object: 'settlement_candidate',
     id: publicId('settlement_candidate', candidate.candidate_id),
@@ -19,7 +19,9 @@ export function presentCandidate(candidate: CandidateRow) {
     target_vat_filing_id: target_type === 'vat_filing' ? publicId('vat_filing', target_id) : null,
     target_bank_rule_id: target_type === 'rule' ? publicId('bank_rule', target_id) : null,
     target_bank_rule_version: candidate.rule_version,
-    proposed_amount: presentMoney(candidate.amount_minor, candidate.currency),
+    proposed_amount: presentMoney(candidate.amount_minor, currency),
+    deductions: discount_minor === 0n ? [] : [{ type: 'discount', amount: presentMoney(discount_minor, currency) }],
+    together_with: together_with.map((id) => publicId(target_type, id)),
     score: candidate.score,
     reasons: candidate.reasons,
     state: candidate.state,

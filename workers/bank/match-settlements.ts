@@ -1,5 +1,5 @@
 import { referenceOfItem } from '../../shared/accounting/documents/payment-references.ts'
-import { createMatcher, type Match } from '../../shared/camt053/matching/match.ts'
+import type { Match } from '../../shared/camt053/matching/match.ts'
 import { createOrderMatcher } from '../../shared/camt053/matching/match-ordered.ts'
 import { MATCH_RULE_VERSION } from '../../shared/camt053/matching/match-reasons.ts'
 import { createVatFilingMatcher, type OpenVatFiling } from '../../shared/camt053/matching/match-vat-filings.ts'
@@ -24,6 +24,7 @@ import { lockEndCustomer } from '../../shared/store/setup/end-customers.ts'
 import { findOpenVatFilings } from '../../shared/store/vat/open-filings.ts'
 import type { Job, WorkerDeps } from '../job.ts'
 import { takeDetailsOfFreedEntries } from './notifications/take-details-of-freed-entries.ts'
+import { type MatchMovements, openItemMatcher } from './proposals/match-open-items.ts'
 import { bookByRules } from './rules/book-by-rules.ts'
 import { proposeByRules } from './rules/propose-by-rules.ts'
 
@@ -56,7 +57,8 @@ export async function matchSettlements(
 async function candidatesForDocuments(tx: Tx, end_customer_id: string): Promise<NewCandidate[]> {
   const targets = await findOpenTargets(tx, end_customer_id, 'document')
   if (targets.length === 0) return []
-  return candidatesFor(tx, end_customer_id, 'document', findOpenPayments, createMatcher(targets.map(withOwnReference)))
+  const matchItems = openItemMatcher(tx, end_customer_id, targets.map(withOwnReference))
+  return candidatesFor(tx, end_customer_id, 'document', findOpenPayments, matchItems)
 }
 
 /** What we have ordered ourselves needs no look at anything else. */
@@ -64,10 +66,13 @@ async function candidatesForPayables(tx: Tx, end_customer_id: string): Promise<N
   const targets = await findOpenTargets(tx, end_customer_id, 'supplier_payable')
   if (targets.length === 0) return []
   const matchOrdered = createOrderMatcher(await findOrderedTargets(tx, end_customer_id))
-  const matchItems = createMatcher(targets)
-  return candidatesFor(tx, end_customer_id, 'supplier_payable', findOpenDebits, (debit) => {
-    const ordered = matchOrdered(debit)
-    return ordered.length > 0 ? ordered : matchItems(debit)
+  const matchItems = openItemMatcher(tx, end_customer_id, targets)
+  return candidatesFor(tx, end_customer_id, 'supplier_payable', findOpenDebits, async (debits) => {
+    const ordered = new Map(debits.map((debit) => [debit, matchOrdered(debit)]))
+    const others = debits.filter((debit) => ordered.get(debit)?.length === 0)
+    const found = await matchItems(others)
+    const matches = new Map(others.map((debit, index) => [debit, found[index] ?? []]))
+    return debits.map((debit) => matches.get(debit) ?? ordered.get(debit) ?? [])
   })
 }
 
@@ -79,8 +84,11 @@ function withOwnReference({ entry_number, line_number, ...target }: OpenItemTarg
 /** What is owed of filed returns is paid by debits; what is to come back, by payments. */
 async function candidatesForVatFilings(tx: Tx, end_customer_id: string): Promise<NewCandidate[]> {
   const { owed, refunds } = await findOpenVatFilings(tx, end_customer_id)
-  const from = (filings: readonly OpenVatFiling[], find: typeof findOpenPayments) =>
-    filings.length === 0 ? [] : candidatesFor(tx, end_customer_id, 'vat_filing', find, createVatFilingMatcher(filings))
+  const from = (filings: readonly OpenVatFiling[], find: typeof findOpenPayments) => {
+    const matchFilings = createVatFilingMatcher(filings)
+    const matchAll = (movements: readonly OpenBankMovement[]) => movements.map(matchFilings)
+    return filings.length === 0 ? [] : candidatesFor(tx, end_customer_id, 'vat_filing', find, matchAll)
+  }
   return [...(await from(owed, findOpenDebits)), ...(await from(refunds, findOpenPayments))]
 }
 
@@ -90,13 +98,14 @@ async function candidatesFor<Movement extends OpenBankMovement>(
   end_customer_id: string,
   target_type: TargetType,
   find: (tx: Tx, end_customer_id: string, after: string | null) => Promise<readonly Movement[]>,
-  matchTargets: (movement: Movement) => readonly Match[],
+  matchMovements: MatchMovements<Movement>,
 ): Promise<NewCandidate[]> {
   const candidates: NewCandidate[] = []
   for (let after: string | null = null; ; ) {
     const movements: readonly Movement[] = await find(tx, end_customer_id, after)
-    for (const movement of movements) {
-      for (const match of matchTargets(movement))
+    const found = await matchMovements(movements)
+    for (const [index, movement] of movements.entries()) {
+      for (const match of found[index] ?? [])
         candidates.push(candidateOf(end_customer_id, target_type, movement, match))
     }
     if (movements.length < MOVEMENTS) return candidates
@@ -121,6 +130,8 @@ function candidateOf(
     currency: match.currency ?? currency,
     score: match.score,
     reasons: match.reasons,
+    discount_minor: String(match.discount_minor ?? 0n),
+    together_with: match.together_with ?? [],
   }
   const candidate_hash = hashOf({ rule_version: MATCH_RULE_VERSION, end_customer_id, ...content } as CanonicalValue)
   return { candidate_id: newUuid(), import_id, ...content, rule_version: null, candidate_hash }

@@ -16,6 +16,7 @@ import type { MutatingRequest } from '../../http/endpoint.ts'
 import { findSubjectOfCustomer } from '../../http/subject.ts'
 import { withReservations } from '../reservations.ts'
 import { checkHandoff, checkHandoffConsent, requireCurrent, requireStanding } from './handoff-rules.ts'
+import { checkDeductionsOfHandoff, payloadOfHandoff } from './payload-of-handoff.ts'
 import { presentHandoff } from './present-handoff.ts'
 
 /**
@@ -37,15 +38,12 @@ export async function handOffAllocation(tx: Tx, _: ApiDeps, request: MutatingReq
   if (details.length > 0 || !payment || !document) throw validationFailed(details)
   requireStanding(document, await isBookingBeingReversed(tx, payment))
   requireCurrent(body, document)
-  const without = checkHandoffConsent(body, document, await findCreditor(tx, payment))
-  if (without.length > 0) throw validationFailed(without)
-  const payload = {
-    end_customer_id,
-    payment_id: body.payment_id,
-    posting_date: payment.booking_date ?? payment.created_at.slice(0, 10),
-    lines: [{ document_id: body.target_document_id, amount: body.proposed_amount }],
-    ...(body.set_off_consent === undefined ? {} : { set_off_consent: body.set_off_consent }),
-  }
+  const unfit = [
+    ...checkDeductionsOfHandoff(body, candidate, document),
+    ...checkHandoffConsent(body, document, await findCreditor(tx, payment)),
+  ]
+  if (unfit.length > 0) throw validationFailed(unfit)
+  const payload = payloadOfHandoff(body, candidate, payment, document)
   const allocation_request_payload_hash = hashOf(payload as Json)
   const handoff_id = newUuid()
   await insertHandoff(tx, {

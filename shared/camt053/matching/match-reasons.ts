@@ -1,32 +1,54 @@
 /** In the order in which they are hashed with a proposal. */
-export const REASONS = ['reference', 'number_in_text', 'number_with_typo', 'amount', 'name'] as const
+export const REASONS = [
+  'reference',
+  'number_in_text',
+  'number_with_typo',
+  'amount',
+  'discount',
+  'sum',
+  'other_sums',
+  'search_ended',
+  'name',
+] as const
 export type MatchReason = (typeof REASONS)[number]
 /** Of payments that we have ordered. */
 export type OrderReason = 'end_to_end_id' | 'payment_information_id'
 
 /** Changes with every change of the proposals. */
-export const MATCH_RULE_VERSION = 5
+export const MATCH_RULE_VERSION = 6
 
 /** The score of each combination of reasons; the first that applies counts. Without one of these there is no candidate. */
 const SCORES: readonly [reasons: readonly MatchReason[], score: number][] = [
   [['reference', 'amount'], 100],
+  [['reference', 'discount'], 95],
   [['reference'], 90],
   [['number_in_text', 'amount', 'name'], 85],
+  [['number_in_text', 'discount', 'name'], 83],
+  [['number_in_text', 'sum', 'name'], 82],
   [['number_in_text', 'amount'], 80],
+  [['number_in_text', 'discount'], 78],
+  [['number_in_text', 'sum'], 77],
   [['number_in_text', 'name'], 75],
   [['number_in_text'], 70],
   [['number_with_typo', 'amount', 'name'], 65],
   [['amount', 'name'], 60],
+  [['sum', 'other_sums'], 40],
+  [['sum', 'search_ended'], 40],
+  [['sum', 'name'], 55],
+  [['discount', 'name'], 50],
+  [['sum'], 45],
 ]
 
 /** What a reference still scores where it does not say which item is meant; below 90, in the order of SCORES. */
 const DOUBTED_SCORES: ReadonlyMap<number, number> = new Map([
   [100, 89],
+  [95, 88],
   [90, 88],
 ])
 
-export function scoreOf(reasons: readonly MatchReason[]): number | null {
-  return SCORES.find(([wanted]) => wanted.every((reason) => reasons.includes(reason)))?.[1] ?? null
+/** 0 where they are too little for a candidate. */
+export function scoreOf(reasons: readonly MatchReason[]): number {
+  return SCORES.find(([wanted]) => wanted.every((reason) => reasons.includes(reason)))?.[1] ?? 0
 }
 
 export function doubtedScore(score: number): number {

@@ -1,7 +1,10 @@
-import { areSimilarWords, closenessOf, compact, isOneTypoApart, looseNameWordsOf, numbersIn } from './compare-texts.ts'
-import { doubtedScore, type MatchReason, type OrderReason, REASONS, scoreOf } from './match-reasons.ts'
+import { compact, looseNameWordsOf, numbersIn } from './compare-texts.ts'
+import { withDoubts } from './doubts.ts'
+import type { MatchReason, OrderReason } from './match-reasons.ts'
 import type { OpenTarget } from './open-target.ts'
-import { type Clues, indexTargets, ownNumberOf, ownReferenceOf, type TargetIndex, targetsNear } from './target-index.ts'
+import { type DiscountOf, explainsAmount, type Proposal, proposalFor, withReasons } from './proposals.ts'
+import { sumNear } from './sums-near.ts'
+import { type Clues, indexTargets, type TargetIndex, targetsNear, targetsOfPayer } from './target-index.ts'
 
 /** A payment in either direction that may be for an open target. */
 export type MatchablePayment = {
@@ -20,97 +23,115 @@ export type Match = {
   readonly currency?: string
   readonly score: number
   readonly reasons: readonly (MatchReason | OrderReason)[]
+  /** What the terms of the document let be taken off, and was. */
+  readonly discount_minor?: bigint
+  /** Ids of the other targets that the same money pays. */
+  readonly together_with?: readonly string[]
 }
 
-/** A match, with what decides among those that are equally sure. */
-type Proposal = Match & { readonly target: OpenTarget; readonly closeness: number }
+export type Matcher = {
+  /** The best few targets of a payment, the best first. */
+  readonly match: (payment: MatchablePayment, discountOf?: DiscountOf) => Match[]
+  /** Ids of the targets whose terms decide what is proposed. */
+  readonly mayBeDiscounted: (payment: MatchablePayment) => string[]
+}
 
 const MOST_CANDIDATES = 5
-/** A word with fewer letters is one typo away from too much. */
-const SHORTEST_NUMBER_WITH_TYPO = 5
+/** Without a reference or number: of the amount, and of how many targets. */
+const MOST_DISCOUNT_PER_CENT = 10n
+const MOST_DISCOUNTED = 20
 
-/**
- * Proposes targets of payments: by payment reference, else by the number in the text, else by amount and name.
- *
- * @returns a function that gives the best few targets of a payment, the best first
- */
-export function createMatcher(targets: readonly OpenTarget[]): (payment: MatchablePayment) => Match[] {
+/** Proposes targets of payments: by payment reference, else by the number in the text, else by name with amount, sum or discount. */
+export function createMatcher(targets: readonly OpenTarget[]): Matcher {
   const index = indexTargets(targets)
-  return (payment) => {
-    const clues = cluesOf(payment)
-    const proposals = targetsNear(clues, index).flatMap((target) => proposal(clues, target, index))
-    const rivals = Map.groupBy(proposals, ({ target }) => ownReferenceOf(target))
-    return withoutContradiction([...rivals.values()].flatMap(withoutRivals), clues)
-      .sort((a, b) => b.score - a.score || b.closeness - a.closeness || (a.target_id < b.target_id ? -1 : 1))
-      .slice(0, MOST_CANDIDATES)
-      .map(({ target, closeness, ...match }) => match)
+  const looks = new WeakMap<MatchablePayment, Look>()
+  const lookOnce = (payment: MatchablePayment) => {
+    const look = looks.get(payment) ?? lookAt(payment, index)
+    looks.set(payment, look)
+    return look
+  }
+  return {
+    match: (payment, discountOf = () => 0n) => {
+      const look = lookOnce(payment)
+      const found = withSum(proposalsNear(look, index, discountOf), look.clues, index)
+      return bestOf(withDoubts(found, look.clues)).map(matchOf)
+    },
+    mayBeDiscounted: (payment) => lookOnce(payment).paidLess.map(({ id }) => id),
   }
 }
 
-function cluesOf({ currency, amount_minor, references, text, name }: MatchablePayment): Clues {
+/** What is looked at for a payment. */
+type Look = {
+  readonly clues: Clues
+  readonly near: readonly OpenTarget[]
+  /** Of which nothing is paid yet, and this payment pays less than all. */
+  readonly paidLess: readonly OpenTarget[]
+}
+
+function lookAt(payment: MatchablePayment, index: TargetIndex): Look {
+  const clues = cluesOf(payment, index)
+  const near = targetsNear(clues, index)
+  const isLess = ({ amount_minor, open_amount_minor }: OpenTarget) =>
+    payment.amount_minor < open_amount_minor && open_amount_minor === amount_minor
+  const paidLess = near.filter(isLess)
+  // An exact amount says more than one that a discount explains.
+  if (near.some(({ open_amount_minor }) => open_amount_minor === payment.amount_minor)) return { clues, near, paidLess }
+  const lacksLittle = ({ amount_minor }: OpenTarget) =>
+    payment.amount_minor * 100n >= amount_minor * (100n - MOST_DISCOUNT_PER_CENT)
+  const owed = targetsOfPayer(clues, index).flatMap((all) => all.filter((one) => isLess(one) && lacksLittle(one)))
+  return { clues, near, paidLess: [...new Set([...paidLess, ...owed.slice(0, MOST_DISCOUNTED)])] }
+}
+
+function cluesOf({ currency, amount_minor, references, text, name }: MatchablePayment, { names }: TargetIndex): Clues {
+  const words = name === null ? null : looseNameWordsOf(name)
+  let payers: readonly string[] | null = null
   return {
     currency,
     amount_minor,
     references: new Set(references.map(compact)),
     numbers: numbersIn(text),
-    words: name === null ? null : looseNameWordsOf(name),
+    words,
+    payers: () => {
+      payers ??= words === null ? [] : names.similarTo(words)
+      return payers
+    },
   }
 }
 
-/**
- * No reference is sure where something better says that another item is meant: the payer has taken the wrong QR-bill. That is
- * the number beside the amount; and, for a reference that lacks its amount, the name beside the amount, or a payer of another name.
- */
-function withoutContradiction(proposals: readonly Proposal[], { words }: Clues): Proposal[] {
-  const others = proposals.filter(({ reasons }) => !reasons.includes('reference') && reasons.includes('amount'))
-  const isNumbered = others.some(({ reasons }) => reasons.includes('number_in_text'))
-  return proposals.map((one) => {
-    const has = (reason: MatchReason) => one.reasons.includes(reason)
-    if (has('number_in_text')) return one
-    const isOfAnother = !has('amount') && (others.length > 0 || (words !== null && !has('name')))
-    return isNumbered || isOfAnother ? doubted(one) : one
-  })
+function proposalsNear({ clues, near, paidLess }: Look, index: TargetIndex, discountOf: DiscountOf): Proposal[] {
+  const discounted = paidLess.filter((target) => discountOf(target) > 0n)
+  return [...new Set([...near, ...discounted])]
+    .map((target) => proposalFor(clues, target, index, discountOf))
+    .filter(({ score }) => score > 0)
 }
 
-/** Of the items with one reference only the best keeps its score, and only if no other one fits as well. */
-function withoutRivals(proposals: readonly Proposal[]): Proposal[] {
-  const best = Math.max(...proposals.map(({ score }) => score))
-  const isClear = proposals.filter(({ score }) => score === best).length === 1
-  return proposals.map((one) => (isClear && one.score === best ? one : doubted(one)))
+/** Where no single target explains the amount, several may do it together: what is named is among them. */
+function withSum(found: readonly Proposal[], clues: Clues, index: TargetIndex): readonly Proposal[] {
+  if (found.some(explainsAmount)) return found
+  const named = found.map(({ target }) => target)
+  const { targets, has_rival, gave_up } = sumNear(clues, named, index)
+  const ended: readonly MatchReason[] = gave_up ? ['search_ended'] : []
+  if (targets.length === 0) return found.map((one) => withReasons(one, ended))
+  const reasons: readonly MatchReason[] = ['sum', ...(has_rival ? ['other_sums' as const] : []), ...ended]
+  const ids = targets.map(({ id }) => id).sort()
+  return targets.map((target) => ({
+    ...withReasons(
+      proposalFor(clues, target, index, () => 0n),
+      reasons,
+    ),
+    amount_minor: target.open_amount_minor,
+    together_with: ids.filter((id) => id !== target.id),
+  }))
 }
 
-function doubted(one: Proposal): Proposal {
-  return { ...one, score: doubtedScore(one.score) }
+/** Those that are paid together are never torn apart. */
+function bestOf(proposals: readonly Proposal[]): Proposal[] {
+  const sorted = [...proposals].sort(
+    (a, b) => b.score - a.score || b.closeness - a.closeness || (a.target.id < b.target.id ? -1 : 1),
+  )
+  return sorted.filter(({ together_with }, place) => place < MOST_CANDIDATES || together_with.length > 0)
 }
 
-function proposal(clues: Clues, target: OpenTarget, index: TargetIndex): Proposal[] {
-  const reasons = reasonsFor(clues, target, index)
-  const score = scoreOf(reasons)
-  if (score === null) return []
-  const { amount_minor, words } = clues
-  const { id, open_amount_minor, partner_name } = target
-  const proposed = amount_minor < open_amount_minor ? amount_minor : open_amount_minor
-  const closeness = words === null ? 0 : closenessOf(words, index.names.wordsOf(partner_name))
-  return [{ target_id: id, amount_minor: proposed, score, reasons, target, closeness }]
-}
-
-function reasonsFor(clues: Clues, target: OpenTarget, index: TargetIndex): MatchReason[] {
-  const { references, numbers, words, amount_minor } = clues
-  const [reference, number] = [ownReferenceOf(target), ownNumberOf(target)]
-  const hasAmount = amount_minor === target.open_amount_minor
-  const hasName = words !== null && areSimilarWords(words, index.names.wordsOf(target.partner_name))
-  const applies: Readonly<Record<MatchReason, boolean>> = {
-    reference: reference !== null && references.has(reference),
-    number_in_text: number !== null && numbers.has(number),
-    number_with_typo: hasAmount && hasName && number !== null && hasNumberWithTypo(numbers, number, index),
-    amount: hasAmount,
-    name: hasName,
-  }
-  return REASONS.filter((reason) => applies[reason])
-}
-
-/** The number of another open document is no typo, however alike they are. */
-function hasNumberWithTypo(said: Clues['numbers'], number: string, { numbers }: TargetIndex): boolean {
-  if (number.length < SHORTEST_NUMBER_WITH_TYPO) return false
-  return [...said].some((one) => !numbers.has(one) && isOneTypoApart(one, number))
+function matchOf({ target, amount_minor, score, reasons, discount_minor, together_with }: Proposal): Match {
+  return { target_id: target.id, amount_minor, score, reasons, discount_minor, together_with }
 }

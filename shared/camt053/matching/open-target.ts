@@ -2,6 +2,9 @@
 export type OpenTarget = {
   readonly id: string
   readonly currency: string
+  readonly document_date: string
+  /** As opened. */
+  readonly amount_minor: bigint
   readonly open_amount_minor: bigint
   readonly payment_reference: string | null
   readonly document_number: string | null

@@ -10,6 +10,7 @@ export type TargetIndex = {
   /** Of targets with one amount: by the names of their partners, once a payment has asked for them. */
   readonly partners: WeakMap<Targets, ReadonlyMap<string, Targets>>
   readonly names: NameIndex
+  readonly ofPartner: ReadonlyMap<string, Targets>
 }
 
 /** What a payment says, read once. */
@@ -22,6 +23,8 @@ export type Clues = {
   readonly numbers: ReadonlySet<string>
   /** Of the name; null without one. */
   readonly words: ReadonlySet<string> | null
+  /** The partners with similar names, the closest first. */
+  readonly payers: () => readonly string[]
 }
 
 /** Items with one reference are rivals for it; those without any stand for themselves. */
@@ -45,29 +48,51 @@ export function indexTargets(targets: Targets): TargetIndex {
     amounts: by(({ currency, open_amount_minor }) => `${currency} ${open_amount_minor}`),
     partners: new WeakMap(),
     names: indexNames(targets.map(({ partner_name }) => partner_name)),
+    ofPartner: by(({ partner_name }) => partner_name),
   }
 }
 
 /** How many targets a payment has that share its amount and are of partners with similar names; the most similar ones. */
 const MOST_BY_NAME = 50
+/** Whose documents are looked at for sums and discounts. */
+const MOST_PARTNERS = 3
 
-/** Targets that share a reference, a number, or the amount and a similar name with the payment: each once. */
-export function targetsNear({ references, numbers, words, currency, amount_minor }: Clues, index: TargetIndex) {
+/** Targets that share a reference, a number, or the amount and a similar name with the payment. */
+export function targetsNear(clues: Clues, index: TargetIndex): OpenTarget[] {
+  const { currency, amount_minor } = clues
+  const sameAmount = index.amounts.get(`${currency} ${amount_minor}`) ?? []
+  return payable([...targetsNamed(clues, index), ...ofPayers(clues, sameAmount, index)], clues)
+}
+
+/** Targets whose reference or number the payment names. */
+function targetsNamed(clues: Clues, index: TargetIndex): OpenTarget[] {
+  const { references, numbers } = clues
   const found = [
     ...[...references].flatMap((reference) => index.references.get(reference) ?? []),
     ...[...numbers].flatMap((number) => index.numbers.get(number) ?? []),
-    ...withSimilarName(words, index.amounts.get(`${currency} ${amount_minor}`) ?? [], index),
   ]
-  return [...new Set(found)].filter((target) => target.currency === currency && target.open_amount_minor > 0n)
+  return payable(found, clues)
+}
+
+/** All that the partners with the closest names owe. */
+export function targetsOfPayer({ payers, currency }: Clues, { ofPartner }: TargetIndex): OpenTarget[][] {
+  return payers()
+    .slice(0, MOST_PARTNERS)
+    .map((name) => payable(ofPartner.get(name) ?? [], { currency }))
+}
+
+/** Each once. */
+function payable(targets: Targets, { currency }: Pick<Clues, 'currency'>): OpenTarget[] {
+  return [...new Set(targets)].filter((target) => target.currency === currency && target.open_amount_minor > 0n)
 }
 
 /** An amount alone proposes nothing; so a usual price costs no look at all who owe it. */
-function withSimilarName(words: Clues['words'], targets: Targets, { names, partners }: TargetIndex): OpenTarget[] {
-  if (words === null || targets.length === 0) return []
+function ofPayers({ payers }: Clues, targets: Targets, { partners }: TargetIndex): OpenTarget[] {
+  if (targets.length === 0) return []
   const byName = partners.get(targets) ?? Map.groupBy(targets, ({ partner_name }) => partner_name)
   partners.set(targets, byName)
   const found: OpenTarget[] = []
-  for (const name of names.similarTo(words)) {
+  for (const name of payers()) {
     found.push(...(byName.get(name) ?? []))
     if (found.length >= MOST_BY_NAME) break
   }

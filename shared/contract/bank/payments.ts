@@ -68,6 +68,7 @@ export type CandidateState = (typeof CANDIDATE_STATES)[number]
 
 const MATCH_REASONS = [
   ...(['reference', 'number_in_text', 'number_with_typo', 'amount', 'name'] as const),
+  ...(['discount', 'sum', 'other_sums', 'search_ended'] as const),
   ...(['end_to_end_id', 'payment_information_id'] as const),
 ] as const
 
@@ -93,6 +94,16 @@ export const settlementCandidate = exactly('SettlementCandidate', {
   target_bank_rule_id: { ...text, description: 'A rule that applies: POST …/accept books the bank entry by it' },
   target_bank_rule_version: { type: ['integer', 'null'], description: 'The version of the rule' },
   proposed_amount: moneyAnswer,
+  deductions: {
+    type: 'array',
+    description: 'What the terms of the document let be taken off: it and proposed_amount are what is open',
+    items: exactly('CandidateDeduction', { type: { const: 'discount' }, amount: moneyAnswer }),
+  },
+  together_with: {
+    type: 'array',
+    description: 'The other documents or payables that the same money pays; each has a candidate of its own',
+    items: { type: 'string' },
+  },
   score: { type: 'integer', description: '1 to 100' },
   reasons: {
     type: 'array',
@@ -100,7 +111,7 @@ export const settlementCandidate = exactly('SettlementCandidate', {
       enum: [...MATCH_REASONS, ...BANK_RULE_REASONS],
     },
     description:
-      'number_with_typo: one letter apart, which counts beside amount and name only; end_to_end_id: the bank names the payment of an order; payment_information_id: its batch, with its sum. Of a rule: the conditions that hold',
+      'number_with_typo: one letter apart, which counts beside amount and name only; discount: the amount is what is open less what its terms allow on that day; sum: what is open of it and of together_with is the amount; other_sums: others add up to it too; search_ended: not all were tried; end_to_end_id: the bank names the payment of an order; payment_information_id: its batch, with its sum. Of a rule: the conditions that hold',
   },
   state: { enum: CANDIDATE_STATES },
   created_at: timestamp,

@@ -145,6 +145,11 @@ export const allocationHandoffRequest = {
       description:
         'As in the allocation, whose body has it then: who agreed that credit of one partner pays for another',
     },
+    with_deductions: {
+      type: 'boolean',
+      description:
+        'Whether the body has the deductions of the candidate. Default: where its whole amount is for its own target, and both are what is open',
+    },
     target_override_reason: { ...text, description: 'Required where the target is not that of the candidate' },
   },
 } as const

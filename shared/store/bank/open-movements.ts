@@ -1,3 +1,4 @@
+import type { DiscountedDocument } from '../../accounting/orders/early-payment.ts'
 import type { MatchablePayment } from '../../camt053/matching/match.ts'
 import type { OrderedMovement } from '../../camt053/matching/match-ordered.ts'
 import type { OpenTarget } from '../../camt053/matching/open-target.ts'
@@ -8,7 +9,12 @@ import { isOnSide } from '../open-items/open-item-sides.ts'
 import { isAllocatable } from './uses/allocatable-payments.ts'
 
 /** A movement at the bank, with the payment or bank entry that it comes from. */
-export type OpenBankMovement = MatchablePayment & { readonly entry_id: string; readonly import_id: string }
+export type OpenBankMovement = MatchablePayment & {
+  readonly entry_id: string
+  readonly import_id: string
+  /** When the bank has booked it, or will. */
+  readonly day: string | null
+}
 
 /** With what it says of the order that it carries out. */
 export type OpenDebit = OpenBankMovement & OrderedMovement
@@ -24,7 +30,8 @@ export function findOpenPayments(
 ): Promise<readonly OpenBankMovement[]> {
   return db.any(sql.type(row<OpenBankMovement>())`
     select payment_id as id, entry_id, import_id, currency, open_amount_minor as amount_minor,
-      payment_references as references, remittance_text as text, debtor_name as name
+      payment_references as references, remittance_text as text, debtor_name as name,
+      coalesce(booking_date, value_date) as day
     from payments
     ${keysetPage({
       conditions: [sql.fragment`end_customer_id = ${end_customer_id} and open_amount_minor > 0`, isAllocatable],
@@ -53,6 +60,7 @@ export function findOpenDebits(db: Db, end_customer_id: string, after: string | 
         from jsonb_array_elements(entry -> 'tx_details') tx
       )) as text,
       entry #>> '{tx_details,0,creditor_name}' as name, amount_minor as booked_minor,
+      coalesce(booking_date::text, entry ->> 'value_date') as day,
       array(
         select tx ->> 'end_to_end_id'
         from (
@@ -94,11 +102,28 @@ export function findOpenTargets(
   type: OpenItemSide,
 ): Promise<readonly OpenItemTarget[]> {
   return db.any(sql.type(row<OpenItemTarget>())`
-    select open_item_id as id, currency, open_amount_minor, payment_reference, document_number, partner_name,
-      entry_number, line_number
+    select open_item_id as id, currency, document_date, amount_minor, open_amount_minor, payment_reference,
+      document_number, partner_name, entry_number, line_number
     from open_items
     where end_customer_id = ${end_customer_id} and ${isOnSide(type)} and open_amount_minor > 0
   `)
+}
+
+export type DiscountTerms = DiscountedDocument['discount_terms']
+
+/** The terms of these open items, by id, where the documents that opened them have any. */
+export async function findDiscountTerms(
+  db: Db,
+  end_customer_id: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, DiscountTerms>> {
+  const found = await db.any(sql.type(row<{ id: string; discount_terms: DiscountTerms }>())`
+    select open_item_id as id, fact.request #> '{payload,discount_terms}' as discount_terms
+    from open_items join source_facts fact using (end_customer_id, source_fact_id)
+    where end_customer_id = ${end_customer_id} and open_item_id = any(${sql.array(ids, 'uuid')})
+      and fact.request #> '{payload,discount_terms}' is not null
+  `)
+  return new Map(found.map(({ id, discount_terms }) => [id, discount_terms]))
 }
 
 /** Of these end customers, those that have bank entries. */

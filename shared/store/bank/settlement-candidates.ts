@@ -17,6 +17,10 @@ export type NewCandidate = {
   readonly currency: string
   readonly score: number
   readonly reasons: readonly string[]
+  /** What the terms of the document let be taken off, and was. */
+  readonly discount_minor: string
+  /** The other targets that the same money pays. */
+  readonly together_with: readonly string[]
   readonly candidate_hash: string
 }
 
@@ -32,6 +36,8 @@ const NEW_CANDIDATE = {
   currency: 'text',
   score: 'int4',
   reasons: 'jsonb',
+  discount_minor: 'int8',
+  together_with: 'jsonb',
   candidate_hash: 'text',
 } as const
 
@@ -52,10 +58,11 @@ export async function replaceCandidates(
   await tx.query(sql.type(row())`
     insert into settlement_candidates (
       end_customer_id, candidate_id, import_id, entry_id, payment_id, target_type, target_id, rule_version, amount_minor,
-      currency, score, reasons, candidate_hash, created_at
+      currency, score, reasons, discount_minor, together_with, candidate_hash, created_at
     )
     select ${end_customer_id}, candidate_id, import_id, entry_id, payment_id, target_type, target_id, rule_version,
-      amount_minor, currency, score, array(select jsonb_array_elements_text(reasons)), candidate_hash, now()
+      amount_minor, currency, score, array(select jsonb_array_elements_text(reasons)), discount_minor,
+      array(select jsonb_array_elements_text(together_with)::uuid), candidate_hash, now()
     from ${recordset('candidate', NEW_CANDIDATE, candidates)}
     on conflict on constraint settlement_candidates_hash do nothing
   `)
@@ -74,6 +81,8 @@ export type CandidateRow = {
   currency: string
   score: number
   reasons: string[]
+  discount_minor: bigint
+  together_with: string[]
   candidate_hash: string
   state: CandidateState
   created_at: string
@@ -81,7 +90,7 @@ export type CandidateRow = {
 
 const columns = sql.fragment`
   end_customer_id, candidate_id, import_id, entry_id, payment_id, target_type, target_id, rule_version, amount_minor,
-  currency, score, reasons, candidate_hash, state, created_at
+  currency, score, reasons, discount_minor, together_with, candidate_hash, state, created_at
 `
 
 export function findCandidate(db: Db, candidate_id: string, visible: Visibility): Promise<CandidateRow | null> {

@@ -1,3 +1,4 @@
+import { divideHalfAwayFromZero } from '../../../shared/accounting/amounts/rounding.ts'
 import type { OpenTarget } from '../../../shared/camt053/matching/open-target.ts'
 import type { Random } from '../../../shared/cli/demo/company/random.ts'
 
@@ -23,12 +24,21 @@ export function madeUpPartners(random: Random, count: number): string[] {
 
 /** The number counts up over all documents, as that of an office does; one document in three has a usual price. */
 export function madeUpDocument(random: Random, partners: readonly string[], number: number): OpenTarget {
+  const amount_minor = random.isOneIn(3) ? oneOf(random, PRICES) : BigInt(random.between(2_000, 600_000))
   return {
     id: `d${number}`,
     currency: 'CHF',
-    open_amount_minor: random.isOneIn(3) ? oneOf(random, PRICES) : BigInt(random.between(2_000, 600_000)),
+    document_date: '2026-01-01',
+    amount_minor,
+    open_amount_minor: amount_minor,
     payment_reference: `21${String(number).padStart(25, '0')}`,
     document_number: `RE-2026-${String(number).padStart(6, '0')}`,
     partner_name: oneOf(random, partners),
   }
+}
+
+/** What its terms let be taken off in the week in which it is paid: 2 % of three documents in four. */
+export function madeUpDiscount({ id, amount_minor, open_amount_minor }: OpenTarget): bigint {
+  if (amount_minor !== open_amount_minor || Number(id.slice(1)) % 4 === 0) return 0n
+  return divideHalfAwayFromZero(amount_minor * 2n, 100n)
 }

@@ -6,7 +6,7 @@ import {
 } from '../../../shared/camt053/matching/match-ordered.ts'
 import type { OpenTarget } from '../../../shared/camt053/matching/open-target.ts'
 import { createRandom, type Random } from '../../../shared/cli/demo/company/random.ts'
-import { madeUpDocument, madeUpPartners, oneOf } from './made-up-documents.ts'
+import { madeUpDiscount, madeUpDocument, madeUpPartners, oneOf } from './made-up-documents.ts'
 import { KINDS, type MadeUpLine, type World } from './made-up-lines.ts'
 
 const WEEKS = 52
@@ -44,11 +44,13 @@ export function matchYear(seed: number, lines: number, open_documents: number): 
     const targets = [...open.values()]
     const { made, ordered } = linesOfWeek(random, partners, targets, count)
     const started = performance.now()
-    const match = createMatcher(targets)
+    const { match, mayBeDiscounted } = createMatcher(targets)
     const matchOrdered = createOrderMatcher(ordered)
     const indexed = performance.now()
     const found = made.map(({ payment, end_to_end_id }) =>
-      end_to_end_id === null ? match(payment) : matchOrdered(debitOf(payment, end_to_end_id)),
+      end_to_end_id === null
+        ? match(payment, discountAmong(mayBeDiscounted(payment)))
+        : matchOrdered(debitOf(payment, end_to_end_id)),
     )
     index_ms += indexed - started
     ms += performance.now() - indexed
@@ -61,6 +63,12 @@ export function matchYear(seed: number, lines: number, open_documents: number): 
     ms_per_1000_lines: (ms * 1_000) / lines,
     ms_per_index: index_ms / WEEKS,
   }
+}
+
+/** The terms of these alone are known. */
+function discountAmong(ids: readonly string[]): (target: OpenTarget) => bigint {
+  const known = new Set(ids)
+  return (target) => (known.has(target.id) ? madeUpDiscount(target) : 0n)
 }
 
 function debitOf({ currency, amount_minor }: MadeUpLine['payment'], end_to_end_id: string): OrderedMovement {

@@ -93,5 +93,5 @@ function candidateOfRule(rule: RuleThatIsOn, entry: EntryToRule, { reasons }: Ru
     reasons,
   }
   const candidate_hash = hashOf({ end_customer_id, ...content } as CanonicalValue)
-  return { candidate_id: newUuid(), import_id, ...content, candidate_hash }
+  return { candidate_id: newUuid(), import_id, ...content, discount_minor: '0', together_with: [], candidate_hash }
 }

@@ -1,0 +1,36 @@
+import { doubtedScore, type MatchReason } from './match-reasons.ts'
+import { explainsAmount, type Proposal } from './proposals.ts'
+import { type Clues, ownReferenceOf } from './target-index.ts'
+
+/** No reference keeps its score where it does not say which item is meant. */
+export function withDoubts(proposals: readonly Proposal[], clues: Clues): Proposal[] {
+  const rivals = Map.groupBy(proposals, ({ target }) => ownReferenceOf(target))
+  return withoutContradiction([...rivals.values()].flatMap(withoutRivals), clues)
+}
+
+/**
+ * No reference is sure where something better says that another item is meant: the payer has taken the wrong QR-bill. That is
+ * the number beside the amount; and, for a reference that lacks its amount, the name beside the amount, or a payer of another
+ * name. An amount less the discount is one.
+ */
+function withoutContradiction(proposals: readonly Proposal[], { words }: Clues): Proposal[] {
+  const others = proposals.filter((one) => !one.reasons.includes('reference') && explainsAmount(one))
+  const isNumbered = others.some(({ reasons }) => reasons.includes('number_in_text'))
+  return proposals.map((one) => {
+    const has = (reason: MatchReason) => one.reasons.includes(reason)
+    if (has('number_in_text')) return one
+    const isOfAnother = !explainsAmount(one) && (others.length > 0 || (words !== null && !has('name')))
+    return isNumbered || isOfAnother ? doubted(one) : one
+  })
+}
+
+/** Of the items with one reference only the best keeps its score, and only if no other one fits as well. */
+function withoutRivals(proposals: readonly Proposal[]): Proposal[] {
+  const best = Math.max(...proposals.map(({ score }) => score))
+  const isClear = proposals.filter(({ score }) => score === best).length === 1
+  return proposals.map((one) => (isClear && one.score === best ? one : doubted(one)))
+}
+
+function doubted(one: Proposal): Proposal {
+  return { ...one, score: doubtedScore(one.score) }
+}

@@ -1,0 +1,34 @@
+import { findSum, type SumOfTargets } from './find-sum.ts'
+import type { OpenTarget } from './open-target.ts'
+import { type Clues, type TargetIndex, targetsOfPayer } from './target-index.ts'
+
+const NONE: SumOfTargets = { targets: [], has_rival: false, gave_up: false }
+
+/**
+ * The targets of one partner that together are what was paid: those that the payment names, or these and others; or any of the
+ * payer, where it names none. Those that it names are always among them.
+ */
+export function sumNear(clues: Clues, named: readonly OpenTarget[], index: TargetIndex): SumOfTargets {
+  const missing = clues.amount_minor - sumOpen(named)
+  if (missing === 0n && named.length > 1) return { ...NONE, targets: named }
+  if (missing <= 0n) return NONE
+  const [partner, another] = new Set(named.map(({ partner_name }) => partner_name))
+  if (another !== undefined) return NONE
+  if (partner === undefined) return onlyOne(targetsOfPayer(clues, index).map((owed) => findSum(owed, missing, 2)))
+  const others = (index.ofPartner.get(partner) ?? []).filter(
+    (target) => target.currency === clues.currency && !named.includes(target),
+  )
+  const found = findSum(others, missing, 1)
+  return found.targets.length > 0 ? { ...found, targets: [...named, ...found.targets] } : found
+}
+
+/** Of several partners with such a name the closest, which others make a guess. */
+function onlyOne(sums: readonly SumOfTargets[]): SumOfTargets {
+  const [first, ...others] = sums.filter(({ targets }) => targets.length > 0)
+  const gave_up = sums.some((sum) => sum.gave_up)
+  return { targets: first?.targets ?? [], has_rival: others.length > 0 || (first?.has_rival ?? false), gave_up }
+}
+
+function sumOpen(targets: readonly OpenTarget[]): bigint {
+  return targets.reduce((sum, { open_amount_minor }) => sum + open_amount_minor, 0n)
+}

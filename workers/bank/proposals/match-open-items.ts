@@ -1,0 +1,37 @@
+import { discountOn } from '../../../shared/accounting/orders/early-payment.ts'
+import { createMatcher, type Match } from '../../../shared/camt053/matching/match.ts'
+import type { OpenTarget } from '../../../shared/camt053/matching/open-target.ts'
+import {
+  type DiscountTerms,
+  findDiscountTerms,
+  type OpenBankMovement,
+} from '../../../shared/store/bank/open-movements.ts'
+import type { Tx } from '../../../shared/store/db/database.ts'
+
+/** The proposals for movements at the bank, some at a time. */
+export type MatchMovements<Movement> = (
+  movements: readonly Movement[],
+) => Promise<readonly (readonly Match[])[]> | readonly (readonly Match[])[]
+
+/**
+ * Proposes open items. The terms of documents stand in their facts, and are read only of those for which a little less than
+ * what is open has been paid, once for all movements of a page.
+ */
+export function openItemMatcher(
+  tx: Tx,
+  end_customer_id: string,
+  targets: readonly OpenTarget[],
+): MatchMovements<OpenBankMovement> {
+  const { match, mayBeDiscounted } = createMatcher(targets)
+  return async (movements) => {
+    const ids = [...new Set(movements.flatMap(mayBeDiscounted))]
+    const terms = ids.length > 0 ? await findDiscountTerms(tx, end_customer_id, ids) : new Map<string, DiscountTerms>()
+    return movements.map((movement) => {
+      const { day } = movement
+      return match(movement, (target) => {
+        const discount_terms = terms.get(target.id)
+        return day !== null && discount_terms ? discountOn(day, { ...target, discount_terms }) : 0n
+      })
+    })
+  }
+}
