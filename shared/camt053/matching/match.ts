@@ -4,7 +4,7 @@ import type { MatchReason, OrderReason } from './match-reasons.ts'
 import type { OpenTarget } from './open-target.ts'
 import { type DiscountOf, explainsAmount, type Proposal, proposalFor, withReasons } from './proposals.ts'
 import { sumNear } from './sums-near.ts'
-import { type Clues, indexTargets, type TargetIndex, targetsNear, targetsOfPayer } from './target-index.ts'
+import { type Clues, indexTargets, owedByPayers, type TargetIndex, targetsNear } from './target-index.ts'
 
 /** A payment in either direction that may be for an open target. */
 export type MatchablePayment = {
@@ -78,7 +78,9 @@ function lookAt(payment: MatchablePayment, index: TargetIndex): Look {
   if (near.some(({ open_amount_minor }) => open_amount_minor === payment.amount_minor)) return { clues, near, paidLess }
   const lacksLittle = ({ amount_minor }: OpenTarget) =>
     payment.amount_minor * 100n >= amount_minor * (100n - MOST_DISCOUNT_PER_CENT)
-  const owed = targetsOfPayer(clues, index).flatMap((all) => all.filter((one) => isLess(one) && lacksLittle(one)))
+  const owed = owedByPayers(clues, index).flatMap(({ newest }) =>
+    newest.filter((one) => isLess(one) && lacksLittle(one)),
+  )
   return { clues, near, paidLess: [...new Set([...paidLess, ...owed.slice(0, MOST_DISCOUNTED)])] }
 }
 

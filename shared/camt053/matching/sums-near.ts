@@ -1,6 +1,6 @@
 import { findSum, type SumOfTargets } from './find-sum.ts'
 import type { OpenTarget } from './open-target.ts'
-import { type Clues, type TargetIndex, targetsOfPayer } from './target-index.ts'
+import { type Clues, type OwedByPartner, owedBy, owedByPayers, type TargetIndex } from './target-index.ts'
 
 const NONE: SumOfTargets = { targets: [], has_rival: false, gave_up: false }
 
@@ -14,12 +14,15 @@ export function sumNear(clues: Clues, named: readonly OpenTarget[], index: Targe
   if (missing <= 0n) return NONE
   const [partner, another] = new Set(named.map(({ partner_name }) => partner_name))
   if (another !== undefined) return NONE
-  if (partner === undefined) return onlyOne(targetsOfPayer(clues, index).map((owed) => findSum(owed, missing, 2)))
-  const others = (index.ofPartner.get(partner) ?? []).filter(
-    (target) => target.currency === clues.currency && !named.includes(target),
-  )
-  const found = findSum(others, missing, 1)
+  if (partner === undefined) return onlyOne(owedByPayers(clues, index).map((owed) => findAmong(owed, [], missing)))
+  const found = findAmong(owedBy(partner, clues.currency, index), named, missing)
   return found.targets.length > 0 ? { ...found, targets: [...named, ...found.targets] } : found
+}
+
+function findAmong({ oldest, is_all }: OwedByPartner, named: readonly OpenTarget[], missing: bigint): SumOfTargets {
+  const others = oldest.filter((target) => !named.includes(target))
+  const found = findSum(others, missing, named.length > 0 ? 1 : 2)
+  return is_all ? found : { ...found, gave_up: true }
 }
 
 /** Of several partners with such a name the closest, which others make a guess. */

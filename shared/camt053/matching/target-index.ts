@@ -11,6 +11,16 @@ export type TargetIndex = {
   readonly partners: WeakMap<Targets, ReadonlyMap<string, Targets>>
   readonly names: NameIndex
   readonly ofPartner: ReadonlyMap<string, Targets>
+  /** By currency and name, once a payment has asked for them. */
+  readonly owed: Map<string, OwedByPartner>
+}
+
+/** Open targets of one partner, the oldest first. */
+export type OwedByPartner = {
+  readonly oldest: Targets
+  readonly newest: Targets
+  /** Whether each of them has all. */
+  readonly is_all: boolean
 }
 
 /** What a payment says, read once. */
@@ -49,6 +59,7 @@ export function indexTargets(targets: Targets): TargetIndex {
     partners: new WeakMap(),
     names: indexNames(targets.map(({ partner_name }) => partner_name)),
     ofPartner: by(({ partner_name }) => partner_name),
+    owed: new Map(),
   }
 }
 
@@ -56,6 +67,7 @@ export function indexTargets(targets: Targets): TargetIndex {
 const MOST_BY_NAME = 50
 /** Whose documents are looked at for sums and discounts. */
 const MOST_PARTNERS = 3
+const MOST_OF_PARTNER = 200
 
 /** Targets that share a reference, a number, or the amount and a similar name with the payment. */
 export function targetsNear(clues: Clues, index: TargetIndex): OpenTarget[] {
@@ -74,11 +86,28 @@ function targetsNamed(clues: Clues, index: TargetIndex): OpenTarget[] {
   return payable(found, clues)
 }
 
-/** All that the partners with the closest names owe. */
-export function targetsOfPayer({ payers, currency }: Clues, { ofPartner }: TargetIndex): OpenTarget[][] {
+/** What the partners with the closest names owe, each for itself. */
+export function owedByPayers({ payers, currency }: Clues, index: TargetIndex): OwedByPartner[] {
   return payers()
     .slice(0, MOST_PARTNERS)
-    .map((name) => payable(ofPartner.get(name) ?? [], { currency }))
+    .map((name) => owedBy(name, currency, index))
+}
+
+/** A shop may have all its documents under one name: of those that owe a lot the ends are looked at. */
+export function owedBy(name: string, currency: string, { ofPartner, owed }: TargetIndex): OwedByPartner {
+  const key = `${currency} ${name}`
+  const known = owed.get(key)
+  if (known) return known
+  const sorted = payable(ofPartner.get(name) ?? [], { currency }).sort(compareAges)
+  const [oldest, newest] = [sorted.slice(0, MOST_OF_PARTNER), sorted.slice(-MOST_OF_PARTNER)]
+  const found = { oldest, newest, is_all: sorted.length <= MOST_OF_PARTNER }
+  owed.set(key, found)
+  return found
+}
+
+function compareAges(a: OpenTarget, b: OpenTarget): number {
+  if (a.document_date !== b.document_date) return a.document_date < b.document_date ? -1 : 1
+  return a.id < b.id ? -1 : 1
 }
 
 /** Each once. */
@@ -93,7 +122,7 @@ function ofPayers({ payers }: Clues, targets: Targets, { partners }: TargetIndex
   partners.set(targets, byName)
   const found: OpenTarget[] = []
   for (const name of payers()) {
-    found.push(...(byName.get(name) ?? []))
+    found.push(...(byName.get(name) ?? []).slice(0, MOST_BY_NAME))
     if (found.length >= MOST_BY_NAME) break
   }
   return found

@@ -116,3 +116,30 @@ describe('proposals with a discount', () => {
     expect(asked({ amount_minor: 4_400n, name: 'Keller' })).to.deep.equal([])
   })
 })
+
+describe('100,000 open documents of one partner', () => {
+  const many = Array.from({ length: 100_000 }, (_, index) => {
+    const day = new Date(Date.UTC(2026, 0, 1 + (index % 300))).toISOString().slice(0, 10)
+    return target(`t${index}`, BigInt(1_000 + (index % 50_000)), { document_date: day })
+  })
+  const { match, mayBeDiscounted } = createMatcher(many)
+
+  it('are not looked through for each payment', () => {
+    const started = performance.now()
+    for (let line = 0; line < 1_000; line += 1) {
+      const payment = { ...PAYMENT, amount_minor: BigInt(60_000 + line) }
+      mayBeDiscounted(payment)
+      match(payment)
+    }
+    // Looking at all of them takes minutes.
+    expect(performance.now() - started).to.be.lessThan(20_000)
+  })
+
+  it('are proposed by a sum of the oldest, which says that not all were tried', () => {
+    const found = match({ ...PAYMENT, amount_minor: 60_000n })
+    expect(found).not.to.deep.equal([])
+    expect(found.map(({ score, reasons }) => [score, reasons.includes('search_ended')])).to.deep.equal(
+      found.map(() => [40, true]),
+    )
+  })
+})
