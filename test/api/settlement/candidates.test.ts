@@ -74,6 +74,26 @@ describe('settlement candidates', () => {
     expect(third.open_amount.amount_minor).to.equal(40_000)
   })
 
+  it('the number in a structured remittance is that of the document, for payments and debits', async () => {
+    const invoice = await invoiced(10_000, { document_number: 'R-400' })
+    const payable = await owed(20_000, { document_number: 'S-400' })
+    const numbered = (number: string) =>
+      transaction().replace('</RmtInf>', `<Strd><RfrdDocInf><Nb>${number}</Nb></RfrdDocInf></Strd></RmtInf>`)
+    await paid(
+      bankEntry({ amount: '99.00', details: numbered('R-400') }),
+      bankEntry({ amount: '199.00', direction: 'DBIT', details: numbered('S-400') }),
+    )
+    await eventually(async () => (await list('settlement-candidates')).length === 2)
+    const found = (await list('settlement-candidates')).map((one) => [
+      one.target_document_id ?? one.target_supplier_payable_id,
+      one.reasons[0],
+    ])
+    expect(found).to.have.deep.members([
+      [invoice.id, 'number_in_text'],
+      [payable.id, 'number_in_text'],
+    ])
+  })
+
   const TERMS = { document_date: '2026-03-21', discount_terms: [{ days: 10, discount_bp: 200 }] }
 
   it('a discount within the terms is proposed, handed off, and closes the document', async () => {
