@@ -1357,7 +1357,7 @@ create table schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (id)
 );
 
--- Migrations: 0013, 0063, 0079.
+-- Migrations: 0013, 0063, 0079, 0080.
 create table settlement_candidates (
   end_customer_id uuid not null,
   candidate_id uuid not null,
@@ -1375,6 +1375,9 @@ create table settlement_candidates (
   state text not null default 'open'::text,
   created_at timestamp with time zone not null,
   rule_version integer,
+  -- 0 without a discount. It and the amount are what was open.
+  discount_minor bigint not null default 0,
+  together_with uuid[] not null default '{}'::uuid[],
   constraint settlement_candidates_pkey PRIMARY KEY (end_customer_id, candidate_id),
   constraint settlement_candidates_hash UNIQUE (end_customer_id, candidate_hash),
   constraint settlement_candidates_amount_minor_check CHECK (amount_minor > 0),

@@ -21,7 +21,7 @@ export function presentCandidate(candidate: CandidateRow) {
     target_bank_rule_version: candidate.rule_version,
     proposed_amount: presentMoney(candidate.amount_minor, currency),
     deductions: discount_minor === 0n ? [] : [{ type: 'discount', amount: presentMoney(discount_minor, currency) }],
-    together_with: together_with.map((id) => publicId(target_type, id)),
+    together_with: together_with.map((id) => publicId(target_type === 'rule' ? 'bank_rule' : target_type, id)),
     score: candidate.score,
     reasons: candidate.reasons,
     state: candidate.state,

@@ -1,6 +1,6 @@
 import type { Check } from '../documents/rule-context.ts'
 import { findChangedMethods, findForbiddenCodes, findTaxShown } from './allowed-tax.ts'
-import { withMemos } from './memos.ts'
+import { withMemos } from './consideration/memos.ts'
 import { findUnregisteredSupplier } from './suppliers/supplier-uid.ts'
 import { findTaxMismatch } from './tax-amount-rules.ts'
 import { findOutdatedRates, findUnknownTaxCodes, findWrongPeriods, findWrongSigns } from './tax-code-rules.ts'

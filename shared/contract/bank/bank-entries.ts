@@ -138,7 +138,10 @@ export const camt053Entry = exactly('Camt053Entry', {
     type: 'boolean',
     description: 'Nothing tells whether it repeats another booking. It is not booked until a reviewer has decided',
   },
-  repeat_of_entry_id: { ...textOrNull, description: 'The booking that it may repeat, or repeats; only answers have it' },
+  repeat_of_entry_id: {
+    ...textOrNull,
+    description: 'The booking that it may repeat, or repeats; only answers have it',
+  },
   repeat_decision: orNull(repeatDecision),
   earlier_repeat_decisions: {
     type: 'array',
@@ -170,20 +173,17 @@ export const reviewedBankEntry = exactly('ReviewedCamt053Entry', {
 
 export const camt053EntryList = listOf('camt053_entry_list', camt053Entry)
 
+const shortText = { type: 'string', minLength: 1, maxLength: 100 } as const
+
 export const camt053EntryQuery = {
   type: 'object',
   required: ['end_customer_id'],
   additionalProperties: false,
   properties: {
     end_customer_id: endCustomerId,
-    import_id: {
-      type: 'string',
-      minLength: 1,
-      maxLength: 100,
-      description: 'Bookings that this import brought or linked',
-    },
+    import_id: { ...shortText, description: 'Bookings that this import brought or linked' },
     canonical_entry_hash: sha256,
-    account: { type: 'string', minLength: 1, maxLength: 100 },
+    account: shortText,
     from_date: { ...date, description: 'Earliest booking date' },
     to_date: { ...date, description: 'Latest booking date' },
     booking_state: { enum: BOOKING_STATES },

@@ -1,7 +1,7 @@
-import type { Invoice, JournalVoucher, VoucherLine } from '../documents/accounting-document.ts'
-import type { Check, RuleContext } from '../documents/rule-context.ts'
-import type { NewVoucherItem } from '../documents/voucher-item.ts'
-import type { PostingSettings } from '../setup/posting-settings.ts'
+import type { Invoice, JournalVoucher, VoucherLine } from '../../documents/accounting-document.ts'
+import type { Check, RuleContext } from '../../documents/rule-context.ts'
+import type { NewVoucherItem } from '../../documents/voucher-item.ts'
+import type { PostingSettings } from '../../setup/posting-settings.ts'
 
 /**
  * A rule of documents that holds for the tax lines of new items too: each item is the document of another system, with its

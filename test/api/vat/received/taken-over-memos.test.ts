@@ -1,9 +1,9 @@
 import { expect } from 'chai'
-import { findings } from '../../support/books.ts'
-import { post } from '../../support/client.ts'
-import { chf, credit, debit, VOUCHERS, voucher } from '../../support/requests/examples.ts'
-import { newKmuCustomer } from '../../support/requests/kmu-chart.ts'
-import { EFFECTIVE, register } from './register.ts'
+import { findings } from '../../../support/books.ts'
+import { post } from '../../../support/client.ts'
+import { chf, credit, debit, VOUCHERS, voucher } from '../../../support/requests/examples.ts'
+import { newKmuCustomer } from '../../../support/requests/kmu-chart.ts'
+import { EFFECTIVE, register } from '../register.ts'
 
 type Memo = [code: string, net: number, tax: number]
 
