@@ -60,8 +60,9 @@ export function sumOf(lines: readonly MoneyLine[]): number {
   return lines.reduce((total, { part }) => total + part, 0)
 }
 
-export function isWithin({ item, closed }: MoneyLine): boolean {
-  return closed <= item.open
+/** The bank keeps no more than it passes on. */
+export function isWithin({ item, part, closed, off }: MoneyLine): boolean {
+  return closed <= item.open && !(off?.type === 'bank_charges' && off.minor > part)
 }
 
 export function sentLine({ item, part, off }: MoneyLine) {
