@@ -26,7 +26,7 @@ export type SourceFactRequest = FactRequests[keyof FactRequests]
 
 export const FACT_TYPES = ['expense_document', 'customer_invoice', 'journal_voucher'] as const
 export type FactType = (typeof FACT_TYPES)[number]
-const FACT_STATES = ['received', 'blocked', 'posted', 'reversed', 'superseded', 'withdrawn'] as const
+export const FACT_STATES = ['received', 'blocked', 'posted', 'reversed', 'superseded', 'withdrawn'] as const
 export type FactState = (typeof FACT_STATES)[number]
 
 const factState = {

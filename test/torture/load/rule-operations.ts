@@ -39,6 +39,13 @@ export const RULE_OPERATIONS = {
       return rule && post(`${RULES}/${rule.id}/switch`, { end_customer_id: customer, state, reason: name })
     },
   },
+  'post /v1/bank-rules/:rule_id/reverse': {
+    weight: 1,
+    async ask(random, { name, customer, list }) {
+      const rule = any(random, await list(RULES, '&state=off'))
+      return rule && post(`${RULES}/${rule.id}/reverse`, { end_customer_id: customer, reason: name, limit: 5 })
+    },
+  },
   'post /v1/settlement-candidates/:candidate_id/accept': {
     weight: 4,
     async ask(random, { customer, list }) {

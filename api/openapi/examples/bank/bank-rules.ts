@@ -87,9 +87,33 @@ export const BANK_RULES: readonly Example[] = [
     }),
   },
   {
+    name: 'bank-rule-bookings',
+    operation_id: 'listBankRuleBookings',
+    summary: 'What the rule has booked',
+    request: (of) => ({ path: { rule_id: of('bank-rule', '/id') }, query: ours }),
+  },
+  {
+    name: 'bank-rule-off',
+    operation_id: 'switchBankRule',
+    summary: 'The account was wrong',
+    request: (of) => ({
+      path: { rule_id: of('bank-rule', '/id') },
+      body: { ...ours, state: 'off', reason: 'Falsches Konto.' },
+    }),
+  },
+  {
+    name: 'bank-rule-reversed',
+    operation_id: 'reverseBankRule',
+    summary: 'Everything that it has booked is taken back',
+    request: (of) => ({
+      path: { rule_id: of('bank-rule', '/id') },
+      body: { ...ours, reason: 'Falsches Konto.' },
+    }),
+  },
+  {
     name: 'bank-rule-changed',
     operation_id: 'changeBankRule',
-    summary: 'Its second version books by itself',
+    summary: 'Its second version is to book by itself',
     request: (of) => ({
       path: { rule_id: of('bank-rule', '/id') },
       body: { ...ours, version: 1, name: 'Bankspesen', mode: 'automatic', ...CHARGES },
@@ -98,8 +122,8 @@ export const BANK_RULES: readonly Example[] = [
   {
     name: 'bank-rules',
     operation_id: 'listBankRules',
-    summary: 'The rules that are on',
-    request: () => ({ query: { ...ours, state: 'on' } }),
+    summary: 'The rules that are off',
+    request: () => ({ query: { ...ours, state: 'off' } }),
   },
   {
     name: 'bank-rule-with-versions',

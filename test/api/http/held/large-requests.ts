@@ -106,6 +106,8 @@ export const LARGE_REQUESTS: Readonly<Record<string, Cases>> = {
   changeBankRule: 'a rule of 50 lines',
   switchBankRule: ONE_CHANGE,
   tryBankRule: 'at most 200 bank entries, 20 at a time',
+  listBankRuleBookings: 'at most 500 bookings of 300 bytes, read by the same page as other lists',
+  reverseBankRule: 'at most 100 vouchers, each with its own queries',
   acceptRuleCandidate: 'a voucher of 151 lines at most',
   handOffAllocation: ONE_CHANGE,
   listAllocationHandoffs: one(

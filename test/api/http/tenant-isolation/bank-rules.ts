@@ -1,6 +1,6 @@
 import { get, post, put } from '../../../support/client.ts'
 import { charges, RULES } from '../../bank-rules/rule-requests.ts'
-import { type Attempts, emptyList, one } from './attempt.ts'
+import { type Attempts, emptyList, one, reversal } from './attempt.ts'
 
 export const BANK_RULES: Attempts = {
   'post /v1/bank-rules': async ({ theirs, key }) => [[await post(RULES, charges(theirs), { key }), 403]],
@@ -17,6 +17,11 @@ export const BANK_RULES: Attempts = {
     [await get(`${RULES}/${bank_rule}/trial?end_customer_id=${mine}`, { key }), 404],
     [await get(`${RULES}/${bank_rule}/trial?end_customer_id=${theirs}`, { key }), 403],
   ],
+  'get /v1/bank-rules/:rule_id/bookings': async ({ mine, theirs, key, bank_rule }) => [
+    [await get(`${RULES}/${bank_rule}/bookings?end_customer_id=${mine}`, { key }), 404],
+    [await get(`${RULES}/${bank_rule}/bookings?end_customer_id=${theirs}`, { key }), 403],
+  ],
+  'post /v1/bank-rules/:rule_id/reverse': reversal(({ bank_rule }) => `${RULES}/${bank_rule}`),
   'post /v1/settlement-candidates/:candidate_id/accept': async ({ mine, theirs, key, candidate }) => {
     const send = (end_customer_id: string) =>
       post(`/v1/settlement-candidates/${candidate}/accept`, { end_customer_id }, { key })
