@@ -5233,7 +5233,7 @@ AS $function$
   end)
 $function$;
 
--- sql/functions/bank/rule_booking_findings.sql
+-- sql/functions/bank-rules/rule_booking_findings.sql
 CREATE OR REPLACE FUNCTION public.rule_booking_findings(customer uuid)
  RETURNS TABLE("check" text, subject text, expected text, found text)
  LANGUAGE sql
