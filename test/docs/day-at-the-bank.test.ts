@@ -25,6 +25,7 @@ describe('the day at the bank', () => {
     const { alpha, beta, gamma, holz, papier } = await books.documents()
     const order = await books.order()
     expect(order.payments.map(({ amount }) => amount.amount_minor)).to.deep.equal([105_938, 32_430])
+    await books.switchRuleOn()
     await books.statement(order)
     await books.notification()
     const booked = {

@@ -112,7 +112,26 @@ function vouchersOf(books: Books) {
   }
   return {
     parked: () => ofEntry(50_000, [debit('1020', 50_000), credit('1099', 50_000)]),
-    bookedByRule: () => ofEntry(1_200, [debit('6940', 1_200), credit('1020', 1_200)]),
+    async switchRuleOn() {
+      const conditions = { credit_debit_indicator: 'DBIT', text: 'Kontoführung' }
+      const action = { text: 'Bankspesen', lines: [{ account_code: '6940' }] }
+      const rule = {
+        end_customer_id: customer(),
+        name: 'Bankspesen',
+        mode: 'automatic',
+        state: 'on',
+        conditions,
+        action,
+      }
+      const { status, text } = await post('/v1/bank-rules', rule)
+      expect(status, text).to.equal(201)
+    },
+    async bookedByRule() {
+      const { id } = await entryOf(customer(), 1_200)
+      const uses = () => get(`/v1/camt-053/entries/${id}/uses`)
+      await eventually(async () => (await uses()).body.data.length > 0)
+      return linesInWords(there((await uses()).body.data[0]).journal_entry_id)
+    },
     async takenUp() {
       const payments = await itemsOf('payments', customer())
       const { id } = there(payments.find(({ amount }) => amount.amount_minor === 50_000))
@@ -138,10 +157,12 @@ async function entryOf(customer: string, amount_minor: number) {
   return there(entries.find(({ amount }) => amount.amount_minor === amount_minor))
 }
 
-/** As the page writes them. */
+/** As the page writes them: debits before credits. */
 async function linesInWords(journal_entry_id: string | null): Promise<string> {
   const lines = await linesOf(journal_entry_id)
+  const isCredit = ([, ofDebit]: (typeof lines)[number]) => Number(ofDebit === 0)
   return lines
+    .toSorted((a, b) => isCredit(a) - isCredit(b))
     .map(([account, ofDebit, ofCredit]) => {
       const [side, minor] = ofDebit !== 0 ? ['debit', ofDebit] : ['credit', ofCredit]
       return `${account} ${side} ${MONEY.format(Number(minor) / 100)}`

@@ -24,7 +24,7 @@ export function entriesOf(date: string, payment_information_id: string): string 
     named(COLLECTIVE, bankEntry({ date, amount: '756.70' })),
     bankEntry({ date, amount: '1059.38', details: alpha }),
     bankEntry({ date, amount: '500.00', details: transaction({ name: 'Unbekannt', unstructured: 'Danke' }) }),
-    bankEntry({ date, amount: '12.00', direction: 'DBIT', text: 'Kontofuehrung' }),
+    bankEntry({ date, amount: '12.00', direction: 'DBIT', text: 'Kontoführung' }),
   ].join('')
 }
 
