@@ -80,11 +80,15 @@ function requirePayable(payables: readonly PointedPayable[]): void {
 }
 
 function conflictOf(payable: PointedPayable): ErrorDetail | null {
-  const { ordered, pointer, public_id, is_being_reversed, kind, open_amount_minor } = payable
+  const { ordered, is_debited, pointer, public_id, is_being_reversed, kind, open_amount_minor } = payable
   if (ordered !== null) {
     const order = publicId('payment_order', ordered.payment_order_id)
     const message = `${public_id} is in payment order ${order} already, as ${ordered.end_to_end_id}. Withdraw it there first.`
     return { pointer, code: 'already_ordered', message }
+  }
+  if (is_debited) {
+    const message = `A debit of the bank has paid ${public_id} by an order. Book it: settlement-candidates proposes it.`
+    return { pointer, code: 'already_debited', message }
   }
   if (is_being_reversed)
     return { pointer, code: 'being_reversed', message: `The reversal of ${public_id} is under way.` }

@@ -8,6 +8,8 @@ export type OrderedTarget = {
   readonly currency: string
   readonly open_amount_minor: bigint
   readonly amount_minor: bigint
+  /** What the order has taken off. */
+  readonly discount_minor: bigint
   readonly end_to_end_id: string
   readonly payment_information_id: string
   /** Neither rejected nor withdrawn. */
@@ -60,5 +62,8 @@ function proposal(
     ...(currency === target.currency ? [amount_minor] : []),
   ]
   const amount = limits.reduce((least, limit) => (limit < least ? limit : least))
-  return [{ target_id: target.id, amount_minor: amount, currency: target.currency, score: 100, reasons: [reason] }]
+  const { id: target_id, amount_minor: ordered_minor, open_amount_minor } = target
+  const isWhole = amount === ordered_minor && amount + target.discount_minor === open_amount_minor
+  const discount = target.discount_minor > 0n && isWhole ? { discount_minor: target.discount_minor } : {}
+  return [{ target_id, amount_minor: amount, currency: target.currency, score: 100, reasons: [reason], ...discount }]
 }

@@ -2,6 +2,8 @@ import { findSum, type SumOfTargets } from './find-sum.ts'
 import type { OpenTarget } from './open-target.ts'
 import { type Clues, type OwedByPartner, owedBy, owedByPayers, type TargetIndex } from './target-index.ts'
 
+/** Each target of a sum names all others, so a payment of thousands of documents would be millions of ids. */
+const MOST_NAMED = 100
 const NONE: SumOfTargets = { targets: [], has_rival: false, gave_up: false }
 
 /**
@@ -10,6 +12,7 @@ const NONE: SumOfTargets = { targets: [], has_rival: false, gave_up: false }
  */
 export function sumNear(clues: Clues, named: readonly OpenTarget[], index: TargetIndex): SumOfTargets {
   const missing = clues.amount_minor - sumOpen(named)
+  if (named.length > MOST_NAMED) return { ...NONE, gave_up: true }
   if (missing === 0n && named.length > 1) return { ...NONE, targets: named }
   if (missing <= 0n) return NONE
   const [partner, another] = new Set(named.map(({ partner_name }) => partner_name))

@@ -83,6 +83,7 @@ type SettlementCode =
 export type OrderCode =
   | 'address_incomplete'
   | 'agent_missing'
+  | 'already_debited'
   | 'already_ordered'
   | 'already_paid'
   | 'creditor_iban_missing'

@@ -39,6 +39,8 @@ export type LockedPayableToOrder = PayableToOrder & {
   readonly kind: OpenItemKind
   readonly is_being_reversed: boolean
   readonly ordered: OrderedNow | null
+  /** A debit of the bank that nothing has booked names a payment that was ordered for it, whatever became of that order. */
+  readonly is_debited: boolean
 }
 
 /** Payables as they are once their rows are locked, in the order of their ids. sql.md: lock, then read */
@@ -55,7 +57,11 @@ export async function lockPayablesToOrder(
       fact.request #> '{payload,supplier,structured_address}' as creditor_address,
       fact.request #> '{payload,discount_terms}' as discount_terms,
       ${isBeingReversed(sql.fragment`item.end_customer_id`, sql.fragment`item.source_fact_id`)} as is_being_reversed,
-      ${orderedNow} as ordered
+      ${orderedNow} as ordered, open_item_id in (
+        select target_id from settlement_candidates
+        where end_customer_id = ${end_customer_id} and state = 'open' and target_type = 'supplier_payable'
+          and reasons && array['end_to_end_id', 'payment_information_id']
+      ) as is_debited
     from open_items item
     left join source_facts fact using (end_customer_id, source_fact_id)
     where end_customer_id = ${end_customer_id} and open_item_id = any(${sql.array(ids, 'uuid')})

@@ -31,6 +31,8 @@ describe('what the bank books of a payment order', () => {
     const [payment] = body.payments
     await paid(debit('98.00', { details: details(there(payment).end_to_end_id.toLowerCase()) }))
     expect(await proposals(1)).to.deep.equal([[payable.id, 9_800, 100, 'end_to_end_id']])
+    const [{ deductions } = { deductions: [] }] = await list('settlement-candidates')
+    expect(deductions).to.deep.equal([{ type: 'discount', amount: { amount_minor: 200, currency: 'CHF' } }])
     const [entry] = await list('camt-053/entries')
     const { status, text } = await settle(payable.id, 9_800, {
       evidence_sha256: there(entry).canonical_entry_hash,
@@ -71,6 +73,9 @@ describe('what the bank books of a payment order', () => {
       [first.id, 10_000, 100, 'end_to_end_id'],
       [second.id, 5_000, 100, 'end_to_end_id'],
     ])
+    const again = await order({ payables: [first.id] })
+    expect([again.status, again.body.error.details[0]?.code]).to.deep.equal([409, 'already_debited'])
+    expect((await order({ select: {} })).status).to.equal(422)
   })
 
   it('whose details come in a notification is proposed for each payment', async () => {

@@ -120,7 +120,7 @@ function documentsOfWeek(random: Random, targets: readonly OpenTarget[], taken: 
 function orderInto(ordered: OrderedTarget[]): World['order'] {
   return ({ id, currency, open_amount_minor }) => {
     const [end_to_end_id, batch_minor] = [`HB${id}`, open_amount_minor]
-    const of_batch = { payment_information_id: `P${id}`, is_ordered: true, batch_minor }
+    const of_batch = { payment_information_id: `P${id}`, is_ordered: true, batch_minor, discount_minor: 0n }
     ordered.push({ id, currency, open_amount_minor, amount_minor: open_amount_minor, end_to_end_id, ...of_batch })
     return end_to_end_id
   }

@@ -142,4 +142,12 @@ describe('100,000 open documents of one partner', () => {
       found.map(() => [40, true]),
     )
   })
+
+  it('a thousand documents that one payment names are not said of each other', () => {
+    const many = Array.from({ length: 1_000 }, (_, index) => target(`m${index}`, 100n))
+    const references = many.map(({ payment_reference }) => payment_reference ?? '')
+    const rows = rowsOf(many, { amount_minor: 100_000n, references })
+    expect(rows.length).to.be.lessThan(20)
+    expect(new Set(rows.map(([, , , , together]) => together))).to.deep.equal(new Set(['']))
+  })
 })
