@@ -152,6 +152,6 @@ describe('npm run ops -- requeue', function () {
     expect(await requeue('imports')).to.deep.equal({ matching: 0, queued: 0 })
     const wrong = await ops('requeue', 'payments')
     expect([wrong.code, wrong.stderr.trim().includes('\n')]).to.deep.equal([1, false])
-    expect(wrong.stderr).to.include('Allowed choices are facts, intents, imports.')
+    expect(wrong.stderr).to.include('Allowed choices are facts, intents, imports, notifications.')
   })
 })

@@ -52,7 +52,7 @@ export function linesOf(
 
 /** The lines with the ids of their documents. */
 export function deductedLines({ lines }: AllocationRequest, ids: readonly (string | null)[]) {
-  return lines.map(({ deductions }, index) => ({ id: ids[index] ?? '', deductions }))
+  return lines.map(({ deductions }, index) => ({ id: ids[index] ?? null, deductions }))
 }
 
 /** The last part gets the remainder of the base amount. */

@@ -15,7 +15,8 @@ export type AccountedDeductions = {
   readonly settings: PostingSettings | null
 }
 
-type DeductedLine = { readonly id: string; readonly deductions: readonly Deduction[] | undefined }
+/** Without an id where the line names nothing that exists, which is refused elsewhere. */
+type DeductedLine = { readonly id: string | null; readonly deductions: readonly Deduction[] | undefined }
 
 /** Looks up only what the deductions name, so that others cost no query. */
 export async function findNamedByDeductions(
@@ -25,7 +26,7 @@ export async function findNamedByDeductions(
 ): Promise<AccountedDeductions> {
   const codes = lines.flatMap(({ deductions = [] }) => deductions.flatMap(({ account_code }) => account_code ?? []))
   const taxed = lines.filter(({ deductions = [] }) => deductions.some(reducesTax))
-  const ids = taxed.map(({ id }) => id)
+  const ids = taxed.flatMap(({ id }) => id ?? [])
   const accounts = codes.length > 0 ? await findKnownAccounts(tx, end_customer_id, codes, []) : []
   const documents = ids.length > 0 ? await findDocumentsOfItems(tx, end_customer_id, ids) : new Map()
   const settings = ids.length > 0 ? (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id) : undefined

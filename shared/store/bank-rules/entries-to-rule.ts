@@ -60,7 +60,9 @@ export function findUnruledEntries(
   limit: number,
 ): Promise<Page<EntryToRule>> {
   return find(db, end_customer_id, after, limit, [
+    // The last condition follows from the others, and finds the index of what is not booked.
     sql.fragment`is_booked and not is_reversal and used_minor = 0 and amount_minor > 0 and dismissed_by is null
+      and used_minor < amount_minor
       and coalesce(repeat_state = 'new', true)`,
   ])
 }

@@ -10,7 +10,8 @@ import { row, sql } from '../../../shared/store/db/database.ts'
 import { disableApiKey } from '../../../shared/store/platform/api-keys.ts'
 import { insertIdempotencyRecord } from '../../../shared/store/platform/idempotency.ts'
 import { issueKey, type KeyOptions } from '../../../shared/store/platform/issue-key.ts'
-import { bankEntry, camt053Message } from '../../camt053/messages.ts'
+import { bankEntry, camt053Message, camt054Message } from '../../camt053/messages.ts'
+import { statusReport } from '../../camt053/status-report.ts'
 import { arbitraryOf } from '../../fuzz/arbitrary-of-schema.ts'
 import { EXPENSES, expense, INVOICES, invoice, VOUCHERS, voucher } from '../../support/requests/examples.ts'
 import { service } from '../../support/service.ts'
@@ -95,13 +96,19 @@ describe('replays answer only what the key may see', function () {
   })
 })
 
+/** The file that an upload takes. */
+function uploadOf(path: string): string {
+  if (path.endsWith('/status-reports')) return statusReport('x')
+  return path.includes('camt-054') ? camt054Message() : camt053Message({ bankEntries: bankEntry({}) })
+}
+
 /** A request that is right by its schema, so that only the record decides how it is answered. */
 async function prepare(endpoint: Endpoint, end_customer_id: string): Promise<Prepared> {
   const method = endpoint.method.toUpperCase()
   const path = endpoint.path.replace(':end_customer_id', end_customer_id).replace(/:\w+/g, 'x')
   if (!('body' in endpoint)) {
     const query = new URLSearchParams({ end_customer_id })
-    const body = camt053Message({ bankEntries: bankEntry({}) })
+    const body = uploadOf(path)
     const fingerprint = sha256Of(`${method} ${path}?${query}\n${sha256Of(body)}`)
     return {
       method,

@@ -51,9 +51,9 @@ describe('items that vouchers open', () => {
   })
 
   it('an item needs a partner with a name, and tax lines that belong to it', async () => {
-    const taking = (partner: string, tax_code: string, net: number, tax: number) => {
+    const taking = (partner: string, tax_code: string, net: number, tax: number, more: object = {}) => {
       const tax_lines = [{ tax_code, net_amount: chf(net), tax_amount: chf(tax) }]
-      const item = { open_item: { new: { partner: { name: partner }, tax_lines } } }
+      const item = { open_item: { new: { partner: { name: partner }, tax_lines, ...more } } }
       return [debit('1100', 108_100, item), credit('9100', 108_100)]
     }
     const opening = { entry_type: 'opening' }
@@ -67,7 +67,8 @@ describe('items that vouchers open', () => {
     const blank = voucher(customer(), { payload: { ...opening, lines: taking(' ', 'V81', 100_000, 8_100) } })
     const { status, body } = await post(VOUCHERS, blank)
     expect([status, body.error.details[0]?.pointer]).to.deep.equal([422, `${at}/partner/name`])
-    await bookedVoucher(customer(), taking('Alt AG', 'V77', 100_000, 8_100), opening)
+    const before2024 = taking('Alt AG', 'V77', 100_000, 7_700, { document_date: '2023-12-31' })
+    await bookedVoucher(customer(), before2024, opening)
   })
 
   it('a supplier is paid in advance, and the advance is set off against the invoice', async () => {

@@ -26,21 +26,23 @@ export async function bookByRules(
   end_customer_id: string,
   planned: readonly AutomaticBooking[],
 ): Promise<void> {
-  for (const [, bookings] of Map.groupBy(planned.slice(0, MOST_BOOKINGS), ({ rule }) => rule.rule_id)) {
+  let booked = 0
+  for (const [, bookings] of Map.groupBy(planned, ({ rule }) => rule.rule_id)) {
     const rule = (bookings[0] as AutomaticBooking).rule
     const ids = bookings.map(({ entry_id }) => entry_id)
-    for (let from = 0; from < ids.length; from += AT_ONCE)
-      await pool.transaction((tx) => bookSome(tx, end_customer_id, rule, ids.slice(from, from + AT_ONCE)))
+    for (let from = 0; from < ids.length && booked < MOST_BOOKINGS; from += AT_ONCE)
+      booked += await pool.transaction((tx) => bookSome(tx, end_customer_id, rule, ids.slice(from, from + AT_ONCE)))
   }
 }
 
-async function bookSome(tx: Tx, end_customer_id: string, rule: RuleThatIsOn, ids: readonly string[]): Promise<void> {
-  if (!(await holdRuleThatIsOn(tx, rule))) return
+/** @returns how many were booked: those that cannot be are tried and leave their turn to the others */
+async function bookSome(tx: Tx, end_customer_id: string, rule: RuleThatIsOn, ids: readonly string[]): Promise<number> {
+  if (!(await holdRuleThatIsOn(tx, rule))) return 0
   const locked = await lockEntriesToRule(tx, end_customer_id, ids)
   const free = locked.filter((entry) => !entry.is_touched && obstaclesOf(entry).length === 0)
   const equal = await findEqualLines(tx, end_customer_id, free)
   const settings = (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)
-  if (!settings) return
+  if (!settings) return 0
   const payables = await findPayablesOfRule(tx, rule)
   const made = free.flatMap((entry): Made[] => {
     if (equal.has(entry.entry_id)) return []
@@ -55,11 +57,12 @@ async function bookSome(tx: Tx, end_customer_id: string, rule: RuleThatIsOn, ids
     todayInSwitzerland(),
   )
   const { client_id, actor_id } = rule
-  for (const [index, { entry, booking_id, voucher }] of made.entries()) {
-    if ((blockers[index] ?? []).length > 0) continue
+  const unblocked = made.filter((_, index) => (blockers[index] ?? []).length === 0)
+  for (const { entry, booking_id, voucher } of unblocked) {
     const by = { client_id, actor_id, request_id: `bank rule ${booking_id}`, is_automatic: true }
     await insertRuleBooking(tx, rule, entry.entry_id, booking_id, voucher, by)
   }
+  return unblocked.length
 }
 
 type Made = {

@@ -83,11 +83,12 @@ describe('every list', () => {
         })
 
   function idOf(name: string): string {
-    const { candidate, payable, bank_entry } = world
+    const { candidate, payable, bank_entry, bank_rule } = world
     const ids: Readonly<Record<string, string>> = {
       candidate_id: candidate,
       supplier_payable_id: payable,
       entry_id: bank_entry,
+      rule_id: bank_rule,
     }
     return ids[name] ?? expect.fail(`there is no ${name}`)
   }

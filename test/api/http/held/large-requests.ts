@@ -90,7 +90,7 @@ export const LARGE_REQUESTS: Readonly<Record<string, Cases>> = {
       content_type: 'application/xml',
     }),
   ],
-  getNotificationImport: one(({ bank }) => `/v1/camt-054/imports/${bank.notification_import}`),
+  getNotificationImport: 'the sums of its notifications, as getBankStatementImport has those of its bank statements',
   listNotifications: page('camt-054/entries', 'bank'),
   getNotification: [
     ...one(({ bank }) => `/v1/camt-054/entries/${bank.notification}`),
