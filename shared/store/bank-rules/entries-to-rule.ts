@@ -21,7 +21,10 @@ export type EntryToRule = {
   readonly repeat_state: 'undecided' | 'repeat' | 'new' | null
   /** The voucher of a rule that waits to be booked, or is blocked. */
   readonly waiting_fact_id: string | null
-  /** Somebody has booked, linked or dismissed it before, whatever became of that. */
+  /**
+   * Somebody has booked, linked or dismissed it before, whatever became of that; or its details, which rules do not see, came in a
+   * notification.
+   */
   readonly is_touched: boolean
   /** As the bank wrote it; amounts are text. */
   readonly entry: object
@@ -48,6 +51,10 @@ const columns = sql.fragment`
       select from bank_entry_dismissals dismissal
       where dismissal.end_customer_id = camt053_entries.end_customer_id
         and dismissal.entry_id = camt053_entries.entry_id
+    ) or exists (
+      select from camt054_entries notified
+      where notified.end_customer_id = camt053_entries.end_customer_id and notified.state = 'joined'
+        and notified.entry_id = camt053_entries.entry_id
     )
   ) as is_touched, entry, created_at
 `
