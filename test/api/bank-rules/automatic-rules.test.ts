@@ -51,8 +51,8 @@ describe('automatic rules', () => {
 
   it('does not book a bank entry whose details came in a notification: rules do not see them', async () => {
     await createRule(customer(), automatic)
-    const written = { amount: '108.10', direction: 'DBIT', text: 'Spesen', ref: 'BANK-1' }
-    const details = [{ amount: '108.10', name: 'Retour AG' }]
+    const written = { amount: '12.50', direction: 'DBIT', text: 'Spesen', ref: 'BANK-1' }
+    const details = [{ amount: '12.50', name: 'Retour AG' }]
     await notify(customer(), notificationFile('08', { ...written, details }), { wait: 20 })
     await upload(customer(), statementFile(written), { wait: 20 })
     await quietly(customer())
