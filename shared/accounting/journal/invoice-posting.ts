@@ -4,6 +4,7 @@ import type { PostingSettings } from '../setup/posting-settings.ts'
 import { activityOfRecord } from '../vat/activity.ts'
 import { registrationOfLine } from '../vat/registration.ts'
 import { declaredGross, owedOnGross } from '../vat/return/tax-shown.ts'
+import { grossFigure } from '../vat/tax-codes.ts'
 import { outputTaxRole, receivableRole, revenueRole } from './invoice-roles.ts'
 import { journalLines, type Movement } from './journal-entry.ts'
 import {
@@ -84,6 +85,5 @@ function withGrossRecord(context: Context, line: TaxLine, net: Movement, tax: Mo
   }
   const record = snapshot(context, line, sign, declared, null)
   if (direction === 'turnover_without_tax') return { ...gross, tax: record }
-  const form_figure = direction === 'output' ? null : record.form_figure
-  return { ...gross, tax: { ...record, form_figure, ...activity } }
+  return { ...gross, tax: { ...record, form_figure: grossFigure(code, record.supply_date), ...activity } }
 }

@@ -53,6 +53,8 @@ const PERIODS: readonly RatePeriod[] = [
   { rate_bp: 380n, from: '2024-01-01', to: null, output: '343', acquisition: '383' },
 ]
 
+const LAST_DAY = '9999-12-31'
+
 /** Lines of the VAT return that do not change with the rates. */
 const FIGURES: Readonly<Partial<Record<TaxDirection, string>>> = {
   input_material: '400',
@@ -121,11 +123,23 @@ export function isRateValid(code: TaxCode, from: string, to = from): boolean {
   return period !== undefined && period === periodOf(code, to)
 }
 
-/** Line of the VAT return that the tax belongs to, or null for a code without tax. */
+/**
+ * Line of the VAT return that the tax belongs to, or null for a code without tax. That of a reduction is 235, which has all of
+ * them. Where the rate has had a line of its own before (2.5 % and 3.8 % until 2017), it is that one: the return could not
+ * tell otherwise which of the two lines is less.
+ */
 export function formFigure(code: TaxCode, supply_date: string): string | null {
   const period = periodOf(code, supply_date)
+  if (code.direction === 'output_reduction' && period && period.output !== figureOfRate(code.rate_bp, LAST_DAY))
+    return period.output
   const byRate = code.direction === 'output' ? period?.output : period?.acquisition
   return code.figure ?? FIGURES[code.direction] ?? byRate ?? null
+}
+
+/** The same under the net tax rate method, whose form has no lines of rates: turnover stands by activity. */
+export function grossFigure(code: TaxCode, supply_date: string): string | null {
+  if (code.direction === 'output') return null
+  return FIGURES[code.direction] ?? formFigure(code, supply_date)
 }
 
 /**

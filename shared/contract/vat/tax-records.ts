@@ -45,7 +45,11 @@ const taxRecord = exactly('TaxRecord', {
     type: ['integer', 'null'],
     description: 'Of turnover under the net tax rate method: the rate of its activity on the day of supply',
   },
-  form_figure: { type: ['string', 'null'], description: 'Line of the VAT return' },
+  form_figure: {
+    type: ['string', 'null'],
+    description:
+      'Line of the VAT return; of a reduction 235, or the line of its rate where the form has had two (311, 341)',
+  },
   activity_id: { type: ['string', 'null'], description: 'Of a net tax rate: the activity of the turnover' },
   supply_date: date,
   base_amount: {

@@ -11,7 +11,7 @@ import type { PostingSettings } from '../../setup/posting-settings.ts'
 import { activityOfRecord, isGrossTurnover } from '../../vat/activity.ts'
 import { registrationOfLine } from '../../vat/registration.ts'
 import { declaredBase } from '../../vat/return/tax-shown.ts'
-import { formFigure, TAX_CODES, type TaxDirection } from '../../vat/tax-codes.ts'
+import { formFigure, grossFigure, TAX_CODES, type TaxDirection } from '../../vat/tax-codes.ts'
 import { exchangeDifference, taxDifferences } from '../exchange-difference.ts'
 import { type JournalLine, journalLines, type Movement } from '../journal-entry.ts'
 import { changesOf, type ItemChange, type LineNumbers, lineNumbers } from './changes-of-voucher.ts'
@@ -187,7 +187,7 @@ function taxRecord(
     tax_code,
     direction: code.direction,
     rate_bp: Number(code.rate_bp),
-    form_figure: activity !== null && code.direction === 'output' ? null : formFigure(code, supply.supply_date),
+    form_figure: (activity === null ? formFigure : grossFigure)(code, supply.supply_date),
     ...supply,
     ...activity,
     currency: settings.base_currency,

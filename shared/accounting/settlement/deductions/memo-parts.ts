@@ -3,7 +3,7 @@ import type { TaxSnapshot } from '../../documents/tax-record.ts'
 import type { PostingSettings } from '../../setup/posting-settings.ts'
 import { activityOfRecord } from '../../vat/activity.ts'
 import { registrationOn } from '../../vat/registration.ts'
-import { formFigure, TAX_CODES, type TaxCode } from '../../vat/tax-codes.ts'
+import { formFigure, grossFigure, TAX_CODES, type TaxCode } from '../../vat/tax-codes.ts'
 import type { DocumentOfItem } from './taxed-document.ts'
 import { type PartOfItem, untaxedPart, withUntaxedRest } from './untaxed-part.ts'
 
@@ -42,7 +42,7 @@ function taxed(
     tax_code,
     direction: code.direction,
     rate_bp: Number(code.rate_bp),
-    form_figure: isGross && code.direction === 'output' ? null : formFigure(code, document_date),
+    form_figure: (isGross ? grossFigure : formFigure)(code, document_date),
     supply_date: document_date,
     ...(isGross && activityOfRecord(registration, undefined, null)),
     currency: settings.base_currency,

@@ -1,5 +1,5 @@
 import type { TaxSnapshot } from '../../documents/tax-record.ts'
-import { formFigure, reductionCodeOf, TAX_CODES, type TaxDirection } from '../../vat/tax-codes.ts'
+import { formFigure, grossFigure, reductionCodeOf, TAX_CODES, type TaxDirection } from '../../vat/tax-codes.ts'
 import type { DocumentOfItem } from './taxed-document.ts'
 
 /** Directions of records that nobody's return has, but which count somewhere else. */
@@ -29,11 +29,12 @@ export function reductionRecord(
   const code = TAX_CODES.get(tax_code)
   const isOfSale = side === 'receivable' && direction.startsWith('output')
   const sign = isOfSale ? 1n : -1n
+  const figureOf = activity_id === undefined ? formFigure : grossFigure
   return {
     tax_code,
     direction: isOfSale ? 'output_reduction' : direction,
     rate_bp,
-    form_figure: isOfSale && code ? formFigure(code, supply_date) : record.form_figure,
+    form_figure: isOfSale && code ? figureOf(code, supply_date) : record.form_figure,
     supply_date,
     ...(supply_period && { supply_period }),
     ...(activity_id !== undefined && { activity_id }),

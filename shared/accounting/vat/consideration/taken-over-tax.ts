@@ -7,7 +7,7 @@ import { activityOfRecord } from '../activity.ts'
 import { isDueWithPayment } from '../due-with-payment.ts'
 import { registrationOn } from '../registration.ts'
 import { declaredBase, declaredGross } from '../return/tax-shown.ts'
-import { formFigure, TAX_CODES, type TaxCode, type TaxDirection } from '../tax-codes.ts'
+import { formFigure, grossFigure, TAX_CODES, type TaxCode, type TaxDirection } from '../tax-codes.ts'
 
 /** An item of another system as a voucher opens it; amounts are signed like the item. */
 export type ItemTakenOver = Pick<NewVoucherItem, 'document_date' | 'tax_lines'> & {
@@ -113,7 +113,7 @@ function recordOf(
     tax_code,
     direction,
     rate_bp: Number(code.rate_bp),
-    form_figure: isGross && direction === 'output' ? null : formFigure(code, item.document_date),
+    form_figure: (isGross ? grossFigure : formFigure)(code, item.document_date),
     supply_date: item.document_date,
     ...activity,
     kind: 'taken_over',

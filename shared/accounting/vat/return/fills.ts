@@ -39,7 +39,7 @@ const EFFECTIVE: Readonly<Record<TaxTotal['direction'], Fills>> = {
   ],
   output_reduction: (total, last_day) => [
     base('235', total),
-    taxed(total.activity_id === null ? figureOfRate(total.rate_bp, last_day) : null, {
+    taxed(total.activity_id === null ? lineOfReduction(total, last_day) : null, {
       ...total,
       base_minor: -total.base_minor,
       tax_minor: -total.tax_minor,
@@ -74,6 +74,11 @@ const NET_TAX_RATE: Readonly<Record<TaxTotal['direction'], Fills>> = {
 }
 
 export const FILLS = { effective: EFFECTIVE, net_tax_rate: NET_TAX_RATE } as const
+
+/** A record that names no line of a rate belongs to the last one that its rate has. */
+function lineOfReduction({ form_figure, rate_bp }: TaxTotal, last_day: string): string | null {
+  return form_figure === '235' ? figureOfRate(rate_bp, last_day) : form_figure
+}
 
 function turnoverWithoutTax(total: TaxTotal): Fill[] {
   const isFlow = OTHER_FLOWS.includes(total.form_figure ?? '')

@@ -70,6 +70,8 @@ export const CODE_CASES: readonly CodeCase[] = [
   reduction('VS25', BEFORE_2024, 15_000, 375, '312'),
   reduction('VS37', BEFORE_2024, 16_000, 592, '342'),
   reduction('VS80', BEFORE_2018, 17_000, 1_360, '301'),
+  reduction('VS25', BEFORE_2018, 18_000, 450, '311'),
+  reduction('VS38', BEFORE_2018, 19_000, 722, '341'),
   untaxed('V0X', 71_000, '220'),
   untaxed('V0A', 72_000, '221'),
   untaxed('V0M', 73_000, '225'),
