@@ -105,6 +105,8 @@ export function findSetFindings(db: Db, end_customer_id: string): Promise<readon
     union all
     select "check", subject, expected, found from tax_due_findings(${end_customer_id})
     union all
+    select "check", subject, expected, found from taken_over_findings(${end_customer_id})
+    union all
     select "check", subject, expected, found from taxed_movement_findings(${end_customer_id})
     union all
     select "check", subject, expected, found from bank_findings(${end_customer_id})

@@ -3,6 +3,7 @@ import { findings } from '../../../support/books.ts'
 import { post } from '../../../support/client.ts'
 import { chf, credit, debit, VOUCHERS, voucher } from '../../../support/requests/examples.ts'
 import { newKmuCustomer } from '../../../support/requests/kmu-chart.ts'
+import { records } from '../records.ts'
 import { EFFECTIVE, register } from '../register.ts'
 
 type Memo = [code: string, net: number, tax: number]
@@ -64,5 +65,28 @@ describe('tax lines of items that are taken over', () => {
     expect(await opened('2000', 53_850, '2023-12-15', [['I77', 50_000, 3_850]], false)).to.deep.equal([])
     expect(await opened('2000', -10_810, '2025-12-15', [['I81', -10_000, -810]], true)).to.deep.equal([])
     expect(await opened('2000', 10_000, '2025-12-15', [['B81', 10_000, 810]], true)).to.deep.equal([])
+  })
+
+  it('are taken as they are shown, too high by more than rounding too, and beside what has no tax', async () => {
+    // 0.10 too much on 500.00: 40.60 is the tax of 501.23, which is what is declared.
+    const shown: Memo[] = [
+      ['V81', 50_000, 4_060],
+      ['NONE', 1_000, 0],
+      ['V0X', 2_000, 0],
+    ]
+    expect(await opened('1100', 57_060, '2025-12-15', shown, false)).to.deep.equal([])
+    const { data } = await records(customer)
+    const its = data
+      .slice(-2)
+      .map(({ tax_code, kind, base_amount, tax_amount }) => [
+        tax_code,
+        kind,
+        base_amount.amount_minor,
+        tax_amount.amount_minor,
+      ])
+    expect(its).to.deep.equal([
+      ['V81', 'taken_over', 50_123, 4_060],
+      ['V0X', 'taken_over', 2_000, 0],
+    ])
   })
 })

@@ -94,6 +94,16 @@ export const FACT_AND_STATEMENT_ROW_FAULTS: readonly DataFault[] = [
     check: 'tax that payments have settled is the share of what is paid',
   },
   {
+    name: 'a record of tax that was taken over has no memo',
+    simulates: 'an item with other tax than was taken over with it: payments declare what nobody has stated',
+    sql: `update journal_lines set tax_due = '[{"kind": "taken_over", "tax_code": "V81", "direction": "output", "rate_bp": 810,
+        "form_figure": "303", "supply_date": "2026-01-01", "base_minor": "100", "tax_minor": "8", "currency": "CHF"}]'
+      where ${CUSTOMER} and (entry_number, line_number) = (
+        select entry_number, line_number from open_items where ${CUSTOMER} order by entry_number limit 1
+      )`,
+    check: 'tax that is taken over with an item is that of its memo',
+  },
+  {
     name: 'the watermark of tax is ahead',
     simulates: 'a refresh that moved it and did not fold: tax that no return has',
     sql: `update statement_watermarks set tax_entry_number = (
