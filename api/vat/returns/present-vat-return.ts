@@ -130,13 +130,14 @@ function presentTie(tie: Tie, accounts: readonly TaxAccount[], currency: string)
     change: money(tie.change_minor),
     closing_balance: money(tie.closing_minor),
     is_explained: tie.is_explained,
-    accounts: accounts.map(({ account_code, account_name, opening_minor, recorded_minor, other_minor }) => ({
+    accounts: accounts.map(({ account_code, account_name, opening_minor, recorded_minor, other_minor, ...more }) => ({
       account_code,
       account_name,
       opening_balance: money(opening_minor),
       recorded: money(recorded_minor),
       other: money(other_minor),
       closing_balance: money(opening_minor + recorded_minor + other_minor),
+      ...(more.taken_over_minor !== undefined && { taken_over: money(more.taken_over_minor) }),
     })),
   }
 }

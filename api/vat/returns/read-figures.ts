@@ -4,16 +4,25 @@ import { owedOf, type TaxAccount, type Tie, tieOf } from '../../../shared/accoun
 import { type VatReturn, vatReturnOf } from '../../../shared/accounting/vat/return/vat-return.ts'
 import type { Submission } from '../../../shared/contract/vat/vat-filings.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
+import { findTaxTakenOver, type TakenOverOnAccount } from '../../../shared/store/vat/consideration/tax-taken-over.ts'
 import { type ReturnScope, taxOfOtherPeriods } from '../../../shared/store/vat/tax-accounts.ts'
 import { taxOfYear } from '../../../shared/store/vat/tax-of-year.ts'
 import { taxOfPeriod } from '../../../shared/store/vat/tax-totals.ts'
 import { readTaxAccounts } from './read-tax-accounts.ts'
+import { withTaxTakenOver } from './tax-taken-over.ts'
 
-type Figures = { readonly vat_return: VatReturn; readonly tie: Tie; readonly accounts: readonly TaxAccount[] }
+type Figures = {
+  readonly vat_return: VatReturn
+  readonly tie: Tie
+  readonly accounts: readonly TaxAccount[]
+  readonly taken_over: readonly TakenOverOnAccount[]
+}
 type RegisteredMethod = {
   readonly part: RegisteredPart
   readonly method: 'effective' | 'net_tax_rate'
   readonly activities: readonly TaxedActivity[]
+  /** Tax that becomes due with payments, now or once. */
+  readonly has_not_due: boolean
 }
 
 /**
@@ -31,14 +40,19 @@ export function readFigures(
   return submission === 'annual_reconciliation' ? ofYear(tx, scope, registered, after) : ofPeriod(tx, scope, registered)
 }
 
-async function ofPeriod(tx: Db, scope: ReturnScope, { part, ...registered }: RegisteredMethod): Promise<Figures> {
+async function ofPeriod(
+  tx: Db,
+  scope: ReturnScope,
+  { part, has_not_due, ...registered }: RegisteredMethod,
+): Promise<Figures> {
   const { not_due, declared_annually, ...whole } = await taxOfPeriod(tx, scope)
   const { in_return } = part.is_cut ? await taxOfPeriod(tx, { ...scope, ...part }) : whole
   const vat_return = vatReturnOf(in_return, { ...registered, last_day: part.to })
   const elsewhere = (await taxOfOtherPeriods(tx, scope)) + owedOf(declared_annually)
   const tieTo = (found: readonly TaxAccount[]) => tieOf(vat_return, not_due, found, elsewhere)
   const accounts = await readTaxAccounts(tx, scope, (found) => tieTo(found).is_explained)
-  return { vat_return, accounts, tie: tieTo(accounts) }
+  const taken_over = has_not_due ? await findTaxTakenOver(tx, { ...scope, ...part }) : []
+  return { vat_return, accounts: withTaxTakenOver(accounts, taken_over), tie: tieTo(accounts), taken_over }
 }
 
 /** Its accounts have what its records say: their balances belong to the returns of the periods. */
@@ -57,5 +71,5 @@ async function ofYear(
     recorded_minor: owed_minor,
     other_minor: 0n,
   }))
-  return { vat_return, accounts, tie: tieOf(vat_return, [], accounts) }
+  return { vat_return, accounts, tie: tieOf(vat_return, [], accounts), taken_over: [] }
 }

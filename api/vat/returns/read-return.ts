@@ -88,19 +88,19 @@ export async function returnAt(
   const activities = taxedActivities(registration)
   const scope = { end_customer_id, from: period.from, to: period.to, as_of }
   const after = await findReconciled(tx, end_customer_id, period.name, submission)
+  const days = { end_customer_id, ...part, submission }
   const tax_not_due = await taxNotDue(tx, scope, settings, registration)
-  const { vat_return, tie, accounts } = await readFigures(tx, scope, { part, method, activities }, submission, after)
+  const registered_part = { part, method, activities, has_not_due: tax_not_due !== null }
+  const { vat_return, taken_over, ...figures } = await readFigures(tx, scope, registered_part, submission, after)
   return {
     end_customer_id,
     tax_not_due,
     locale: wanted ?? ledger.locale,
     ledger: { last_entry_number: as_of, last_entry_hash: ledger.last_entry_hash },
     ...(after > 0n && { after_entry_number: after }),
-    activities,
-    former_activities: formerActivities(settings, activities),
-    accounts,
-    tie,
-    open_work: await openWorkOfReturn(tx, { end_customer_id, ...part, submission }, settings, tax_not_due),
+    ...activitiesOf(settings, activities),
+    ...figures,
+    open_work: await openWorkOfReturn(tx, days, settings, { tax_not_due, taken_over }),
     declaration: {
       ...namesOf(customer),
       generated_at: (await findPostedAt(tx, end_customer_id, as_of)) ?? customer.created_at,
@@ -144,11 +144,12 @@ function noBusinessYear({ name, to }: ReturnPeriod, fiscal_years: PostingSetting
   return `No business year ends in ${name}${next ? `: the one with its days ends on ${next}, so ask for ${next.slice(0, 4)}` : ''}.`
 }
 
-/** Activities of other registrations, as the last one has them. */
-function formerActivities({ vat_registrations }: PostingSettings, activities: readonly TaxedActivity[]) {
+/** With those of other registrations, as the last one has them. */
+function activitiesOf({ vat_registrations }: PostingSettings, activities: readonly TaxedActivity[]) {
   const isCurrent = new Set(activities.map(({ activity_id }) => activity_id))
   const others = vat_registrations.flatMap(taxedActivities).filter(({ activity_id }) => !isCurrent.has(activity_id))
-  return [...new Map(others.map((activity) => [activity.activity_id, activity])).values()]
+  const former = new Map(others.map((activity) => [activity.activity_id, activity]))
+  return { activities, former_activities: [...former.values()] }
 }
 
 /** The last entry of the reconciliation before, of the same year; 0 without one. */

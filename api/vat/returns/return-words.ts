@@ -75,6 +75,12 @@ const WORDS = {
     "Imposta non ancora esigibile alla fine dell'assoggettamento (partite aperte)",
     'Tax not due yet at the end of the liability (open items)',
   ],
+  taken_over_without_balance: [
+    'Mit Posten übernommene Steuer fehlt im Eröffnungssaldo (Konten)',
+    "L'impôt repris avec des postes manque dans le solde d'ouverture (comptes)",
+    "L'imposta ripresa con partite manca nel saldo d'apertura (conti)",
+    'Tax that was taken over with items is not in the opening balance (accounts)',
+  ],
   correction: ['Korrekturabrechnung', 'Décompte de correction', 'Rendiconto di correzione', 'Correction'],
   annual_reconciliation: ['Jahresabstimmung', 'Concordance annuelle', 'Concordanza annuale', 'Annual reconciliation'],
   not_ready: ['Nicht bereit zur Einreichung', "Pas prêt à l'envoi", "Non pronto per l'invio", 'Not ready to be filed'],

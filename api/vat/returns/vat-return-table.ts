@@ -1,4 +1,5 @@
 import { decimal } from '../../../shared/accounting/amounts/decimal.ts'
+import { TOLD_ALONE } from '../../../shared/contract/vat/open-work.ts'
 import { minorOf, swiss } from '../../print/amounts.ts'
 import { swissDate } from '../../print/swiss-date.ts'
 import type { Column, Row, Table } from '../../print/table.ts'
@@ -118,19 +119,19 @@ function notesOf(vat_return: PresentedReturn, wordFor: WordFor): string[] {
 
 /** What of the period is not booked; of a filed return with why it was filed all the same. */
 function notBooked({ warnings }: PresentedReturn, wordFor: WordFor): string[] {
-  const [atEnd, others] = [warnings.filter(isAtEnd), warnings.filter((warning) => !isAtEnd(warning))]
+  const [alone, others] = [warnings.filter(isToldAlone), warnings.filter((warning) => !isToldAlone(warning))]
   const words = others.map(({ code, count, is_at_least, accepted_because }) => {
     const counted = `${wordFor(code)} ${is_at_least ? `${wordFor('at_least')} ` : ''}${count}`
     return accepted_because === null ? counted : `${counted} (${accepted_because})`
   })
   return [
     ...(words.length > 0 ? [`${wordFor('not_booked')}: ${words.join(' · ')}`] : []),
-    ...atEnd.map(
+    ...alone.map(
       ({ code, count, is_at_least }) => `${wordFor(code)}: ${is_at_least ? `${wordFor('at_least')} ` : ''}${count}`,
     ),
   ]
 }
 
-function isAtEnd({ code }: PresentedReturn['warnings'][number]): boolean {
-  return code === 'tax_not_due_at_end'
+function isToldAlone({ code }: PresentedReturn['warnings'][number]): boolean {
+  return TOLD_ALONE.some((told) => told === code)
 }

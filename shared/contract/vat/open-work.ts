@@ -1,14 +1,18 @@
 import { text } from '../primitives.ts'
 import { exactly } from '../schema.ts'
 
-/** What of the days of a return is not booked, and what the last one leaves undeclared. */
+/** What of the days of a return is not booked, what the last one leaves undeclared, and what was taken over without its balance. */
 export const OPEN_WORK_CODES = [
   'facts_not_booked',
   'drafts_not_booked',
   'reversals_not_booked',
   'bank_entries_not_booked',
   'tax_not_due_at_end',
+  'taken_over_without_balance',
 ] as const
+
+/** These are told alone: nobody has to accept them. */
+export const TOLD_ALONE = ['tax_not_due_at_end', 'taken_over_without_balance'] as const
 
 export const vatReturnWarning = exactly('VatReturnWarning', {
   code: { enum: OPEN_WORK_CODES },

@@ -53,14 +53,23 @@ const tieStep = exactly('VatTieStep', {
   amount: moneyAnswer,
 })
 
-const tieAccount = exactly('VatTieAccount', {
-  account_code: { type: 'string' },
-  account_name: { type: 'string' },
-  opening_balance: { ...moneyAnswer, description: 'What is owed is positive' },
-  recorded: { ...moneyAnswer, description: 'By lines with a tax record' },
-  other: { ...moneyAnswer, description: 'By lines without one' },
-  closing_balance: moneyAnswer,
-})
+const tieAccount = exactly(
+  'VatTieAccount',
+  {
+    account_code: { type: 'string' },
+    account_name: { type: 'string' },
+    opening_balance: { ...moneyAnswer, description: 'What is owed is positive' },
+    recorded: { ...moneyAnswer, description: 'By lines with a tax record' },
+    other: { ...moneyAnswer, description: 'By lines without one' },
+    closing_balance: moneyAnswer,
+    taken_over: {
+      ...moneyAnswer,
+      description:
+        'Only where there is any: tax that was taken over with items by the last day, for payments to declare. The opening balance has it',
+    },
+  },
+  ['taken_over'],
+)
 
 const returnCheck = exactly('VatReturnCheck', {
   code: { type: 'string', description: 'MWST-…: as the portal of the tax administration reports it' },

@@ -5,20 +5,31 @@ import type { OpenWork } from '../../../../shared/accounting/vat/filing/open-wor
 import { registrationOn } from '../../../../shared/accounting/vat/registration.ts'
 import type { TaxTotal } from '../../../../shared/accounting/vat/return/tax-total.ts'
 import type { Db } from '../../../../shared/store/db/database.ts'
+import type { TakenOverOnAccount } from '../../../../shared/store/vat/consideration/tax-taken-over.ts'
 import { findOpenWork } from '../../../../shared/store/vat/open-work.ts'
 import { listTaxNotDue } from '../../../../shared/store/vat/tax-not-due.ts'
+import { balancesMissing } from '../tax-taken-over.ts'
+
+type DueWithPayments = {
+  readonly tax_not_due: readonly TaxTotal[] | null
+  readonly taken_over: readonly TakenOverOnAccount[]
+}
 
 /** So many items are counted, and so many are named. */
 const [COUNTED, NAMED] = [100, 5]
 
-/** What of its days is not booked, and what the last return leaves undeclared. */
+/** What of its days is not booked, what the last return leaves undeclared, and what was taken over without its balance. */
 export async function openWorkOfReturn(
   tx: Db,
   days: Parameters<typeof findOpenWork>[1],
   settings: PostingSettings,
-  tax_not_due: readonly TaxTotal[] | null,
+  { tax_not_due, taken_over }: DueWithPayments,
 ): Promise<readonly OpenWork[]> {
-  return [...(await findOpenWork(tx, days)), ...(await findLeftAtEnd(tx, days, settings, tax_not_due))]
+  return [
+    ...(await findOpenWork(tx, days)),
+    ...(await findLeftAtEnd(tx, days, settings, tax_not_due)),
+    ...balancesMissing(taken_over, settings.base_currency),
+  ]
 }
 
 /** Receivables and payables with tax that is not due where the liability ends: no return of later days will have it. */

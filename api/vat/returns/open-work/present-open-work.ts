@@ -27,6 +27,7 @@ function listsOf({ code, count, blocked }: OpenWork, { end_customer_id, from, to
       ...(count > blocked ? [list('/v1/source-facts', { state: 'received' })] : []),
     ]
   if (code === 'tax_not_due_at_end') return [list('/v1/tax-not-due', { date: to })]
+  if (code === 'taken_over_without_balance') return [list('/v1/tax-records', { kind: 'taken_over', to_date: to })]
   if (code !== 'bank_entries_not_booked') return []
   const days = { from_date: from, to_date: to }
   return ['unbooked', 'partly_booked'].map((booking_state) => list('/v1/camt-053/entries', { booking_state, ...days }))

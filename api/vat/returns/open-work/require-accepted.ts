@@ -6,6 +6,7 @@ import {
 } from '../../../../shared/accounting/vat/filing/open-work.ts'
 import type { ReturnRead } from '../../../../shared/accounting/vat/filing/return-read.ts'
 import { ApiError } from '../../../../shared/contract/platform/errors.ts'
+import { TOLD_ALONE } from '../../../../shared/contract/vat/open-work.ts'
 import type { VatFilingRequest } from '../../../../shared/contract/vat/vat-filings.ts'
 
 type Accepted = NonNullable<VatFilingRequest['accepted']>
@@ -35,9 +36,8 @@ export function requireAccepted(
   throw new ApiError('state_conflict', `Not everything of ${period.name} is booked. The details name it.`, details)
 }
 
-/** What the last return leaves is told alone. */
 function mustBe(
   work: KeptOpenWork,
-): work is KeptOpenWork & { readonly code: Exclude<OpenWorkCode, 'tax_not_due_at_end'> } {
-  return work.code !== 'tax_not_due_at_end'
+): work is KeptOpenWork & { readonly code: Exclude<OpenWorkCode, (typeof TOLD_ALONE)[number]> } {
+  return !TOLD_ALONE.some((code) => code === work.code)
 }

@@ -12,7 +12,7 @@ export type OpenWork = {
   readonly is_at_least: boolean
   /** The first of them; a settlement is found with its payable. */
   readonly first: readonly { readonly kind: KindOfWork; readonly id: string }[]
-  /** Only of tax that is not due: how much it is. */
+  /** Only of what is told alone: how much tax it is. */
   readonly tax_in_words?: string
 }
 
@@ -60,6 +60,12 @@ export const OPEN_WORK: Readonly<Record<OpenWorkCode, WorkOfDays>> = {
     effect: 'No return has their tax',
     remedy:
       'Ask the tax administration whether the last return declares it. A payment afterwards takes vat_period: correction, and its tax then counts in the last return.',
+    must_be_accepted: () => false,
+  },
+  taken_over_without_balance: {
+    what: 'Accounts of tax whose opening balance does not have the tax that was taken over with items',
+    effect: 'Their payments declare it, and the returns transfer it from the account',
+    remedy: 'Book it with the opening balance of the account, against the items.',
     must_be_accepted: () => false,
   },
 }

@@ -11,6 +11,8 @@ export type TaxAccount = {
   readonly recorded_minor: bigint
   /** By other lines: transfers, payments, corrections by hand. */
   readonly other_minor: bigint
+  /** Tax that items of another system have brought, to be declared by payments: it belongs to the balance. Absent without any. */
+  readonly taken_over_minor?: bigint
 }
 
 /** A step from the tax of the return to what the tax accounts have moved. */
