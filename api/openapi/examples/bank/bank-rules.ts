@@ -43,7 +43,7 @@ export const BANK_RULES: readonly Example[] = [
         name: 'Miete',
         mode: 'candidate',
         conditions: { credit_debit_indicator: 'DBIT', counterparty_iban: 'CH5604835012345678009' },
-        action: { text: 'Miete', lines: [{ account_code: '6000', tax_code: 'I77' }] },
+        action: { text: 'Miete', lines: [{ account_code: '6000' }] },
       },
     }),
   },
