@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import { END_CUSTOMER } from '../../../api/openapi/examples/example.ts'
 import { ANSWERS_FILE, EXAMPLES, readAnswers } from '../../../api/openapi/examples/story.ts'
 import { issueKey } from '../../../shared/store/platform/issue-key.ts'
+import { walkLists } from '../../client/walk-lists.ts'
 import type { Operation, Responses } from '../../support/openapi.ts'
 import { readOpenApi } from '../../support/openapi.ts'
 import { service } from '../../support/service.ts'
@@ -18,6 +19,7 @@ describe('the examples of the OpenAPI document', () => {
   let key: string
   let operations: [path: string, method: string, operation: Operation][]
   let documented: string[]
+  const played: Record<string, unknown> = {}
 
   before(async function () {
     this.timeout(120_000)
@@ -57,7 +59,13 @@ describe('the examples of the OpenAPI document', () => {
       if (GROWING.includes(name)) continue
       expect(anonymous(reply.answer), name).to.deep.equal(anonymous(step.answer))
       learn(ids, step.answer, reply.answer)
+      played[name] = reply.answer
     }
+  })
+
+  it('show lists that the client reads item by item as in one page', async function () {
+    this.timeout(60_000)
+    expect(new Set(await walkLists(key, played)).size).to.be.at.least(12)
   })
 })
 

@@ -57,8 +57,8 @@ export function expense(end_customer_id: string, { payload, ...fields }: Overrid
       { sha256: 'c'.repeat(64), type: 'source_export', label: 'export', media_type: 'application/json', uri: 'x:1' },
       { sha256: 'd'.repeat(64), type: 'receipt' },
     ],
-    replay_policy: 'idempotent_replay',
-    fact_type: 'expense_document',
+    replay_policy: 'idempotent_replay' as const,
+    fact_type: 'expense_document' as const,
     ...fields,
     payload: {
       currency: 'CHF',
