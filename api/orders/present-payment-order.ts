@@ -61,5 +61,12 @@ function presentPayment(line: PaymentOrderLine) {
     document_number: line.document_number,
     state: line.state,
     state_reason: line.state_reason,
+    contradiction: contradictionOf(line),
   }
+}
+
+/** The bank has made a payment that it has rejected, or that somebody has withdrawn here. */
+export function contradictionOf({ state, kept_state }: Pick<PaymentOrderLine, 'state' | 'kept_state'>) {
+  if (state !== 'paid' || kept_state === 'paid' || kept_state === 'ordered') return null
+  return kept_state === 'rejected' ? 'rejected_and_paid' : 'withdrawn_and_paid'
 }

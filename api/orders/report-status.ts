@@ -14,7 +14,8 @@ import type { ReceivedReport } from './receive-status-report.ts'
 /** Takes what the bank says of an order. Rejected payments are free again; nothing is paid by a report. */
 export async function reportStatus(tx: Tx, deps: ApiDeps, request: MutatingRequest<ReceivedReport>) {
   const { body, caller, end_customer_id, params, request_id } = request
-  const { order, lines } = await lockOrder(tx, end_customer_id, params.payment_order_id)
+  const locked = await lockOrder(tx, end_customer_id, params.payment_order_id)
+  const { order, lines } = locked
   const { report, bytes, sha256 } = body
   requireOwn(report, order, lines)
   const actor_id = caller.key_id
@@ -25,7 +26,7 @@ export async function reportStatus(tx: Tx, deps: ApiDeps, request: MutatingReque
     ...{ file: bytes, file_sha256: sha256, actor_id, request_id },
   })
   const given_up = { freed: rejected, actor_id, event_type: 'payment_order.reported' } as const
-  return { body: await givePaymentsUp(tx, deps, order, given_up) }
+  return { body: await givePaymentsUp(tx, deps, locked, given_up) }
 }
 
 /** @throws ApiError validation_failed for a report of another order, or one that names others beside it */

@@ -10,7 +10,8 @@ import { lockOrder } from './lock-order.ts'
 /** Takes an order back that was never sent, or some of its payments that the bank does not make. Their payables are free again. */
 export async function withdrawPayments(tx: Tx, deps: ApiDeps, request: MutatingRequest<PaymentOrderWithdrawal>) {
   const { body, caller, end_customer_id, params } = request
-  const { order, lines } = await lockOrder(tx, end_customer_id, params.payment_order_id)
+  const locked = await lockOrder(tx, end_customer_id, params.payment_order_id)
+  const { lines } = locked
   const given_up = body.end_to_end_ids ? named(lines, body.end_to_end_ids) : wholeOrder(lines)
   const freed = given_up.map(({ end_to_end_id }) => ({
     end_to_end_id,
@@ -18,7 +19,7 @@ export async function withdrawPayments(tx: Tx, deps: ApiDeps, request: MutatingR
     reason: body.reason,
   }))
   const event_type = 'payment_order.withdrawn'
-  return { body: await givePaymentsUp(tx, deps, order, { freed, actor_id: caller.key_id, event_type }) }
+  return { body: await givePaymentsUp(tx, deps, locked, { freed, actor_id: caller.key_id, event_type }) }
 }
 
 /** @throws ApiError state_conflict for an order of which something is paid, so it was sent, or nothing is left */

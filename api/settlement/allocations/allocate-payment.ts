@@ -4,7 +4,7 @@ import { type AllocationRequest, sumOfMoney } from '../../../shared/contract/set
 import { nowAsTimestamp } from '../../../shared/process/clock.ts'
 import { newUuid } from '../../../shared/process/ids.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
-import { lockReceivables } from '../../../shared/store/open-items/locked-open-items.ts'
+import { type LockedReceivable, lockReceivables } from '../../../shared/store/open-items/locked-open-items.ts'
 import { linkHandoff } from '../../../shared/store/settlement/allocation-handoffs.ts'
 import { findAllocation } from '../../../shared/store/settlement/allocations.ts'
 import { insertAllocation } from '../../../shared/store/settlement/change-allocations.ts'
@@ -14,6 +14,7 @@ import { findNamedByDeductions } from '../deductions/accounts-of-deductions.ts'
 import { presentAfter } from '../present-after.ts'
 import { requestIntent, vatPeriodAsked } from '../request-intent.ts'
 import { requireLikelyPaid } from '../require-likely-paid.ts'
+import { requireNoneOrdered } from '../require-not-ordered.ts'
 import { withReservations } from '../reservations.ts'
 import { deductedLines, itemsOfLines, linesOf } from './allocation-lines.ts'
 import { checkAllocation } from './allocation-rules.ts'
@@ -42,6 +43,7 @@ export async function allocatePayment(tx: Tx, deps: ApiDeps, request: MutatingRe
     checkAllocation(body, money, { ...items, byId, named }, reserved),
   )
   if (details.length > 0) throw validationFailed(details)
+  requireNoneOrdered(ids.flatMap((id, index) => orderedAt(byId.get(id ?? ''), index)))
   const unlikely = body.lines.map((line, index) => ({ ...line, pointer: `/lines/${index}` }))
   await requireLikelyPaid(tx, end_customer_id, money.posting_date, unlikely)
   const lines = linesOf(body, items, byId)
@@ -63,4 +65,10 @@ export async function allocatePayment(tx: Tx, deps: ApiDeps, request: MutatingRe
   const subject = { end_customer_id, subject_id: allocation_id }
   await requestIntent(tx, deps, request, 'allocation_posting', subject, vatPeriodAsked(body))
   return presentAfter(tx, deps, (db) => findAllocation(db, allocation_id, [end_customer_id]), presentAllocation)
+}
+
+function orderedAt(item: LockedReceivable | undefined, index: number) {
+  if (!item?.ordered) return []
+  const { ordered, currency, document_id: supplier_payable_id } = item
+  return [{ pointer: `/lines/${index}/supplier_payable_id`, ordered, supplier_payable_id, currency }]
 }

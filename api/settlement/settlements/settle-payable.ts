@@ -7,6 +7,8 @@ import { newUuid } from '../../../shared/process/ids.ts'
 import { type LockedBankEntry, lockEvidence } from '../../../shared/store/bank/uses/locked-bank-entries.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { type LockedPayable, lockPayable } from '../../../shared/store/open-items/locked-open-items.ts'
+import { findContradictedOrders } from '../../../shared/store/orders/contradicted-orders.ts'
+import { appendEvents, plainEvent } from '../../../shared/store/platform/events.ts'
 import { insertSettlement } from '../../../shared/store/settlement/change-settlements.ts'
 import { findSettlement, type SettlementTerms } from '../../../shared/store/settlement/settlements.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
@@ -18,6 +20,7 @@ import { presentAfter } from '../present-after.ts'
 import { requestIntent, vatPeriodAsked } from '../request-intent.ts'
 import { requireLikelyPaid } from '../require-likely-paid.ts'
 import { requireMoneyAccount } from '../require-money-account.ts'
+import { requireNotOrdered } from '../require-not-ordered.ts'
 import { withReservations } from '../reservations.ts'
 import { presentSettlement } from './present-settlement.ts'
 import { advanceMinor, checkAmount, checkEvidence, checkPaid } from './settlement-rules.ts'
@@ -67,7 +70,19 @@ export async function settlePayable(tx: Tx, deps: ApiDeps, request: MutatingRequ
   })
   const subject = { end_customer_id, subject_id: settlement_id }
   await requestIntent(tx, deps, request, 'settlement_posting', subject, vatPeriodAsked(body))
+  if (evidence) await tellContradictions(tx, end_customer_id, payable.supplier_payable_id, amount_minor)
   return presentAfter(tx, deps, (db) => findSettlement(db, settlement_id, [end_customer_id]), presentSettlement)
+}
+
+/** A debit pays what the bank has rejected, or what was withdrawn. */
+async function tellContradictions(tx: Tx, end_customer_id: string, payable_id: string, closed_minor: bigint) {
+  const orders = await findContradictedOrders(tx, end_customer_id, payable_id, closed_minor)
+  if (orders.length === 0) return
+  const subjectOf = (subject_id: string) => ({ end_customer_id, subject_type: 'payment_order', subject_id }) as const
+  await appendEvents(
+    tx,
+    orders.map((id) => plainEvent(subjectOf(id), 'payment_order.contradicted')),
+  )
 }
 
 /** @throws ApiError validation_failed with everything that is wrong with the amounts */
@@ -94,6 +109,7 @@ async function requireSettlement(
   ])
   if (details.length > 0) throw validationFailed(details)
   await requireLikelyPaid(tx, end_customer_id, body.settlement_date, [{ ...body, pointer: '' }])
+  await requireNotOrdered(tx, end_customer_id, body, payable)
 }
 
 function termsOf({ account_code, deductions, paid }: SettlementRequest, advance_minor: bigint): SettlementTerms | null {

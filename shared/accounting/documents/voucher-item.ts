@@ -63,6 +63,8 @@ export type ItemState = {
   readonly opened_on: string | null
   /** What moved it on which days, signed like the item; null where no voucher at hand is dated before that or revalues it. */
   readonly days: readonly ItemMove[] | null
+  /** Of a payable: the payment of it that a bank is ordered to make; absent without any. */
+  readonly ordered?: { readonly end_to_end_id: string; readonly bank_account: string }
   /** Tax of its document that is due with payments; absent without any. */
   readonly tax?: TaxOfItem
 }

@@ -11,7 +11,7 @@ import {
 import { findUidWithoutSuffix } from '../vat/suppliers/supplier-uid.ts'
 import { findTaxDifference } from '../vat/tax-amount-rules.ts'
 import { findTakenOverTwice } from './open-items/taken-over.ts'
-import { findSeveralPartners, findUsedBefore, findValueLeft } from './open-items/voucher-items.ts'
+import { findOrdered, findSeveralPartners, findUsedBefore, findValueLeft } from './open-items/voucher-items.ts'
 
 type WarningRule = {
   readonly code: string
@@ -112,6 +112,14 @@ export const WARNINGS = [
     remedy: 'Nothing, where it happened in that order; else reverse the voucher and send it again with its own day.',
     source: 'OR Art. 957a Abs. 2 Ziff. 1',
     find: findUsedBefore,
+  },
+  {
+    code: 'item_ordered',
+    pointer: '/payload/lines',
+    remedy:
+      'Withdraw the payment of the order if the bank does not make it (POST /v1/payment-orders/{id}/withdraw); else reverse the voucher, and settle the debit of the bank.',
+    source: 'OR Art. 957a Abs. 2 Ziff. 1',
+    find: findOrdered,
   },
   {
     code: 'possible_duplicate_item',

@@ -102,6 +102,12 @@ const orderedPayment = exactly('OrderedPayment', {
     description: 'paid: so much of the payable is closed. rejected and withdrawn: it can be ordered again',
   },
   state_reason: { type: ['string', 'null'], description: 'Why it is rejected or withdrawn' },
+  contradiction: {
+    type: ['string', 'null'],
+    enum: ['rejected_and_paid', 'withdrawn_and_paid', null],
+    description:
+      'The bank has paid what it has rejected, or what was withdrawn here: ask it. The payment is paid, whatever came first',
+  },
 })
 
 const statusReport = exactly('PaymentStatusReport', {

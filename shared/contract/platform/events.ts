@@ -23,6 +23,7 @@ export const EVENT_TYPES = [
   'payment_order.created',
   'payment_order.withdrawn',
   'payment_order.reported',
+  'payment_order.contradicted',
   'bank_entry.changed',
   'notification.joined',
   'payment.superseded',

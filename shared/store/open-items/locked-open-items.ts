@@ -2,6 +2,7 @@ import type { OpenItemKind, OpenItemSide, OpenItemState } from '../../contract/o
 import { row, sql, type Tx } from '../db/database.ts'
 import { isBeingReversed } from './named/named.ts'
 import { isOnSide } from './open-item-sides.ts'
+import { type OrderedNow, orderedNow } from './ordered-now.ts'
 
 /** An item that an allocation names: a receivable or credit of a customer, or a payable or advance. */
 export type LockedReceivable = {
@@ -15,6 +16,8 @@ export type LockedReceivable = {
   open_amount_minor: bigint
   base_open_amount_minor: bigint
   is_being_reversed: boolean
+  /** Of a payable: the payment of it that a bank is ordered to make. */
+  ordered: OrderedNow | null
 }
 
 /** Locks items of one side in the order of their ids. sql.md: lock, then read */
@@ -32,8 +35,9 @@ export async function lockReceivables(
   `)
   return tx.any(sql.type(row<LockedReceivable>())`
     select open_item_id as document_id, kind, account_code, partner_name, partner_reference, currency, open_amount_minor,
-      base_open_amount_minor, ${isBeingReversed(sql.fragment`open_items.end_customer_id`, sql.fragment`open_items.source_fact_id`)} as is_being_reversed
-    from open_items
+      base_open_amount_minor, ${isBeingReversed(sql.fragment`item.end_customer_id`, sql.fragment`item.source_fact_id`)} as is_being_reversed,
+      ${side === 'supplier_payable' ? orderedNow : sql.fragment`null::jsonb`} as ordered
+    from open_items item
     where end_customer_id = ${end_customer_id} and open_item_id = any(${sql.array(ids, 'uuid')}) and ${isOnSide(side)}
   `)
 }
@@ -70,6 +74,7 @@ export type LockedPayable = {
   base_open_amount_minor: bigint
   state: OpenItemState
   is_being_reversed: boolean
+  ordered: OrderedNow | null
 }
 
 /** sql.md: lock, then read */
@@ -81,8 +86,9 @@ export async function lockPayable(tx: Tx, end_customer_id: string, supplier_paya
   `)
   return tx.maybeOne(sql.type(row<LockedPayable>())`
     select open_item_id as supplier_payable_id, kind, account_code, partner_name, currency, base_currency, open_amount_minor,
-      base_open_amount_minor, state, ${isBeingReversed(sql.fragment`payable.end_customer_id`, sql.fragment`payable.source_fact_id`)} as is_being_reversed
-    from open_items payable join end_customers using (end_customer_id)
+      base_open_amount_minor, state, ${isBeingReversed(sql.fragment`item.end_customer_id`, sql.fragment`item.source_fact_id`)} as is_being_reversed,
+      ${orderedNow} as ordered
+    from open_items item join end_customers using (end_customer_id)
     where end_customer_id = ${end_customer_id} and open_item_id = ${supplier_payable_id} and ${isOnSide('supplier_payable')}
   `)
 }

@@ -1,29 +1,56 @@
 import { sql } from '../db/database.ts'
+import { endToEndIdsOf, paymentInformationIdsOf } from './ids-of-debits.ts'
+
+/** So much of the `item`, the payable, is closed as its `line` of an order has ordered, whatever has closed it. */
+const isClosedAsOrdered = sql.fragment`
+  (item.state <> 'reversed' and item.open_amount_minor <= line.open_before_minor - line.amount_minor)
+`
 
 /**
- * The state of a `line` of an order by its `item`, the payable: it is paid where so much is closed as it orders, whatever has
- * closed it. So a settlement that is reversed makes it an ordered one again, and nobody writes that down.
+ * A debit of the bank pays a `line` that the bank has rejected, or somebody has withdrawn: it names the payment or its batch; or it
+ * names neither, and had settled the payable before the rejection came.
+ */
+const isPaidAllTheSame = sql.fragment`exists (
+  select from supplier_settlements settled
+  join camt053_entries on camt053_entries.end_customer_id = settled.end_customer_id
+    and camt053_entries.entry_id = settled.evidence_entry_id
+  where settled.end_customer_id = line.end_customer_id and settled.supplier_payable_id = line.supplier_payable_id
+    and settled.state <> 'reversed' and settled.settlement_id > line.payment_order_id and credit_debit = 'DBIT'
+    and (
+      (line.state = 'rejected' and settled.created_at <= line.state_changed_at)
+      or line.end_to_end_id = any(array(select upper(id) from unnest(${endToEndIdsOf}) id))
+      or line.payment_information_id = any(array(select upper(id) from unnest(${paymentInformationIdsOf}) id))
+    )
+)`
+
+/**
+ * The state of a `line` of an order by its `item`. So a settlement that is reversed makes it an ordered one again, and nobody
+ * writes that down. What the bank has both rejected and paid is paid, in whatever order it has said so.
  */
 export const stateOfLine = sql.fragment`
-  case when line.state = 'ordered' and item.state <> 'reversed'
-    and item.open_amount_minor <= line.open_before_minor - line.amount_minor then 'paid' else line.state end
+  case when line.state in ('paid', 'ordered') then
+      case when line.state = 'ordered' and ${isClosedAsOrdered} then 'paid' else line.state end
+    when not ${isClosedAsOrdered} then line.state
+    when ${isPaidAllTheSame} then 'paid' else line.state end
 `
 
 /** The line of the order that has an `item`, as JSON; null where it is in none, or is paid. The index finds it. */
 export const orderedNow = sql.fragment`(
   select jsonb_build_object(
     'payment_order_id', payment_order_id, 'end_to_end_id', end_to_end_id, 'amount_minor', amount_minor,
-    'execution_date', execution_date
+    'discount_minor', discount_minor, 'bank_account', bank_account, 'execution_date', execution_date
   )
   from payment_order_lines line
   join payment_orders ordered using (end_customer_id, payment_order_id)
   where line.end_customer_id = item.end_customer_id and line.supplier_payable_id = item.open_item_id
-    and line.state = 'ordered' and ${stateOfLine} = 'ordered'
+    and line.state = 'ordered' and not ${isClosedAsOrdered}
 )`
 
 export type OrderedNow = {
   readonly payment_order_id: string
   readonly end_to_end_id: string
   readonly amount_minor: number
+  readonly discount_minor: number
+  readonly bank_account: string
   readonly execution_date: string
 }

@@ -8,7 +8,7 @@ export type NewPaymentOrder = Omit<PaymentOrderRow, 'state' | 'batches'> & {
   readonly request_id: string
 }
 
-export type NewPaymentOrderLine = Omit<PaymentOrderLine, 'state' | 'state_reason'> & {
+export type NewPaymentOrderLine = Omit<PaymentOrderLine, 'state' | 'kept_state' | 'state_reason'> & {
   readonly open_before_minor: bigint
   readonly partner_key: string
 }
@@ -71,7 +71,10 @@ export type FreedPayment = {
   readonly reason: string
 }
 
-/** Payments that the bank does not make: their payables can be ordered again. The caller has locked these. */
+/**
+ * Payments that the bank does not make: their payables can be ordered again. What is rejected is so as well where it was taken for
+ * paid; whether the bank has paid it all the same, its debits say. The caller has locked the payables.
+ */
 export async function freePayments(
   tx: Tx,
   { end_customer_id, payment_order_id }: Pick<PaymentOrderRow, 'end_customer_id' | 'payment_order_id'>,
@@ -83,6 +86,7 @@ export async function freePayments(
       state_changed_by = ${actor_id}, state_changed_at = now()
     from ${recordset('freed', { end_to_end_id: 'text', state: 'text', reason: 'text' }, freed)}
     where line.end_customer_id = ${end_customer_id} and line.payment_order_id = ${payment_order_id}
-      and line.end_to_end_id = freed.end_to_end_id and line.state = 'ordered'
+      and line.end_to_end_id = freed.end_to_end_id
+      and (line.state = 'ordered' or (line.state = 'paid' and freed.state = 'rejected'))
   `)
 }

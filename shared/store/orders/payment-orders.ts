@@ -31,6 +31,8 @@ export type PaymentOrderLine = {
   payment_reference: string | null
   document_number: string | null
   state: OrderedPaymentState
+  /** As it is written down: of a payment that is paid, what contradicts that. */
+  kept_state: OrderedPaymentState
   state_reason: string | null
 }
 
@@ -105,7 +107,8 @@ export function findPaymentOrderLines(
   return db.any(sql.type(row<PaymentOrderLine>())`
     select line.line_number, supplier_payable_id, payment_information_id, end_to_end_id, line.currency,
       line.amount_minor, discount_minor, creditor, creditor_iban, iban_before, line.payment_reference,
-      line.document_number, ${stateOfLine} as state, state_reason
+      line.document_number, ${stateOfLine} as state, line.state as kept_state,
+      state_reason
     from payment_order_lines line
     join open_items item on item.end_customer_id = line.end_customer_id and open_item_id = supplier_payable_id
     where line.end_customer_id = ${end_customer_id} and payment_order_id = ${payment_order_id}

@@ -1,8 +1,6 @@
 import { expect } from 'chai'
 import type { RuleContext } from '../../../shared/accounting/documents/rule-context.ts'
 import { evaluateWarnings, WARNINGS } from '../../../shared/accounting/facts/warnings.ts'
-import { contextOf } from '../open-items/decide-voucher.ts'
-import { named, opened, receivable } from '../open-items/voucher-items.ts'
 import { blockersFor, settings } from './blocker-cases/blocker-case.ts'
 import {
   amount,
@@ -13,8 +11,10 @@ import {
   voucherContext,
   voucherLine,
 } from './rule-contexts.ts'
+import { paidFrom, paidTogether, revalued, takenOver } from './vouchers-to-warn-of.ts'
 
 const ABROAD = { partner_country: 'DE', partner_uid: null }
+const ORDERED = { end_to_end_id: 'HB1-1', bank_account: 'CH5604835012345678009' }
 const WITHOUT_RECEIPT = { has_receipt: false, receipt_required: false }
 
 /** Given, and the codes and pointers that are expected. Nothing of it blocks. */
@@ -121,7 +121,17 @@ const CASES: readonly WarningCase[] = [
   ['new items that are none of another system', takenOver('standard', 'RE-6', 'RE-6'), []],
   ['a revaluation of an item that is open', revalued(100), []],
   ['a revaluation of an item that was paid since', revalued(0), ['value_without_amount /payload/lines/0/open_item']],
-  ['a payment before the day of the item', paidBefore(), ['item_used_before_it_was_opened /payload/lines/1/open_item']],
+  [
+    'in cash what a bank is to pay',
+    paidFrom('6500', { ordered: ORDERED }),
+    ['item_ordered /payload/lines/1/open_item'],
+  ],
+  ['what a bank is to pay, by it', paidFrom('1020', { ordered: ORDERED }), []],
+  [
+    'a payment before the day of the item',
+    paidFrom('1020', { opened_on: '2099-01-01' }),
+    ['item_used_before_it_was_opened /payload/lines/1/open_item'],
+  ],
 ]
 
 function unproved(more: Parameters<typeof expenseContext>[0] = {}): RuleContext {
@@ -136,37 +146,6 @@ function inputTaxByVoucher(has_receipt: boolean): RuleContext {
 function printed(tax: number, has_accepted_tax = false): RuleContext {
   const tax_lines = [{ ...line('I81', 10_000, tax), has_accepted_tax }]
   return expenseContext({ gross: amount(10_000 + tax), tax_lines })
-}
-
-function paidTogether(...ids: string[]): RuleContext {
-  const partner = { name: 'Andere AG', reference: 'K-2' }
-  const { open_items } = contextOf({ d: receivable(100), e: receivable(100, 100, { partner }) })
-  const lines = ids.map((id) => voucherLine('1100', -100, named('document_id', id, 'payment')))
-  return voucherContext({ lines: [voucherLine('1020', 100 * ids.length), ...lines] }, { open_items })
-}
-
-function paidBefore(): RuleContext {
-  const { open_items } = contextOf({ d: receivable(100, 100, { opened_on: '2099-01-01' }) })
-  const lines = [voucherLine('1020', 100), voucherLine('1100', -100, named('document_id', 'd', 'payment'))]
-  return voucherContext({ lines }, { open_items })
-}
-
-/** Items of one partner; another fact has taken RE-6 over. */
-function takenOver(entry_type: 'opening' | 'standard', ...numbers: string[]): RuleContext {
-  const names = ['Kundin GmbH', 'KUNDIN, G.m.b.H.']
-  const lines = numbers.map((document_number, index) =>
-    voucherLine('1100', 100, opened('receivable', names[index] ?? '', { document_number })),
-  )
-  const taken_over = new Map([['receivable CHF 100 RE-6\0name kundin', 'EB-1']])
-  return voucherContext({ entry_type, lines: [...lines, voucherLine('9100', -100 * lines.length)] }, { taken_over })
-}
-
-function revalued(open: number): RuleContext {
-  const day = { posting_date: '2025-12-31', amount_minor: 100n, base_minor: 90n }
-  const item = receivable(100, open, { currency: 'EUR', book_base_minor: BigInt(open), days: [day] })
-  const { open_items } = contextOf({ d: item })
-  const lines = [voucherLine('1100', 5, named('document_id', 'd', 'revaluation')), voucherLine('1020', -5)]
-  return voucherContext({ lines }, { open_items })
 }
 
 describe('warnings', () => {

@@ -75,7 +75,7 @@ describe('POST /v1/payment-orders/{id}/status-reports', () => {
 
   it('says of a payment whose payable is closed otherwise that it is rejected, and may come twice', async () => {
     const { id, message_id, payables } = await ordered(100)
-    await settle(there(payables[0]).id, 100, { account_code: '1000' })
+    await settle(there(payables[0]).id, 100, { account_code: '1020' })
     const xml = statusReport(message_id, { status: 'RJCT' })
     expect(statesOf(await report(id, xml))).to.deep.equal([['rejected', 'RJCT']])
     expect(statesOf(await report(id, xml))).to.deep.equal([['rejected', 'RJCT']])

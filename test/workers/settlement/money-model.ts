@@ -15,7 +15,7 @@ import {
 import { expectBalances } from './money-balances.ts'
 import type { Command } from './money-commands.ts'
 import { openAdvance, openInvoice, openNote, openPayable, receivePayment, type Settlement } from './money-openings.ts'
-import { expectOrders, freeOrders, isOrdered, type MoneyOrder, runOrder } from './money-orders.ts'
+import { expectOrders, freeOrders, isOrdered, isPaidByOrder, type MoneyOrder, runOrder } from './money-orders.ts'
 import {
   type Item,
   type MoneyVoucher,
@@ -105,8 +105,9 @@ export class MoneyModel {
     const beyond = closed - payable.open
     const isAdvance = over && payable.open > 0 && beyond > 0 && beyond <= amount
     const isAllowed = beyond <= 0 || isAdvance
-    expect(status, JSON.stringify(body)).to.equal(isAllowed ? 201 : 422)
-    if (!isAllowed) return
+    const isRefused = isPaidByOrder(this, payable, { cash, amount, off: closed - amount })
+    expect(status, JSON.stringify(body)).to.equal(isAllowed ? (isRefused ? 409 : 201) : 422)
+    if (!isAllowed || isRefused) return
     const advance = isAdvance ? openAdvance(this.advances, body.advance?.supplier_payable_id, beyond) : null
     const taken = isAdvance ? payable.open : closed
     payable.open -= taken

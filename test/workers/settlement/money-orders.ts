@@ -69,6 +69,18 @@ export function isOrdered({ orders }: Orders, payable: Item): boolean {
   return orders.some(({ payments }) => payments.some((one) => one.payable === payable && stateOf(one) === 'ordered'))
 }
 
+/** Whether a settlement is refused, because the file of an order pays the payable: in cash, or less what the order has not taken off. */
+export function isPaidByOrder(
+  { orders }: Orders,
+  payable: Item,
+  { cash, amount, off }: { cash: boolean; amount: number; off: number },
+) {
+  const ordered = orders
+    .flatMap(({ payments }) => payments)
+    .find((one) => one.payable === payable && stateOf(one) === 'ordered')
+  return ordered !== undefined && (cash || (off > 0 && amount < ordered.amount))
+}
+
 async function withdraw(model: Orders, order: MoneyOrder | undefined, ids?: readonly string[]): Promise<void> {
   if (!order) return
   const states = order.payments.map(stateOf)
@@ -92,7 +104,7 @@ async function reject(model: Orders, order: MoneyOrder | undefined, which: numbe
   const path = `/v1/payment-orders/${order.id}/status-reports?end_customer_id=${model.customer}` as const
   const { status, text } = await post(path, xml, { headers: { 'Content-Type': 'application/xml' } })
   expect(status, text).to.equal(201)
-  if (rejected.state === 'ordered') rejected.state = 'rejected'
+  if (rejected.state === 'ordered' || rejected.state === 'paid') rejected.state = 'rejected'
 }
 
 /** Each payment that is ordered and not paid is withdrawn. */

@@ -113,3 +113,17 @@ export const findUsedBefore = forVouchers((context) => {
     return [{ message, pointer: `/payload/lines/${index}/open_item` }]
   })
 })
+
+/** Changes of payables that the file of a payment order pays, without the money of that bank. */
+export const findOrdered = forVouchers((context) => {
+  const { document, settings } = context
+  const accounts = new Set(document.lines.map(({ account_code }) => account_code))
+  return itemsOfVoucher(document, context).lines.flatMap(({ index, item, amount_minor }): Finding[] => {
+    if (!item?.ordered || amount_minor === 0n) return []
+    const { end_to_end_id, bank_account } = item.ordered
+    const keys = [`posting.bank.${bank_account}`, 'posting.bank']
+    if (accounts.has(accountFor(settings, keys, document.business_date) ?? '')) return []
+    const message = `The bank is ordered to pay the open item: its file pays it as ${end_to_end_id}, whatever is booked here.`
+    return [{ message, pointer: `/payload/lines/${index}/open_item` }]
+  })
+})

@@ -91,6 +91,13 @@ export function listAccountNames(
   `)
 }
 
+/** The ledger account of an account at the bank on a day; null where it has none. */
+export function findLedgerAccountOf(db: Db, end_customer_id: string, name: string, date: string) {
+  return db.oneFirst(sql.type(row<{ account_code: string | null }>())`
+    select bank_ledger_account(${end_customer_id}, ${name}, ${date}) as account_code
+  `)
+}
+
 /** Whether bank statements say this name, under whichever account they count. */
 export function hasStatementsOf(db: Db, end_customer_id: string, name: string): Promise<boolean> {
   return db.exists(sql.type(row())`

@@ -2,6 +2,7 @@ import type { ItemStates } from '../../../accounting/documents/voucher-item.ts'
 import type { ItemNamed } from '../../../accounting/facts/open-items/items-named.ts'
 import { type Db, row, sql } from '../../db/database.ts'
 import { recordset } from '../../db/recordset.ts'
+import { type OrderedNow, orderedNow } from '../ordered-now.ts'
 import { type DraftOnItem, draftsOnItem, presentDrafts } from './drafts-on-items.ts'
 import { findLegacyLines } from './legacy-lines.ts'
 import { type FoundItem, isBeingReversed, movedOn, NAMED, type NamedId, namedBy } from './named.ts'
@@ -50,6 +51,7 @@ type ItemRow = {
   opened_on: string
   moved_on: string
   drafts: DraftOnItem[]
+  ordered: OrderedNow | null
 }
 
 /** An item is found by the name of its side only, and the credit of a payment by the payment only. */
@@ -59,7 +61,8 @@ async function findItems(db: Db, named: readonly NamedId[]): Promise<FoundItem[]
     select named.end_customer_id, key, open_item_id, account_code, currency, is_of_supplier, partner_name,
       partner_reference, amount_minor, base_amount_minor, open_minor, book_base_minor, balance_minor, is_reversed,
       is_being_reversed, opened_on, moved_on,
-      case when open_minor <> balance_minor then ${draftsOnItem(sql.fragment`item`)} else '[]' end as drafts
+      case when open_minor <> balance_minor then ${draftsOnItem(sql.fragment`item`)} else '[]' end as drafts,
+      case when is_of_supplier then ${orderedNow} end as ordered
     from (
       select end_customer_id, key, open_item_id as named_id, line_number from ${recordset('named', NAMED, named)}
     ) named
@@ -67,7 +70,7 @@ async function findItems(db: Db, named: readonly NamedId[]): Promise<FoundItem[]
     cross join lateral (
       select end_customer_id, open_item_id, account_code, currency, kind in ('payable', 'supplier_advance') as is_of_supplier,
         partner_name, partner_reference, amount_minor, base_amount_minor, open_amount_minor as open_minor,
-        base_open_amount_minor as book_base_minor, state = 'reversed' as is_reversed, posting_date as opened_on,
+        base_open_amount_minor as book_base_minor, state = 'reversed' as is_reversed, state, open_amount_minor, posting_date as opened_on,
         ${movedOn} as moved_on, amount_minor + (
           select coalesce(sum(change.amount_minor), 0) from open_item_changes change
           where change.end_customer_id = open_items.end_customer_id and change.open_item_id = open_items.open_item_id
@@ -92,6 +95,7 @@ function foundItem({ end_customer_id, key, ...item }: ItemRow): FoundItem {
     is_being_reversed,
     moved_on,
     drafts,
+    ordered,
     ...amounts
   } = item
   return {
@@ -108,6 +112,7 @@ function foundItem({ end_customer_id, key, ...item }: ItemRow): FoundItem {
       state: is_reversed ? 'reversed' : is_being_reversed ? 'being_reversed' : 'usable',
       reserved_by: presentDrafts(drafts),
       days: null,
+      ...(ordered && { ordered }),
     },
     moved_on,
   }

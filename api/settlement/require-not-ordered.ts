@@ -1,0 +1,56 @@
+import { amountInWords } from '../../shared/accounting/amounts/decimal.ts'
+import { closedByDeductions } from '../../shared/accounting/settlement/deductions/deduction-table.ts'
+import { ApiError, type ErrorDetail } from '../../shared/contract/platform/errors.ts'
+import type { SettlementRequest } from '../../shared/contract/settlement/settlements.ts'
+import { publicId } from '../../shared/process/ids.ts'
+import { findLedgerAccountOf } from '../../shared/store/bank/accounts/bank-accounts.ts'
+import type { Tx } from '../../shared/store/db/database.ts'
+import type { LockedPayable } from '../../shared/store/open-items/locked-open-items.ts'
+import type { OrderedNow } from '../../shared/store/open-items/ordered-now.ts'
+
+/**
+ * The file that a bank has got pays all of what it names. So nothing but the money of that bank closes a payable that is ordered to
+ * be paid, and nothing beyond the discount of the order is taken off.
+ *
+ * @throws ApiError state_conflict
+ */
+export async function requireNotOrdered(
+  tx: Tx,
+  end_customer_id: string,
+  { account_code, amount, deductions, settlement_date }: SettlementRequest,
+  { ordered, supplier_payable_id, currency }: LockedPayable,
+): Promise<void> {
+  if (ordered === null) return
+  const named = { ordered, supplier_payable_id, currency }
+  if (amount.amount_minor === 0) throw refused([conflict('/deductions', named)])
+  if (account_code !== undefined) {
+    const ofBank = await findLedgerAccountOf(tx, end_customer_id, ordered.bank_account, settlement_date)
+    if (account_code !== ofBank) throw refused([conflict('/account_code', named)])
+  }
+  const off = closedByDeductions('payable', deductions)
+  if (off > BigInt(ordered.discount_minor) && amount.amount_minor < ordered.amount_minor)
+    throw refused([conflict('/deductions', named)])
+}
+
+/** A payable that the file of an order pays. */
+export type OrderedPayable = {
+  readonly ordered: OrderedNow
+  readonly supplier_payable_id: string
+  readonly currency: string
+}
+
+/** @throws ApiError state_conflict where some of these would be set off, while the file of an order pays all of them */
+export function requireNoneOrdered(payables: readonly (OrderedPayable & { readonly pointer: string })[]): void {
+  if (payables.length > 0) throw refused(payables.map((payable) => conflict(payable.pointer, payable)))
+}
+
+function conflict(pointer: string, { ordered, supplier_payable_id, currency }: OrderedPayable): ErrorDetail {
+  const order = publicId('payment_order', ordered.payment_order_id)
+  const sum = amountInWords(BigInt(ordered.amount_minor), currency)
+  const message = `${publicId('supplier_payable', supplier_payable_id)} is in payment order ${order}, whose file pays ${sum} of it as ${ordered.end_to_end_id}. Withdraw that payment first if the bank does not make it; else settle its debit.`
+  return { pointer, code: 'already_ordered', message }
+}
+
+function refused(details: readonly ErrorDetail[]): ApiError {
+  return new ApiError('state_conflict', details[0]?.message ?? '', details.slice(0, 100))
+}

@@ -1,0 +1,35 @@
+import type { RuleContext } from '../../../shared/accounting/documents/rule-context.ts'
+import { contextOf } from '../open-items/decide-voucher.ts'
+import { named, opened, receivable } from '../open-items/voucher-items.ts'
+import { voucherContext, voucherLine } from './rule-contexts.ts'
+
+export function paidTogether(...ids: string[]): RuleContext {
+  const partner = { name: 'Andere AG', reference: 'K-2' }
+  const { open_items } = contextOf({ d: receivable(100), e: receivable(100, 100, { partner }) })
+  const lines = ids.map((id) => voucherLine('1100', -100, named('document_id', id, 'payment')))
+  return voucherContext({ lines: [voucherLine('1020', 100 * ids.length), ...lines] }, { open_items })
+}
+
+export function paidFrom(account_code: string, more: Parameters<typeof receivable>[2]): RuleContext {
+  const { open_items } = contextOf({ d: receivable(100, 100, more) })
+  const lines = [voucherLine(account_code, 100), voucherLine('1100', -100, named('document_id', 'd', 'payment'))]
+  return voucherContext({ lines }, { open_items })
+}
+
+/** Items of one partner; another fact has taken RE-6 over. */
+export function takenOver(entry_type: 'opening' | 'standard', ...numbers: string[]): RuleContext {
+  const names = ['Kundin GmbH', 'KUNDIN, G.m.b.H.']
+  const lines = numbers.map((document_number, index) =>
+    voucherLine('1100', 100, opened('receivable', names[index] ?? '', { document_number })),
+  )
+  const taken_over = new Map([['receivable CHF 100 RE-6\0name kundin', 'EB-1']])
+  return voucherContext({ entry_type, lines: [...lines, voucherLine('9100', -100 * lines.length)] }, { taken_over })
+}
+
+export function revalued(open: number): RuleContext {
+  const day = { posting_date: '2025-12-31', amount_minor: 100n, base_minor: 90n }
+  const item = receivable(100, open, { currency: 'EUR', book_base_minor: BigInt(open), days: [day] })
+  const { open_items } = contextOf({ d: item })
+  const lines = [voucherLine('1100', 5, named('document_id', 'd', 'revaluation')), voucherLine('1020', -5)]
+  return voucherContext({ lines }, { open_items })
+}
