@@ -378,7 +378,7 @@ create table camt053_chunks (
 CREATE TRIGGER camt053_chunks_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON camt053_chunks FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- Equal bank entries of different bank statements: which are one, which are two, and which nobody can tell yet.
--- Migrations: 0012, 0024, 0025, 0030, 0036, 0037.
+-- Migrations: 0012, 0024, 0025, 0030, 0036, 0037, 0082.
 create table camt053_entries (
   end_customer_id uuid not null,
   entry_id uuid not null,
@@ -433,6 +433,7 @@ CREATE INDEX camt053_entries_by_date ON camt053_entries USING btree (end_custome
 CREATE INDEX camt053_entries_by_id ON camt053_entries USING btree (entry_id);
 CREATE INDEX camt053_entries_dismissed ON camt053_entries USING btree (end_customer_id, entry_id) WHERE dismissed_by IS NOT NULL;
 CREATE INDEX camt053_entries_first_hash ON camt053_entries USING btree (end_customer_id, first_hash, occurrence) WHERE first_hash IS NOT NULL;
+CREATE INDEX camt053_entries_of_payee ON camt053_entries USING btree (end_customer_id, (entry #>> '{tx_details,0,creditor_account,iban}'::text[]), entry_id) WHERE credit_debit = 'DBIT'::text AND used_minor > 0 AND jsonb_array_length(entry -> 'tx_details'::text) = 1 AND (entry #>> '{tx_details,0,creditor_account,iban}'::text[]) IS NOT NULL;
 CREATE INDEX camt053_entries_of_rule_1 ON camt053_entries USING btree (end_customer_id, booking_date, amount_minor) WHERE rule_version = 1;
 CREATE INDEX camt053_entries_overused ON camt053_entries USING btree (end_customer_id, entry_id) WHERE used_minor > amount_minor;
 CREATE INDEX camt053_entries_partly_booked ON camt053_entries USING btree (end_customer_id, entry_id) WHERE is_booked AND used_minor > 0 AND used_minor < amount_minor;
@@ -1190,7 +1191,7 @@ create table paused_queues (
   constraint paused_queues_pkey PRIMARY KEY (queue)
 );
 
--- Migrations: 0074.
+-- Migrations: 0074, 0081.
 create table payment_order_lines (
   end_customer_id uuid not null,
   payment_order_id uuid not null,
@@ -1225,6 +1226,7 @@ create table payment_order_lines (
   constraint payment_order_lines_end_customer_id_supplier_payable_id_fkey FOREIGN KEY (end_customer_id, supplier_payable_id) REFERENCES open_items(end_customer_id, open_item_id)
 );
 CREATE UNIQUE INDEX payment_order_lines_end_to_end ON payment_order_lines USING btree (end_customer_id, end_to_end_id);
+CREATE INDEX payment_order_lines_freed ON payment_order_lines USING btree (end_customer_id, supplier_payable_id) WHERE state = ANY (ARRAY['rejected'::text, 'withdrawn'::text]);
 CREATE INDEX payment_order_lines_of_partner ON payment_order_lines USING btree (end_customer_id, "left"(partner_key, 100), payment_order_id, line_number) WHERE state = ANY (ARRAY['ordered'::text, 'paid'::text]);
 -- A payable is in one order at a time.
 CREATE UNIQUE INDEX payment_order_lines_once ON payment_order_lines USING btree (end_customer_id, supplier_payable_id) WHERE state = 'ordered'::text;
@@ -1270,7 +1272,7 @@ create table payment_status_reports (
 CREATE TRIGGER payment_status_reports_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON payment_status_reports FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- What came in according to the bank, what it may have been for, and what was decided about it.
--- Migrations: 0013, 0023, 0050, 0051, 0075.
+-- Migrations: 0013, 0023, 0050, 0051, 0075, 0082.
 create table payments (
   end_customer_id uuid not null,
   payment_id uuid not null,
@@ -1308,6 +1310,7 @@ create table payments (
   constraint payments_open CHECK (open_amount_minor >= 0 AND open_amount_minor <= amount_minor)
 );
 CREATE INDEX payments_by_id ON payments USING btree (payment_id);
+CREATE INDEX payments_of_payer ON payments USING btree (end_customer_id, "left"(debtor_account, 100), payment_id) WHERE booked_by IS NOT NULL AND debtor_account IS NOT NULL;
 CREATE INDEX payments_open_ones ON payments USING btree (end_customer_id, payment_id) WHERE open_amount_minor > 0;
 CREATE TRIGGER keep_payment_credit AFTER UPDATE OF credit_minor, credit_base_minor ON payments FOR EACH ROW WHEN (old.credit_minor <> new.credit_minor OR old.credit_base_minor <> new.credit_base_minor) EXECUTE FUNCTION keep_payment_credit();
 CREATE TRIGGER renew_credit_item BEFORE UPDATE OF booked_by ON payments FOR EACH ROW WHEN (old.booked_by IS NOT NULL AND new.booked_by IS NULL) EXECUTE FUNCTION renew_credit_item();

@@ -57,7 +57,7 @@ export async function matchSettlements(
 async function candidatesForDocuments(tx: Tx, end_customer_id: string): Promise<NewCandidate[]> {
   const targets = await findOpenTargets(tx, end_customer_id, 'document')
   if (targets.length === 0) return []
-  const matchItems = openItemMatcher(tx, end_customer_id, targets.map(withOwnReference))
+  const matchItems = openItemMatcher(tx, end_customer_id, targets.map(withOwnReference), 'document')
   return candidatesFor(tx, end_customer_id, 'document', findOpenPayments, matchItems)
 }
 
@@ -66,7 +66,7 @@ async function candidatesForPayables(tx: Tx, end_customer_id: string): Promise<N
   const targets = await findOpenTargets(tx, end_customer_id, 'supplier_payable')
   if (targets.length === 0) return []
   const matchOrdered = createOrderMatcher(await findOrderedTargets(tx, end_customer_id))
-  const matchItems = openItemMatcher(tx, end_customer_id, targets)
+  const matchItems = openItemMatcher(tx, end_customer_id, targets, 'supplier_payable')
   return candidatesFor(tx, end_customer_id, 'supplier_payable', findOpenDebits, async (debits) => {
     const ordered = new Map(debits.map((debit) => [debit, matchOrdered(debit)]))
     const others = debits.filter((debit) => ordered.get(debit)?.length === 0)

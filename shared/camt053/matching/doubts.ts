@@ -11,7 +11,7 @@ export function withDoubts(proposals: readonly Proposal[], clues: Clues): Propos
 /**
  * No reference is sure where something better says that another item is meant: the payer has taken the wrong QR-bill. That is
  * the number beside the amount; and, for a reference that lacks its amount, the name beside the amount, or a payer of another
- * name. An amount less the discount is one.
+ * name whose account has not paid this partner the last time. An amount less the discount is one.
  */
 function withoutContradiction(proposals: readonly Proposal[], { words }: Clues): Proposal[] {
   const others = proposals.filter((one) => !one.reasons.includes('reference') && explainsAmount(one))
@@ -19,7 +19,8 @@ function withoutContradiction(proposals: readonly Proposal[], { words }: Clues):
   return proposals.map((one) => {
     const has = (reason: MatchReason) => one.reasons.includes(reason)
     if (has('number_in_text')) return one
-    const isOfAnother = !explainsAmount(one) && (others.length > 0 || (words !== null && !has('name')))
+    const isStranger = words !== null && !has('name') && !has('iban')
+    const isOfAnother = !explainsAmount(one) && (others.length > 0 || isStranger)
     return isNumbered || isOfAnother ? doubted(one) : one
   })
 }

@@ -9,32 +9,43 @@ export const REASONS = [
   'other_sums',
   'search_ended',
   'name',
+  'iban',
 ] as const
 export type MatchReason = (typeof REASONS)[number]
 /** Of payments that we have ordered. */
 export type OrderReason = 'end_to_end_id' | 'payment_information_id'
 
 /** Changes with every change of the proposals. */
-export const MATCH_RULE_VERSION = 6
+export const MATCH_RULE_VERSION = 7
 
 /** The score of each combination of reasons; the first that applies counts. Without one of these there is no candidate. */
 const SCORES: readonly [reasons: readonly MatchReason[], score: number][] = [
   [['reference', 'amount'], 100],
   [['reference', 'discount'], 95],
   [['reference'], 90],
+  [['number_in_text', 'amount', 'name', 'iban'], 87],
   [['number_in_text', 'amount', 'name'], 85],
+  [['number_in_text', 'amount', 'iban'], 84],
   [['number_in_text', 'discount', 'name'], 83],
   [['number_in_text', 'sum', 'name'], 82],
+  [['number_in_text', 'discount', 'iban'], 81],
+  [['number_in_text', 'sum', 'iban'], 81],
   [['number_in_text', 'amount'], 80],
   [['number_in_text', 'discount'], 78],
   [['number_in_text', 'sum'], 77],
   [['number_in_text', 'name'], 75],
+  [['number_in_text', 'iban'], 74],
   [['number_in_text'], 70],
+  [['number_with_typo', 'amount', 'iban'], 66],
   [['number_with_typo', 'amount', 'name'], 65],
+  [['amount', 'name', 'iban'], 64],
+  [['amount', 'iban'], 62],
   [['amount', 'name'], 60],
   [['sum', 'other_sums'], 40],
   [['sum', 'search_ended'], 40],
+  [['sum', 'iban'], 57],
   [['sum', 'name'], 55],
+  [['discount', 'iban'], 53],
   [['discount', 'name'], 50],
   [['sum'], 45],
 ]

@@ -4,7 +4,15 @@ import type { MatchReason, OrderReason } from './match-reasons.ts'
 import type { OpenTarget } from './open-target.ts'
 import { type DiscountOf, explainsAmount, type Proposal, proposalFor, withReasons } from './proposals.ts'
 import { sumNear } from './sums-near.ts'
-import { type Clues, indexTargets, owedByPayers, type TargetIndex, targetsNear } from './target-index.ts'
+import {
+  type Clues,
+  indexTargets,
+  type KnownPartner,
+  namesOfKnown,
+  owedByPayers,
+  type TargetIndex,
+  targetsNear,
+} from './target-index.ts'
 
 /** A payment in either direction that may be for an open target. */
 export type MatchablePayment = {
@@ -14,6 +22,8 @@ export type MatchablePayment = {
   readonly references: readonly string[]
   readonly text: string
   readonly name: string | null
+  /** Whose documents the account of the other side has paid the last time. */
+  readonly known_partners?: readonly KnownPartner[]
 }
 
 export type Match = {
@@ -84,7 +94,10 @@ function lookAt(payment: MatchablePayment, index: TargetIndex): Look {
   return { clues, near, paidLess: [...new Set([...paidLess, ...owed.slice(0, MOST_DISCOUNTED)])] }
 }
 
-function cluesOf({ currency, amount_minor, references, text, name }: MatchablePayment, { names }: TargetIndex): Clues {
+function cluesOf(
+  { currency, amount_minor, references, text, name, known_partners: known = [] }: MatchablePayment,
+  index: TargetIndex,
+): Clues {
   const words = name === null ? null : looseNameWordsOf(name)
   let payers: readonly string[] | null = null
   return {
@@ -93,8 +106,9 @@ function cluesOf({ currency, amount_minor, references, text, name }: MatchablePa
     references: new Set(references.map(compact)),
     numbers: numbersIn(text),
     words,
+    known,
     payers: () => {
-      payers ??= words === null ? [] : names.similarTo(words)
+      payers ??= [...new Set([...namesOfKnown(known, index), ...(words === null ? [] : index.names.similarTo(words))])]
       return payers
     },
   }

@@ -9,4 +9,5 @@ export type OpenTarget = {
   readonly payment_reference: string | null
   readonly document_number: string | null
   readonly partner_name: string
+  readonly partner_reference?: string | null
 }

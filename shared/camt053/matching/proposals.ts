@@ -1,7 +1,7 @@
 import { areSimilarWords, closenessOf, isOneTypoApart } from './compare-texts.ts'
 import { type MatchReason, REASONS, scoreOf } from './match-reasons.ts'
 import type { OpenTarget } from './open-target.ts'
-import { type Clues, ownNumberOf, ownReferenceOf, type TargetIndex } from './target-index.ts'
+import { type Clues, isKnown, ownNumberOf, ownReferenceOf, type TargetIndex } from './target-index.ts'
 
 /** What the terms of a target that a payment pays let be taken off; 0 without any. */
 export type DiscountOf = (target: OpenTarget) => bigint
@@ -55,13 +55,16 @@ function reasonsFor(clues: Clues, target: OpenTarget, index: TargetIndex, hasDis
   const [reference, number] = [ownReferenceOf(target), ownNumberOf(target)]
   const hasAmount = amount_minor === target.open_amount_minor
   const hasName = words !== null && areSimilarWords(words, index.names.wordsOf(target.partner_name))
+  const hasIban = isKnown(clues, target)
+  const isPartner = hasName || hasIban
   const applies: Readonly<Partial<Record<MatchReason, boolean>>> = {
     reference: reference !== null && references.has(reference),
     number_in_text: number !== null && numbers.has(number),
-    number_with_typo: hasAmount && hasName && number !== null && hasNumberWithTypo(numbers, number, index),
+    number_with_typo: hasAmount && isPartner && number !== null && hasNumberWithTypo(numbers, number, index),
     amount: hasAmount,
     discount: hasDiscount,
     name: hasName,
+    iban: hasIban,
   }
   return REASONS.filter((reason) => applies[reason])
 }

@@ -5,7 +5,7 @@ import type { OpenTarget } from './open-target.ts'
 type Targets = readonly OpenTarget[]
 /** Finds the open targets that have something in common with a payment, without a look at all of them. */
 export type TargetIndex = {
-  readonly [Key in 'references' | 'numbers' | 'amounts']: ReadonlyMap<string, Targets>
+  readonly [Key in 'references' | 'numbers' | 'amounts' | 'partnerReferences']: ReadonlyMap<string, Targets>
 } & {
   /** Of targets with one amount: by the names of their partners, once a payment has asked for them. */
   readonly partners: WeakMap<Targets, ReadonlyMap<string, Targets>>
@@ -23,6 +23,9 @@ export type OwedByPartner = {
   readonly is_all: boolean
 }
 
+/** A partner as the documents that were paid from or to an account at a bank have it. */
+export type KnownPartner = { readonly name: string; readonly reference: string | null }
+
 /** What a payment says, read once. */
 export type Clues = {
   readonly currency: string
@@ -33,7 +36,9 @@ export type Clues = {
   readonly numbers: ReadonlySet<string>
   /** Of the name; null without one. */
   readonly words: ReadonlySet<string> | null
-  /** The partners with similar names, the closest first. */
+  /** Whose documents the account of the other side has paid the last time. */
+  readonly known: readonly KnownPartner[]
+  /** Those, and the partners with similar names, the closest first. */
   readonly payers: () => readonly string[]
 }
 
@@ -46,6 +51,24 @@ export function ownNumberOf({ document_number }: OpenTarget): string | null {
   return document_number && bare(document_number)
 }
 
+/** By its reference, or by its name where one of them has none. */
+export function isKnown({ known }: Pick<Clues, 'known'>, { partner_name, partner_reference }: OpenTarget): boolean {
+  return known.some(({ name, reference }) =>
+    reference && partner_reference ? reference === partner_reference : name === partner_name,
+  )
+}
+
+/** The names under which known partners have open targets. */
+export function namesOfKnown(known: readonly KnownPartner[], index: TargetIndex): string[] {
+  const names = known.flatMap(({ name, reference }) => [
+    ...(index.ofPartner.has(name) ? [name] : []),
+    ...(index.partnerReferences.get(reference ?? '') ?? [])
+      .slice(0, MOST_PARTNERS)
+      .map((target) => target.partner_name),
+  ])
+  return [...new Set(names)].slice(0, MOST_PARTNERS)
+}
+
 export function indexTargets(targets: Targets): TargetIndex {
   const by = (keyOf: (target: OpenTarget) => string | null) => {
     const groups = Map.groupBy(targets, keyOf) as Map<string | null, OpenTarget[]>
@@ -56,6 +79,7 @@ export function indexTargets(targets: Targets): TargetIndex {
     references: by(ownReferenceOf),
     numbers: by(ownNumberOf),
     amounts: by(({ currency, open_amount_minor }) => `${currency} ${open_amount_minor}`),
+    partnerReferences: by(({ partner_reference }) => partner_reference || null),
     partners: new WeakMap(),
     names: indexNames(targets.map(({ partner_name }) => partner_name)),
     ofPartner: by(({ partner_name }) => partner_name),

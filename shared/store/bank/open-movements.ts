@@ -5,7 +5,9 @@ import type { OpenTarget } from '../../camt053/matching/open-target.ts'
 import type { OpenItemSide } from '../../contract/open-items/open-items.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { keysetPage } from '../db/filters.ts'
+import { endToEndIdsOf, paymentInformationIdsOf } from '../open-items/ids-of-debits.ts'
 import { isOnSide } from '../open-items/open-item-sides.ts'
+import { accountOfOther } from './partners-of-accounts.ts'
 import { isAllocatable } from './uses/allocatable-payments.ts'
 
 /** A movement at the bank, with the payment or bank entry that it comes from. */
@@ -14,6 +16,8 @@ export type OpenBankMovement = MatchablePayment & {
   readonly import_id: string
   /** When the bank has booked it, or will. */
   readonly day: string | null
+  /** The account of the other side; null where that is not told, or is one of many. */
+  readonly account_of_other: string | null
 }
 
 /** With what it says of the order that it carries out. */
@@ -31,7 +35,7 @@ export function findOpenPayments(
   return db.any(sql.type(row<OpenBankMovement>())`
     select payment_id as id, entry_id, import_id, currency, open_amount_minor as amount_minor,
       payment_references as references, remittance_text as text, debtor_name as name,
-      coalesce(booking_date, value_date) as day
+      coalesce(booking_date, value_date) as day, debtor_account as account_of_other
     from payments
     ${keysetPage({
       conditions: [sql.fragment`end_customer_id = ${end_customer_id} and open_amount_minor > 0`, isAllocatable],
@@ -60,24 +64,9 @@ export function findOpenDebits(db: Db, end_customer_id: string, after: string | 
         from jsonb_array_elements(entry -> 'tx_details') tx
       )) as text,
       entry #>> '{tx_details,0,creditor_name}' as name, amount_minor as booked_minor,
+      ${accountOfOther(sql.fragment`entry`)} as account_of_other,
       coalesce(booking_date::text, entry ->> 'value_date') as day,
-      array(
-        select tx ->> 'end_to_end_id'
-        from (
-          select camt053_entries.entry
-          union all
-          -- Details of a batch may come in a notification of their own.
-          select notified.entry from camt054_entries notified
-          where notified.end_customer_id = camt053_entries.end_customer_id
-            and notified.entry_id = camt053_entries.entry_id
-        ) told, jsonb_array_elements(told.entry -> 'tx_details') tx
-        where tx ->> 'end_to_end_id' is not null
-      ) as end_to_end_ids,
-      array(
-        select part ->> 'pmt_inf_id'
-        from jsonb_array_elements((entry -> 'batch') || (entry -> 'tx_details')) part
-        where part ->> 'pmt_inf_id' is not null
-      ) as payment_information_ids
+      ${endToEndIdsOf} as end_to_end_ids, ${paymentInformationIdsOf} as payment_information_ids
     from camt053_entries
     ${keysetPage({
       conditions: [
@@ -103,7 +92,7 @@ export function findOpenTargets(
 ): Promise<readonly OpenItemTarget[]> {
   return db.any(sql.type(row<OpenItemTarget>())`
     select open_item_id as id, currency, document_date, amount_minor, open_amount_minor, payment_reference,
-      document_number, partner_name, entry_number, line_number
+      document_number, partner_name, partner_reference, entry_number, line_number
     from open_items
     where end_customer_id = ${end_customer_id} and ${isOnSide(type)} and open_amount_minor > 0
   `)

@@ -6,6 +6,7 @@ import {
 } from '../../../shared/camt053/matching/match-ordered.ts'
 import type { OpenTarget } from '../../../shared/camt053/matching/open-target.ts'
 import { createRandom, type Random } from '../../../shared/cli/demo/company/random.ts'
+import { madeUpAccounts } from './made-up-accounts.ts'
 import { madeUpDiscount, madeUpDocument, madeUpPartners, oneOf } from './made-up-documents.ts'
 import { KINDS, type MadeUpLine, type World } from './made-up-lines.ts'
 
@@ -33,6 +34,7 @@ export function matchYear(seed: number, lines: number, open_documents: number): 
   const random = createRandom(seed)
   const partners = madeUpPartners(random, Math.max(40, Math.min(open_documents / 4, 4_000)))
   const open = new Map<string, OpenTarget>()
+  const accounts = madeUpAccounts(createRandom(seed + 1_000), partners)
   const qualities: Quality[] = []
   let [number, ms, index_ms] = [0, 0, 0]
   for (let week = 0; week < WEEKS; week += 1) {
@@ -43,18 +45,22 @@ export function matchYear(seed: number, lines: number, open_documents: number): 
     const count = Math.floor((lines * (week + 1)) / WEEKS) - Math.floor((lines * week) / WEEKS)
     const targets = [...open.values()]
     const { made, ordered } = linesOfWeek(random, partners, targets, count)
+    const paying = made.map((line) => accounts.accountOf(line, open))
+    const payments = made.map(({ payment }, at) => ({ ...payment, known_partners: accounts.knownOf(paying[at] ?? '') }))
     const started = performance.now()
     const { match, mayBeDiscounted } = createMatcher(targets)
     const matchOrdered = createOrderMatcher(ordered)
     const indexed = performance.now()
-    const found = made.map(({ payment, end_to_end_id }) =>
-      end_to_end_id === null
+    const found = payments.map((payment, at) => {
+      const end_to_end_id = made[at]?.end_to_end_id ?? null
+      return end_to_end_id === null
         ? match(payment, discountAmong(mayBeDiscounted(payment)))
-        : matchOrdered(debitOf(payment, end_to_end_id)),
-    )
+        : matchOrdered(debitOf(payment, end_to_end_id))
+    })
     index_ms += indexed - started
     ms += performance.now() - indexed
     qualities.push(...made.map((line, index) => qualityOf(line, found[index] ?? [])))
+    for (const [at, line] of made.entries()) accounts.remember(paying[at] ?? '', line, open)
     for (const { paid } of made) for (const part of paid) settle(open, part)
   }
   return {
