@@ -76,6 +76,9 @@ const HEX = new Map([...'0123456789abcdef'].map((digit, nibble) => [digit.charCo
 /** By the code of a character; -1 for what is none, such as the hyphens of a UUID. */
 const NIBBLES = Int8Array.from({ length: 128 }, (_, code) => HEX.get(code) ?? -1)
 const written = Buffer.alloc(64)
+const prefixBytes = Object.fromEntries(
+  Object.entries(PREFIXES).map(([kind, prefix]) => [kind, Uint8Array.from(Buffer.from(`${prefix}_`))]),
+) as Record<Kind, Uint8Array>
 
 /**
  * The id as clients see it: the prefix, and the UUID in base 32 with two leading zero bits. `TypeID.fromUUID` returns the
@@ -88,7 +91,12 @@ export function publicId(kind: Kind, uuid: string): string {
 
 /** @returns the end of the id, of at most 40 bytes */
 export function writePublicId(kind: Kind, uuid: string, bytes: Buffer, at: number): number {
-  let end = at + bytes.write(`${PREFIXES[kind]}_`, at, 'latin1')
+  const prefix = prefixBytes[kind]
+  let end = at
+  for (let index = 0; index < prefix.length; index += 1) {
+    bytes[end] = prefix[index] as number
+    end += 1
+  }
   let bits = 0
   let waiting = 2
   for (let index = 0; index < uuid.length; index += 1) {

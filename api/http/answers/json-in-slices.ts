@@ -1,8 +1,9 @@
 import { freeBuffer } from '../../../shared/process/free-buffer.ts'
 import type { Slice } from '../admission/turns.ts'
+import { WrittenList } from './json-bytes.ts'
 
 /** So many elements may be large together: a list, or the lines of an entry. */
-const LONG = 50
+export const LONG = 50
 /** Deeper values are small: a line of an entry of a list. */
 const DEPTH = 4
 
@@ -14,15 +15,16 @@ export async function jsonInSlices(value: object, slice: Slice): Promise<string>
  * JSON.stringify of an answer that may be large, with pauses between the elements of its long lists. What has no long list
  * is written by JSON.stringify itself, which is many times faster, and knows numbers that are written as text.
  *
- * @returns parts of the text
+ * @returns parts of the text, as bytes where they were written as such
  */
-export async function jsonPartsInSlices(value: object, slice: Slice): Promise<string[]> {
-  const parts: string[] = []
+export async function jsonPartsInSlices(value: object, slice: Slice): Promise<(string | Buffer)[]> {
+  const parts: (string | Buffer)[] = []
   await write(value, DEPTH)
   return parts
 
   async function write(part: unknown, depth: number): Promise<void> {
-    if (!hasLongList(part, depth)) parts.push(JSON.stringify(part))
+    if (part instanceof WrittenList) await takeWritten(part)
+    else if (!hasLongList(part, depth)) parts.push(JSON.stringify(part))
     else if (Array.isArray(part)) await writeArray(part, depth)
     else await writeObject(part as object, depth)
   }
@@ -34,6 +36,15 @@ export async function jsonPartsInSlices(value: object, slice: Slice): Promise<st
       separator = ','
       if (hasLongList(element, depth - 1)) await write(element, depth - 1)
       else parts.push(JSON.stringify(element ?? null))
+      if (slice.isOver()) await slice.next()
+    }
+    parts.push(']')
+  }
+
+  async function takeWritten({ pieces }: WrittenList): Promise<void> {
+    parts.push('[')
+    for (const piece of pieces) {
+      parts.push(piece)
       if (slice.isOver()) await slice.next()
     }
     parts.push(']')
@@ -55,7 +66,7 @@ export async function jsonPartsInSlices(value: object, slice: Slice): Promise<st
 const PIECE = 131_072
 
 /** A text of megabytes would be copied twice in one go: when it is put together, and when it is encoded. */
-export async function bytesInSlices(parts: readonly string[], slice: Slice): Promise<Buffer> {
+export async function bytesInSlices(parts: readonly (string | Buffer)[], slice: Slice): Promise<Buffer> {
   const pieces: Buffer[] = []
   let waiting: string[] = []
   let length = 0
@@ -65,10 +76,15 @@ export async function bytesInSlices(parts: readonly string[], slice: Slice): Pro
     length = 0
   }
   for (const part of parts) {
-    waiting.push(part)
-    length += part.length
-    if (length < PIECE) continue
-    encode()
+    if (typeof part === 'string') {
+      waiting.push(part)
+      length += part.length
+      if (length < PIECE) continue
+      encode()
+    } else {
+      encode()
+      pieces.push(part)
+    }
     await slice.pause()
   }
   encode()
@@ -80,6 +96,7 @@ export async function bytesInSlices(parts: readonly string[], slice: Slice): Pro
 
 export function hasLongList(value: unknown, depth = DEPTH): boolean {
   if (depth === 0 || typeof value !== 'object' || value === null) return false
+  if (value instanceof WrittenList) return true
   if (Array.isArray(value)) return value.length > LONG || value.some((element) => hasLongList(element, depth - 1))
   for (const name in value) if (hasLongList(value[name as keyof typeof value], depth - 1)) return true
   return false

@@ -12,7 +12,7 @@ import type { ApiDeps } from '../../http/api-deps.ts'
 import type { ReadRequest } from '../../http/endpoint.ts'
 import { csvLines, harmless } from '../../print/csv.ts'
 import { CsvBytes } from '../../print/csv-bytes.ts'
-import { nameOfItem } from './present-open-items.ts'
+import { nameOfItem } from './present-item.ts'
 
 // biome-ignore format: a list of names reads better in rows
 const COLUMNS = [

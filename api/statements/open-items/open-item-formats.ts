@@ -5,7 +5,7 @@ import type { Formats, ReadRequest } from '../../http/endpoint.ts'
 import { printable } from '../../print/formats.ts'
 import { streamOpenItemCsv } from './open-item-csv.ts'
 import { tableOfOpenItems } from './open-item-table.ts'
-import { readOpenItemsOfDay } from './read-open-items.ts'
+import { readOpenItemsToPrint } from './read-open-items.ts'
 
 /** Longer lists than anybody prints are read as CSV, or page by page. */
 const WHOLE = 5_000
@@ -16,12 +16,11 @@ export const OPEN_ITEM_FORMATS: Formats<OpenItemsOfDayQuery> = {
   csv: { media_type: 'text/csv', read: streamOpenItemCsv },
 }
 
-async function readToPrint(deps: ApiDeps, request: ReadRequest<OpenItemsOfDayQuery>) {
-  const { query } = request
+async function readToPrint(deps: ApiDeps, { query }: ReadRequest<OpenItemsOfDayQuery>) {
   const { limit, partner_limit, starting_after } = query
   const isPage = (limit ?? partner_limit ?? starting_after) !== undefined
   const whole = { ...query, limit: WHOLE, partner_limit: WHOLE }
-  const list = await readOpenItemsOfDay(deps, isPage ? request : { ...request, query: whole })
+  const list = await readOpenItemsToPrint(deps, isPage ? query : whole)
   if (isPage || !list.has_more) return list
   const message = `This list has more than ${WHOLE} items. Ask for text/csv, or for pages with limit and starting_after.`
   throw new ApiError('invalid_request', message, [{ pointer: '/limit', code: 'required', message }])

@@ -1,20 +1,39 @@
-import { ageOf, ageOn } from '../../../shared/accounting/statements/ageing.ts'
+import { ageOf } from '../../../shared/accounting/statements/ageing.ts'
 import { jsonInteger } from '../../../shared/canonical/json-integer.ts'
-import type { OpenItemKind } from '../../../shared/contract/open-items/open-items.ts'
 import type { Age, OpenItemsOfDayQuery } from '../../../shared/contract/statements/open-items-of-a-day.ts'
-import { publicId } from '../../../shared/process/ids.ts'
 import type {
   Ages,
   ItemOfPage,
   OpenItemPage,
   PartnerTotal,
 } from '../../../shared/store/statements/open-items-of-a-day.ts'
+import { WrittenList } from '../../http/answers/json-bytes.ts'
+import { LONG } from '../../http/answers/json-in-slices.ts'
 import { presentMoney } from '../../http/present-money.ts'
 import { writeCursor } from './item-cursor.ts'
+import { presentItem } from './present-item.ts'
 import { presentTotals, totalsOf } from './present-totals.ts'
+import { writeItems } from './write-items.ts'
 
 /** @param page with one item more than the limit, where there are more */
 export function presentOpenItemsOfDay(page: OpenItemPage, query: OpenItemsOfDayQuery, limit: number) {
+  const present = (item: ItemOfPage) => presentItem(item, query.date, page.base_currency)
+  return presentListOfDay(page, query, limit, page.items.slice(0, limit).map(present))
+}
+
+/** The same to be written as JSON: a long list of items is written as `presentItem` presents them. */
+export function presentAsJson(page: OpenItemPage, query: OpenItemsOfDayQuery, limit: number) {
+  const { items, base_currency } = page
+  if (Math.min(items.length, limit) <= LONG) return presentOpenItemsOfDay(page, query, limit)
+  return presentListOfDay(
+    page,
+    query,
+    limit,
+    new WrittenList(writeItems(items.slice(0, limit), query.date, base_currency)),
+  )
+}
+
+function presentListOfDay<Items>(page: OpenItemPage, query: OpenItemsOfDayQuery, limit: number, items: Items) {
   const { base_currency, partner_count } = page
   return {
     ...presentListHeader(page, query),
@@ -26,7 +45,7 @@ export function presentOpenItemsOfDay(page: OpenItemPage, query: OpenItemsOfDayQ
     partners: partnersOf(page.partners, base_currency),
     has_more_partners: BigInt(page.partners.at(-1)?.place ?? partner_count) < partner_count,
     partner_count: jsonInteger(partner_count),
-    items: page.items.slice(0, limit).map((item) => presentItem(item, query.date, base_currency)),
+    items,
     has_more: page.items.length > limit,
     next_cursor: nextCursorOf(page, query, limit),
     item_count: jsonInteger(page.item_count),
@@ -98,36 +117,4 @@ function ageingOf(parts: readonly Ages[], base_currency: string) {
     over_90_days: presentMoney(sums.over_90_days, base_currency),
     total: presentMoney(sums.total, base_currency),
   }
-}
-
-function presentItem(item: ItemOfPage, date: string, base_currency: string) {
-  const { kind, currency, document_date, due_date, source_fact_id } = item
-  return {
-    id: publicId(...nameOfItem(kind, item.payment_id, item.open_item_id)),
-    kind,
-    partner: { name: item.partner_name, reference: item.partner_reference },
-    account_code: item.account_code,
-    document_number: item.document_number,
-    document_date,
-    due_date,
-    payment_reference: item.payment_reference,
-    is_opening: item.is_opening,
-    source_fact_id: { object: 'source_fact', id: source_fact_id && publicId('source_fact', source_fact_id) },
-    journal_entry_id: { object: 'journal_entry', id: publicId('journal_entry', item.journal_entry_id) },
-    amount: presentMoney(BigInt(item.amount_minor), currency),
-    base_amount: presentMoney(BigInt(item.base_amount_minor), base_currency),
-    open_amount: presentMoney(BigInt(item.open_minor), currency),
-    base_open_amount: presentMoney(BigInt(item.base_open_minor), base_currency),
-    ...ageOn(date, due_date ?? document_date),
-  }
-}
-
-/** The id under which an item is named elsewhere. A credit has that of the payment that left it, however often it was booked. */
-export function nameOfItem(
-  kind: OpenItemKind,
-  payment_id: string | null,
-  open_item_id: string,
-): ['payment' | 'supplier_payable' | 'document', string] {
-  if (payment_id !== null) return ['payment', payment_id]
-  return [kind === 'payable' || kind === 'supplier_advance' ? 'supplier_payable' : 'document', open_item_id]
 }

@@ -11,18 +11,30 @@ import {
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { ReadRequest } from '../../http/endpoint.ts'
 import { readCursor } from './item-cursor.ts'
-import { presentOpenItemsOfDay } from './present-open-items.ts'
+import { presentAsJson, presentOpenItemsOfDay } from './present-open-items.ts'
+
+/** Of items, and of partners. */
+const LIMIT = 100
 
 /** The open items of customers or suppliers at the end of a day, as the entries of that day and before have left them. */
-export async function readOpenItemsOfDay({ pool }: ApiDeps, { query }: ReadRequest<OpenItemsOfDayQuery>) {
-  const { end_customer_id, side, date, limit = 100, partner_limit = 100, starting_after } = query
+export async function readOpenItemsOfDay(deps: ApiDeps, { query }: ReadRequest<OpenItemsOfDayQuery>) {
+  return presentAsJson(await readPage(deps, query), query, query.limit ?? LIMIT)
+}
+
+/** The same, with items to make a table of. */
+export async function readOpenItemsToPrint(deps: ApiDeps, query: OpenItemsOfDayQuery) {
+  return presentOpenItemsOfDay(await readPage(deps, query), query, query.limit ?? LIMIT)
+}
+
+async function readPage({ pool }: ApiDeps, query: OpenItemsOfDayQuery): Promise<OpenItemPage> {
+  const { end_customer_id, side, date, limit = LIMIT, partner_limit = LIMIT, starting_after } = query
   const after = starting_after === undefined ? null : placeOf(query, starting_after)
   const list = { end_customer_id, kinds: KINDS_OF_SIDE[side], date }
   const wanted = { age_bounds: AGE_BOUNDS, after, items: limit + 1, partners: partner_limit }
   const page = await findOpenItemPage(pool, list, wanted)
   if (!page) throw new ApiError('not_found', 'There is no such end customer yet.')
   if (after !== null) requireOnePlace(page)
-  return presentOpenItemsOfDay(page, query, limit)
+  return page
 }
 
 /** Behind `next_cursor` of a page, or an item as it is shown. */
