@@ -1033,7 +1033,7 @@ create table manual_payments (
 CREATE INDEX manual_payments_by_id ON manual_payments USING btree (manual_payment_id);
 
 -- What happened to open items after their opening; the opening itself is in their row.
--- Migrations: 0023, 0029, 0050, 0051, 0057.
+-- Migrations: 0023, 0029, 0050, 0051, 0057, 0083.
 create table open_item_changes (
   end_customer_id uuid not null,
   entry_number bigint not null,
@@ -1051,13 +1051,54 @@ create table open_item_changes (
 );
 CREATE INDEX open_item_changes_by_item ON open_item_changes USING btree (end_customer_id, open_item_id);
 CREATE TRIGGER keep_spans AFTER INSERT ON open_item_changes REFERENCING NEW TABLE AS new_changes FOR EACH STATEMENT EXECUTE FUNCTION keep_open_item_spans();
+CREATE TRIGGER list_changed_items AFTER INSERT ON open_item_changes REFERENCING NEW TABLE AS new_changes FOR EACH STATEMENT EXECUTE FUNCTION list_changed_items();
 CREATE TRIGGER move_credit_anew BEFORE INSERT ON open_item_changes FOR EACH ROW WHEN (new.purpose <> ALL (ARRAY['opened'::text, 'reversal'::text])) EXECUTE FUNCTION move_credit_anew();
 CREATE TRIGGER open_credit_anew BEFORE INSERT ON open_item_changes FOR EACH ROW WHEN (new.purpose = 'opened'::text) EXECUTE FUNCTION open_credit_anew();
 CREATE TRIGGER open_item_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON open_item_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+-- Migrations: 0083.
+create table open_item_groups (
+  end_customer_id uuid not null,
+  -- open_item_group of all that follows.
+  group_id uuid not null,
+  kind text not null,
+  account_code text not null,
+  currency text not null,
+  partner_reference text,
+  partner_name text not null,
+  constraint open_item_groups_pkey PRIMARY KEY (end_customer_id, group_id)
+);
+
+-- sql.md: no statistics
+-- Migrations: 0083.
+create table open_item_spans (
+  end_customer_id uuid not null,
+  open_item_id uuid not null,
+  group_id uuid not null,
+  -- As opened.
+  amount_minor bigint not null,
+  base_amount_minor bigint not null,
+  -- The first day on which anything moved the item.
+  first_day date not null,
+  -- The day from which it ages.
+  due_on date not null,
+  -- As in open_items.
+  used_from date,
+  closed_on date,
+  rest_from date,
+  -- span_day of the days from first_day to closed_on.
+  span_day integer,
+  rest_minor bigint,
+  rest_base_minor bigint,
+  constraint open_item_spans_pkey PRIMARY KEY (end_customer_id, open_item_id)
+);
+CREATE INDEX open_item_spans_begun ON open_item_spans USING btree (end_customer_id, span_day, closed_on) WHERE closed_on IS NOT NULL;
+CREATE INDEX open_item_spans_unclosed ON open_item_spans USING btree (end_customer_id, first_day) WHERE closed_on IS NULL;
+CREATE INDEX open_item_spans_unfinished ON open_item_spans USING btree (end_customer_id, span_day, first_day) WHERE closed_on IS NOT NULL;
+
 -- When an item was open, so that the open items of any day are found among many that were closed long ago. All of it
 -- follows from open_item_changes: an item that nothing has changed has none of it.
--- Migrations: 0023, 0029, 0030, 0038, 0043, 0050, 0051.
+-- Migrations: 0023, 0029, 0030, 0038, 0043, 0050, 0051, 0083.
 create table open_items (
   end_customer_id uuid not null,
   open_item_id uuid not null,
@@ -1113,6 +1154,7 @@ CREATE INDEX open_items_credited_anew ON open_items USING btree (end_customer_id
 CREATE INDEX open_items_taken_over ON open_items USING btree (end_customer_id, "left"(COALESCE(document_number, payment_reference), 100), amount_minor, entry_number) WHERE is_opening;
 CREATE INDEX open_items_unclosed ON open_items USING btree (end_customer_id, LEAST(posting_date, used_from)) WHERE closed_on IS NULL;
 CREATE INDEX open_items_unfinished ON open_items USING btree (end_customer_id, span_day(LEAST(posting_date, used_from), closed_on), LEAST(posting_date, used_from)) WHERE closed_on IS NOT NULL;
+CREATE TRIGGER list_new_items AFTER INSERT ON open_items REFERENCING NEW TABLE AS new_items FOR EACH STATEMENT EXECUTE FUNCTION list_new_items();
 CREATE TRIGGER open_items_are_kept BEFORE DELETE OR TRUNCATE ON open_items FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER open_items_place BEFORE INSERT ON open_items FOR EACH ROW WHEN (new.entry_number IS NULL) EXECUTE FUNCTION place_open_item();
 CREATE TRIGGER open_items_stay_as_opened BEFORE UPDATE OF open_item_id, kind, account_code, journal_entry_id, entry_number, line_number, posting_date, currency, amount_minor, base_amount_minor, is_opening ON open_items FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -3446,6 +3488,33 @@ AS $function$
   from open join placed using (partner, is_name)
 $function$;
 
+-- sql/functions/open-item-spans/list_changed_items.sql
+CREATE OR REPLACE FUNCTION public.list_changed_items()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  changed record;
+begin
+  for changed in
+    select end_customer_id, array_agg(distinct open_item_id order by open_item_id) as items
+    from new_changes
+    group by end_customer_id
+    order by end_customer_id
+  loop
+    update open_item_spans listed
+    set used_from = item.used_from, closed_on = item.closed_on, rest_from = item.rest_from,
+      rest_minor = item.rest_minor, rest_base_minor = item.rest_base_minor,
+      first_day = least(item.posting_date, item.used_from),
+      span_day = span_day(least(item.posting_date, item.used_from), item.closed_on)
+    from open_items item
+    where item.end_customer_id = changed.end_customer_id and item.open_item_id = any(changed.items)
+      and listed.end_customer_id = changed.end_customer_id and listed.open_item_id = any(changed.items)
+      and listed.open_item_id = item.open_item_id;
+  end loop;
+  return null;
+end $function$;
+
 -- sql/functions/control-accounts/list_legacy_lines.sql
 CREATE OR REPLACE FUNCTION public.list_legacy_lines(customer uuid, account text, through bigint)
  RETURNS void
@@ -3506,6 +3575,38 @@ AS $function$
     and line.line_number = undone.line_number;
 $function$;
 
+-- sql/functions/open-item-spans/list_new_items.sql
+CREATE OR REPLACE FUNCTION public.list_new_items()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  with item as materialized (
+    select end_customer_id, open_item_id, kind, account_code, currency, partner_reference, partner_name, amount_minor,
+      base_amount_minor, posting_date, coalesce(due_date, document_date) as due_on,
+      open_item_group(kind, account_code, currency, partner_reference, partner_name) as group_id
+    from new_items
+  ), grouped as (
+    insert into open_item_groups (
+      end_customer_id, group_id, kind, account_code, currency, partner_reference, partner_name
+    )
+    select end_customer_id, group_id, kind, account_code, currency, partner_reference, partner_name
+    from item
+    where not exists (
+      select from open_item_groups known
+      where known.end_customer_id = item.end_customer_id and known.group_id = item.group_id
+    )
+    order by end_customer_id, group_id
+    on conflict do nothing
+  )
+  insert into open_item_spans (
+    end_customer_id, open_item_id, group_id, amount_minor, base_amount_minor, first_day, due_on
+  )
+  select end_customer_id, open_item_id, group_id, amount_minor, base_amount_minor, posting_date, due_on
+  from item;
+  return null;
+end $function$;
+
 -- sql/functions/release-before/list_of_open_items.sql
 CREATE OR REPLACE FUNCTION public.list_of_open_items(customer uuid, accounts text[], kinds text[], day date)
  RETURNS TABLE(partner_place bigint, known_as text, open_item_id uuid, kind text, payment_id uuid, account_code text, entry_number bigint, partner_reference text, document_number text, document_date date, due_date date, due_on date, payment_reference text, is_opening boolean, currency text, amount_minor bigint, base_amount_minor bigint, open_minor bigint, base_open_minor bigint)
@@ -3539,6 +3640,33 @@ AS $function$
     document_number, document_date, due_date, due_on, payment_reference, is_opening, currency, amount_minor,
     base_amount_minor, open_minor, base_open_minor
   from open join placed using (partner, is_name)
+$function$;
+
+-- sql/functions/open-item-spans/listed_item_findings.sql
+CREATE OR REPLACE FUNCTION public.listed_item_findings(customer uuid)
+ RETURNS TABLE("check" text, subject text, expected text, found text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with listed as (
+    select open_item_id, concat_ws(', ', named.kind, named.account_code, named.currency,
+      coalesce(named.partner_reference, '-'), named.partner_name, amount_minor, base_amount_minor, first_day, due_on,
+      'used ' || used_from, 'closed ' || closed_on, rest_from, rest_minor, rest_base_minor, 'found by ' || span_day) as row
+    from open_item_spans
+    left join open_item_groups named using (end_customer_id, group_id)
+    where end_customer_id = customer
+  ), item as (
+    select kind as item_kind, payment_id, open_item_id, concat_ws(', ', kind, account_code, currency,
+      coalesce(partner_reference, '-'), partner_name, amount_minor, base_amount_minor, least(posting_date, used_from),
+      coalesce(due_date, document_date), 'used ' || used_from, 'closed ' || closed_on, rest_from, rest_minor,
+      rest_base_minor, 'found by ' || span_day(least(posting_date, used_from), closed_on)) as row
+    from open_items where end_customer_id = customer
+  )
+  select 'lists of a day have an open item as it is',
+    coalesce(open_item_name(item_kind, open_item_id, payment_id), 'item ' || public_id('doc', open_item_id)), item.row,
+    listed.row
+  from item full join listed using (open_item_id)
+  where item.row is distinct from listed.row
 $function$;
 
 -- sql/functions/release-before/listed_open_items.sql
@@ -4043,6 +4171,20 @@ AS $function$
     and rest_minor not between least(0, amount_minor) and greatest(0, amount_minor)
 $function$;
 
+-- sql/functions/open-item-spans/open_item_group.sql
+CREATE OR REPLACE FUNCTION public.open_item_group(kind text, account_code text, currency text, partner_reference text, partner_name text)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select encode(substr(sha256(convert_to(
+    kind || ' ' || currency || ' ' || char_length(account_code)::text || ' '
+      || coalesce(char_length(partner_reference)::text, '-') || ' ' || account_code || coalesce(partner_reference, '')
+      || partner_name,
+    'UTF8'
+  )), 1, 16), 'hex')::uuid
+$function$;
+
 -- sql/functions/open-items-of-a-day/open_item_movements_of.sql
 CREATE OR REPLACE FUNCTION public.open_item_movements_of(customer uuid, item uuid, day date)
  RETURNS TABLE(posting_date date, amount_minor bigint, base_amount_minor bigint)
@@ -4189,31 +4331,36 @@ CREATE OR REPLACE FUNCTION public.open_items_behind(customer uuid, accounts text
  SET plan_cache_mode TO 'force_generic_plan'
  SET work_mem TO '64MB'
 AS $function$
-  with owed as materialized (
+  with sums as (
+    select group_id, array_agg(open_item_id) as items, sum(open_minor) as minor,
+      sum(base_open_minor) filter (where due_on > (select day - bounds[1])) as age_1,
+      sum(base_open_minor)
+        filter (where due_on <= (select day - bounds[1]) and due_on > (select day - bounds[2])) as age_2,
+      sum(base_open_minor)
+        filter (where due_on <= (select day - bounds[2]) and due_on > (select day - bounds[3])) as age_3,
+      sum(base_open_minor)
+        filter (where due_on <= (select day - bounds[3]) and due_on > (select day - bounds[4])) as age_4,
+      sum(base_open_minor) filter (where due_on <= (select day - bounds[4])) as age_5
+    from spans_open_on(customer, day)
+    group by group_id
+  ), owed as materialized (
     -- By the reference or, without one, by the name, which is compared once for all of its items.
     select coalesce(partner_reference, partner_name_key(partner_name)) as partner, partner_reference is null as is_name,
       partner_name, account_code, currency, kind = any(kinds) as is_listed, items, minor, age_1, age_2, age_3, age_4, age_5
-    from (
-      -- By columns as they are: ten thousand items notice every expression.
-      select partner_reference, partner_name, account_code, currency, kind, array_agg(found_at) as items,
-        sum(open_minor) as minor,
-        sum(base_open_minor) filter (where due_on > (select day - bounds[1])) as age_1,
-        sum(base_open_minor)
-          filter (where due_on <= (select day - bounds[1]) and due_on > (select day - bounds[2])) as age_2,
-        sum(base_open_minor)
-          filter (where due_on <= (select day - bounds[2]) and due_on > (select day - bounds[3])) as age_3,
-        sum(base_open_minor)
-          filter (where due_on <= (select day - bounds[3]) and due_on > (select day - bounds[4])) as age_4,
-        sum(base_open_minor) filter (where due_on <= (select day - bounds[4])) as age_5
-      from items_open_on(customer, accounts, day)
-      group by partner_reference, partner_name, account_code, currency, kind
-    ) sums
+    from sums
+    -- sql.md: lateral limit 1
+    cross join lateral (
+      select kind, account_code, currency, partner_reference, partner_name from open_item_groups
+      where end_customer_id = customer and open_item_groups.group_id = sums.group_id
+      limit 1
+    ) named
+    where account_code = any(accounts)
   ), placed as materialized (
     -- The documents of a partner with a reference may name it differently; the first of these names stands for all.
     select partner, is_name, known_as, item_count, row_number() over in_order as place,
       sum(item_count) over in_order as items_through
     from (
-      select partner, is_name, min(partner_name collate "C") as known_as, sum(cardinality(items)) as item_count
+      select partner, is_name, min(partner_name collate "C") as known_as, sum(cardinality(items))::integer as item_count
       from owed
       where is_listed
       group by partner, is_name
@@ -4237,18 +4384,17 @@ AS $function$
     (
       select partner, is_name, known_as, shown.due_on, open_item_id, count(*) over ()
       from (
-        select partner_reference, partner_name, coalesce(due_date, document_date) as due_on, open_item_id,
-          item.ctid as found_at
-        from open_items item
+        select partner_reference, partner_name, coalesce(due_date, document_date) as due_on, open_item_id
+        from open_items
         where end_customer_id = customer and open_item_id = after and known_by is null
         union all
-        select partner_reference, partner_name, coalesce(due_date, document_date), open_item_id, item.ctid
-        from open_items item
+        select partner_reference, partner_name, coalesce(due_date, document_date), open_item_id
+        from open_items
         where end_customer_id = customer and payment_id = after and payment_id <> open_item_id and known_by is null
       ) shown
       join placed on partner = coalesce(partner_reference, partner_name_key(partner_name))
         and is_name = (partner_reference is null)
-      where exists (select from owed where is_listed and found_at = any(items))
+      where exists (select from owed where is_listed and open_item_id = any(items))
       order by place desc, shown.due_on desc, open_item_id desc
       limit 1
     )
@@ -4288,7 +4434,7 @@ AS $function$
       item.currency, amount_minor, base_amount_minor, open_minor, base_open_minor
     from reached
     join owed using (partner, is_name)
-    cross join lateral unnest(owed.items) found (found_at)
+    cross join lateral unnest(owed.items) found (item_id)
     -- sql.md: lateral limit 1
     cross join lateral (
       select open_item_id, kind, payment_id, partner_reference, opened.account_code, document_number, document_date,
@@ -4299,7 +4445,7 @@ AS $function$
         coalesce(open_amount_on(day, used_from, base_amount_minor, rest_from, rest_base_minor),
           moved_amount(customer, open_item_id, day, true)) as base_open_minor
       from open_items opened
-      where opened.ctid = found.found_at
+      where opened.end_customer_id = customer and opened.open_item_id = found.item_id
       limit 1
     ) item
     where is_on_page and is_listed
@@ -4333,16 +4479,13 @@ AS $function$
       group by named.partner, named.is_name
       having bool_or(is_behind) and not bool_and(is_behind)
     ), (
-      select open_item_id from open_items
-      where (select count(*) from page) = items_wanted and ctid = (
-        select owed.items[1]
-        from owed join placed using (partner, is_name)
-        where is_listed and partner_name = known_as and place = (
-          select place from page order by place, due_on, open_item_id offset items_wanted - 2 limit 1
-        )
-        limit 1
+      select owed.items[1]
+      from owed join placed using (partner, is_name)
+      where (select count(*) from page) = items_wanted and is_listed and partner_name = known_as and place = (
+        select place from page order by place, due_on, open_item_id offset items_wanted - 2 limit 1
       )
-    ), (select coalesce(sum(item_count), 0)::bigint from placed),
+      limit 1
+    ), (select coalesce(sum(item_count), 0) from placed),
     (select count(*) from placed), (
       select coalesce(json_agg(total), '[]')
       from (
@@ -5418,6 +5561,34 @@ AS $function$
     select posting_date as rest_from, amount_minor::bigint as rest_minor, base_amount_minor::bigint as rest_base_minor
     where is_open and posting_date >= used_from
   ) rest on true
+$function$;
+
+-- sql/functions/open-item-spans/spans_open_on.sql
+CREATE OR REPLACE FUNCTION public.spans_open_on(customer uuid, day date)
+ RETURNS TABLE(open_item_id uuid, group_id uuid, due_on date, open_minor bigint, base_open_minor bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select stood.open_item_id, stood.group_id, stood.due_on, stood.open_minor, stood.base_open_minor
+  from (
+    select open_item_id, group_id, due_on,
+      coalesce(open_amount_on(day, used_from, amount_minor, rest_from, rest_minor),
+        moved_amount(customer, open_item_id, day, false)) as open_minor,
+      coalesce(open_amount_on(day, used_from, base_amount_minor, rest_from, rest_base_minor),
+        moved_amount(customer, open_item_id, day, true)) as base_open_minor
+    from open_item_spans
+    where end_customer_id = customer and closed_on is null and first_day <= day
+      -- Spans with an earlier span_day have begun on that day already; spans with a later one are not over before it.
+      or customer = end_customer_id and closed_on is not null and closed_on > day and span_day = any(array(
+        select node from span_days(day) node where node <= day - date '0001-01-01' + 1
+      ))
+      or end_customer_id = coalesce(customer, customer) and closed_on is not null and first_day <= day
+        and span_day = any(array(
+          select node from span_days(day) node where node > day - date '0001-01-01' + 1
+        ))
+    offset 0
+  ) stood
+  where open_minor <> 0 or base_open_minor <> 0
 $function$;
 
 -- sql/functions/closings/statements_by_code.sql

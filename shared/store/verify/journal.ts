@@ -99,6 +99,8 @@ export function findSetFindings(db: Db, end_customer_id: string): Promise<readon
     union all
     select "check", subject, expected, found from open_item_span_findings(${end_customer_id})
     union all
+    select "check", subject, expected, found from listed_item_findings(${end_customer_id})
+    union all
     select "check", subject, expected, found from control_total_findings(${end_customer_id})
     union all
     select "check", subject, expected, found from tax_total_findings(${end_customer_id})

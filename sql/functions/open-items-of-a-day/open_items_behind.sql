@@ -1,7 +1,7 @@
 -- A page of the open items of some kinds on a day, the totals by account and currency, the ageing of all, and by partner
 -- from the page's first partner on, at least of those of its items: one row, made of one reading of the items. An account
--- may have items of other kinds: its totals have them apart. Only the items of the partners of the page are looked up
--- again, where they were found (sql.md: row found again). Of items, texts are a column each, and all that has
+-- may have items of other kinds: its totals have them apart. Items are added up by their group, whose names are looked up
+-- once each; only those of the partners of the page are read whole. Of items, texts are a column each, and all that has
 -- no blank is one (listed-item.ts).
 -- A page begins behind a place in the order: that of `after`, an item that need not be open on the day any more, whose
 -- partner was known by the name of the item `known_by` when the ledger had the entries up to `seen_through`. Without
@@ -24,31 +24,36 @@ set plan_cache_mode = force_generic_plan
 -- So that the planner adds up the items where they are read, without sorting them.
 set work_mem = '64MB'
 as $$
-  with owed as materialized (
+  with sums as (
+    select group_id, array_agg(open_item_id) as items, sum(open_minor) as minor,
+      sum(base_open_minor) filter (where due_on > (select day - bounds[1])) as age_1,
+      sum(base_open_minor)
+        filter (where due_on <= (select day - bounds[1]) and due_on > (select day - bounds[2])) as age_2,
+      sum(base_open_minor)
+        filter (where due_on <= (select day - bounds[2]) and due_on > (select day - bounds[3])) as age_3,
+      sum(base_open_minor)
+        filter (where due_on <= (select day - bounds[3]) and due_on > (select day - bounds[4])) as age_4,
+      sum(base_open_minor) filter (where due_on <= (select day - bounds[4])) as age_5
+    from spans_open_on(customer, day)
+    group by group_id
+  ), owed as materialized (
     -- By the reference or, without one, by the name, which is compared once for all of its items.
     select coalesce(partner_reference, partner_name_key(partner_name)) as partner, partner_reference is null as is_name,
       partner_name, account_code, currency, kind = any(kinds) as is_listed, items, minor, age_1, age_2, age_3, age_4, age_5
-    from (
-      -- By columns as they are: ten thousand items notice every expression.
-      select partner_reference, partner_name, account_code, currency, kind, array_agg(found_at) as items,
-        sum(open_minor) as minor,
-        sum(base_open_minor) filter (where due_on > (select day - bounds[1])) as age_1,
-        sum(base_open_minor)
-          filter (where due_on <= (select day - bounds[1]) and due_on > (select day - bounds[2])) as age_2,
-        sum(base_open_minor)
-          filter (where due_on <= (select day - bounds[2]) and due_on > (select day - bounds[3])) as age_3,
-        sum(base_open_minor)
-          filter (where due_on <= (select day - bounds[3]) and due_on > (select day - bounds[4])) as age_4,
-        sum(base_open_minor) filter (where due_on <= (select day - bounds[4])) as age_5
-      from items_open_on(customer, accounts, day)
-      group by partner_reference, partner_name, account_code, currency, kind
-    ) sums
+    from sums
+    -- sql.md: lateral limit 1
+    cross join lateral (
+      select kind, account_code, currency, partner_reference, partner_name from open_item_groups
+      where end_customer_id = customer and open_item_groups.group_id = sums.group_id
+      limit 1
+    ) named
+    where account_code = any(accounts)
   ), placed as materialized (
     -- The documents of a partner with a reference may name it differently; the first of these names stands for all.
     select partner, is_name, known_as, item_count, row_number() over in_order as place,
       sum(item_count) over in_order as items_through
     from (
-      select partner, is_name, min(partner_name collate "C") as known_as, sum(cardinality(items)) as item_count
+      select partner, is_name, min(partner_name collate "C") as known_as, sum(cardinality(items))::integer as item_count
       from owed
       where is_listed
       group by partner, is_name
@@ -72,18 +77,17 @@ as $$
     (
       select partner, is_name, known_as, shown.due_on, open_item_id, count(*) over ()
       from (
-        select partner_reference, partner_name, coalesce(due_date, document_date) as due_on, open_item_id,
-          item.ctid as found_at
-        from open_items item
+        select partner_reference, partner_name, coalesce(due_date, document_date) as due_on, open_item_id
+        from open_items
         where end_customer_id = customer and open_item_id = after and known_by is null
         union all
-        select partner_reference, partner_name, coalesce(due_date, document_date), open_item_id, item.ctid
-        from open_items item
+        select partner_reference, partner_name, coalesce(due_date, document_date), open_item_id
+        from open_items
         where end_customer_id = customer and payment_id = after and payment_id <> open_item_id and known_by is null
       ) shown
       join placed on partner = coalesce(partner_reference, partner_name_key(partner_name))
         and is_name = (partner_reference is null)
-      where exists (select from owed where is_listed and found_at = any(items))
+      where exists (select from owed where is_listed and open_item_id = any(items))
       order by place desc, shown.due_on desc, open_item_id desc
       limit 1
     )
@@ -123,7 +127,7 @@ as $$
       item.currency, amount_minor, base_amount_minor, open_minor, base_open_minor
     from reached
     join owed using (partner, is_name)
-    cross join lateral unnest(owed.items) found (found_at)
+    cross join lateral unnest(owed.items) found (item_id)
     -- sql.md: lateral limit 1
     cross join lateral (
       select open_item_id, kind, payment_id, partner_reference, opened.account_code, document_number, document_date,
@@ -134,7 +138,7 @@ as $$
         coalesce(open_amount_on(day, used_from, base_amount_minor, rest_from, rest_base_minor),
           moved_amount(customer, open_item_id, day, true)) as base_open_minor
       from open_items opened
-      where opened.ctid = found.found_at
+      where opened.end_customer_id = customer and opened.open_item_id = found.item_id
       limit 1
     ) item
     where is_on_page and is_listed
@@ -168,16 +172,13 @@ as $$
       group by named.partner, named.is_name
       having bool_or(is_behind) and not bool_and(is_behind)
     ), (
-      select open_item_id from open_items
-      where (select count(*) from page) = items_wanted and ctid = (
-        select owed.items[1]
-        from owed join placed using (partner, is_name)
-        where is_listed and partner_name = known_as and place = (
-          select place from page order by place, due_on, open_item_id offset items_wanted - 2 limit 1
-        )
-        limit 1
+      select owed.items[1]
+      from owed join placed using (partner, is_name)
+      where (select count(*) from page) = items_wanted and is_listed and partner_name = known_as and place = (
+        select place from page order by place, due_on, open_item_id offset items_wanted - 2 limit 1
       )
-    ), (select coalesce(sum(item_count), 0)::bigint from placed),
+      limit 1
+    ), (select coalesce(sum(item_count), 0) from placed),
     (select count(*) from placed), (
       select coalesce(json_agg(total), '[]')
       from (

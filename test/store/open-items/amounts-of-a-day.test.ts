@@ -4,7 +4,7 @@ import { expect } from 'chai'
 
 const FUNCTIONS = join(import.meta.dirname, '../../../sql/functions/open-items-of-a-day')
 /** Ten thousand items notice a function that is called for each of them, so what is open is written out where it is read. */
-const COPIES = { 'items_open_on.sql': 1, 'open_items_behind.sql': 1 }
+const COPIES = { 'items_open_on.sql': 1, '../open-item-spans/spans_open_on.sql': 1, 'open_items_behind.sql': 1 }
 
 describe('what is open of an item on a day', () => {
   it('is written in the same words wherever items are read', () => {

@@ -1,6 +1,6 @@
 import { by, type CodeFault, fault, put } from './code-fault.ts'
 
-const ITEMS_OF_DAY = 'sql/functions/open-items-of-a-day/items_open_on.sql'
+const ITEMS_OF_DAY = 'sql/functions/open-item-spans/spans_open_on.sql'
 const LISTS = 'api/statements/open-items'
 const PAID_LATER = by(LISTS, 'that were paid later are open on the days before')
 const AS_IT_STOOD = 'api/bank/reconciliation/days/as-it-stood'
@@ -20,7 +20,7 @@ export const PROOF_FAULTS: readonly CodeFault[] = [
     'an item is open before it was booked',
     'a list of last month with an invoice of this one',
     ITEMS_OF_DAY,
-    put('closed_on is null and least(posting_date, used_from) <= day', 'closed_on is null'),
+    put('closed_on is null and first_day <= day', 'closed_on is null'),
     by(LISTS, 'are what entries up to that day have left, by partner and age'),
   ),
   fault(
@@ -29,6 +29,20 @@ export const PROOF_FAULTS: readonly CodeFault[] = [
     ITEMS_OF_DAY,
     put('closed_on is not null and closed_on > day', 'closed_on is not null and closed_on < day'),
     PAID_LATER,
+  ),
+  fault(
+    'an item that was paid later is in no CSV',
+    'the whole list is shorter than its pages',
+    'sql/functions/open-items-of-a-day/items_open_on.sql',
+    put('closed_on is not null and closed_on > day', 'closed_on is not null and closed_on < day'),
+    by('api/statements/open-item-pages/any-history', 'are the parts of the list, whatever their size'),
+  ),
+  fault(
+    'what pays an item leaves it on the pages',
+    'a customer who has paid is reminded',
+    'sql/functions/open-item-spans/list_changed_items.sql',
+    put('closed_on = item.closed_on, ', ''),
+    by(LISTS, 'are what entries up to that day have left, by partner and age'),
   ),
   fault(
     'an item is kept under a day before it was opened',

@@ -90,6 +90,18 @@ export const MONEY_ROW_FAULTS: readonly DataFault[] = [
     check: 'an open item is found on the days on which it was open',
   },
   {
+    name: 'a list of a day reads a day too few of an open item',
+    simulates: 'the page of that day lacks an invoice that the items have',
+    sql: `update open_item_spans set first_day = first_day + 1 where ${CUSTOMER}`,
+    check: 'lists of a day have an open item as it is',
+  },
+  {
+    name: 'a list of a day adds an open item to somebody else',
+    simulates: 'what a partner owes stands below another one',
+    sql: `update open_item_groups set partner_name = partner_name || ' Nachfolger' where ${CUSTOMER}`,
+    check: 'lists of a day have an open item as it is',
+  },
+  {
     name: 'the credit of a payment is edited',
     simulates: 'a customer may use credit that the ledger does not have',
     sql: `update payments set credit_minor = 1 where ${CUSTOMER}`,
