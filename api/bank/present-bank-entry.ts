@@ -16,6 +16,7 @@ export function presentBankEntry(row: BankEntryRow) {
     import_id: publicId('camt053_import', row.import_id),
     import_ids: row.import_ids.map((import_id) => publicId('camt053_import', import_id)),
     ...presentFigures(row),
+    has_more_details: row.has_more_details,
     ...presentBooking(row, currency),
     possible_repeat: row.repeat_state === 'undecided',
     repeat_of_entry_id: row.possible_repeat_of && publicId('camt053_entry', row.possible_repeat_of),

@@ -1,6 +1,6 @@
 import { type Db, row, sql } from '../db/database.ts'
-import { type Fragment, type Visibility, visibleTo } from '../db/filters.ts'
-import { withoutDetails } from './details-of-entries.ts'
+import { type Visibility, visibleTo } from '../db/filters.ts'
+import { withFirstDetails } from './details-of-entries.ts'
 import { type Booking, bookingColumns } from './uses/bookings.ts'
 
 export type BankEntryRow = Booking & {
@@ -20,8 +20,9 @@ export type BankEntryRow = Booking & {
   repeat_decided_at: string | null
   /** Those that were taken back, oldest first; null where nothing was ever in doubt. */
   earlier_decisions: EarlierDecisionJson[] | null
-  /** As the bank wrote it; amounts are text. */
+  /** As the bank wrote it, with the first of its details; amounts are text. */
   entry: Record<string, unknown>
+  has_more_details: boolean
   created_at: string
 }
 
@@ -35,11 +36,8 @@ type EarlierDecisionJson = {
 }
 
 /** The columns of a relation `camt053_entries`. */
-export const columnsOfBankEntry = columnsWith(sql.fragment`entry`)
-
-function columnsWith(entry: Fragment): Fragment {
-  return sql.fragment`
-  end_customer_id, entry_id, import_id, canonical_entry_hash, occurrence, account, amount_minor, is_booked, ${entry} as entry,
+const columns = sql.fragment`
+  end_customer_id, entry_id, import_id, canonical_entry_hash, occurrence, account, amount_minor, is_booked, ${withFirstDetails},
   ${bookingColumns},
   created_at, possible_repeat_of, repeat_reason, repeat_decided_by, repeat_decided_at,
   case when repeat_state is not null then (
@@ -63,17 +61,22 @@ function columnsWith(entry: Fragment): Fragment {
     limit 100
   ) as notification_ids
 `
-}
-
-/** Without its details, of which there may be very many. */
-export function findHeadOfBankEntry(db: Db, entry_id: string, visible: Visibility): Promise<BankEntryRow | null> {
-  return db.maybeOne(sql.type(row<BankEntryRow>())`
-    select ${columnsWith(withoutDetails)} from camt053_entries where entry_id = ${entry_id} and ${visibleTo(visible)}
-  `)
-}
 
 export function findBankEntry(db: Db, entry_id: string, visible: Visibility): Promise<BankEntryRow | null> {
   return db.maybeOne(sql.type(row<BankEntryRow>())`
-    select ${columnsOfBankEntry} from camt053_entries where entry_id = ${entry_id} and ${visibleTo(visible)}
+    select ${columns} from camt053_entries where entry_id = ${entry_id} and ${visibleTo(visible)}
+  `)
+}
+
+/** In the order of their ids. */
+export function findBankEntries(
+  db: Db,
+  end_customer_id: string,
+  entry_ids: readonly string[],
+): Promise<readonly BankEntryRow[]> {
+  return db.any(sql.type(row<BankEntryRow>())`
+    select ${columns} from camt053_entries
+    where end_customer_id = ${end_customer_id} and entry_id = any(${sql.array(entry_ids, 'uuid')})
+    order by entry_id
   `)
 }

@@ -8,28 +8,42 @@ const TABLES = {
   camt054_entries: sql.fragment`notification_id`,
 } as const
 
-/** What a bank entry or a notification says, with an empty list of details. */
-export const withoutDetails = sql.fragment`jsonb_set(entry, '{tx_details}', '[]')`
+const FIRST = `$.tx_details[0 to ${DETAILS_PER_PART - 1}]`
+
+export type TableOfDetails = keyof typeof TABLES
 
 /**
- * The details of a bank entry or a notification as JSON, some in each text, in their order. As one value, those of 20,000
- * payments would be parsed in one go.
+ * What a bank entry or a notification says, with the first of its details: a collective one has tens of thousands, which
+ * would be parsed in one go.
  */
+export const withFirstDetails = sql.fragment`
+  case when jsonb_array_length(entry -> 'tx_details') <= ${DETAILS_PER_PART} then entry
+    else jsonb_set(entry, '{tx_details}', jsonb_path_query_array(entry, ${FIRST}::jsonpath)) end as entry,
+  jsonb_array_length(entry -> 'tx_details') > ${DETAILS_PER_PART} as has_more_details
+`
+
+export type DetailsPart = {
+  /** Of the bank entry or notification. */
+  readonly id: string
+  readonly part: string
+}
+
+/** All details of some bank entries or notifications as JSON, some in each text, in their order. */
 export function findDetailsInParts(
   db: Db,
-  table: keyof typeof TABLES,
+  table: TableOfDetails,
   end_customer_id: string,
-  id: string,
-): Promise<readonly string[]> {
-  return db.anyFirst(sql.type(row<{ part: string }>())`
-    select jsonb_agg(detail order by place)::text as part
+  ids: readonly string[],
+): Promise<readonly DetailsPart[]> {
+  return db.any(sql.type(row<DetailsPart>())`
+    select id, jsonb_agg(detail order by place)::text as part
     from (
-      select detail, place, (place - 1) / ${DETAILS_PER_PART} as number
+      select ${TABLES[table]} as id, detail, place, (place - 1) / ${DETAILS_PER_PART} as number
       from ${sql.identifier([table])}
       cross join lateral jsonb_array_elements(entry -> 'tx_details') with ordinality as listed (detail, place)
-      where end_customer_id = ${end_customer_id} and ${TABLES[table]} = ${id}
+      where end_customer_id = ${end_customer_id} and ${TABLES[table]} = any(${sql.array(ids, 'uuid')})
     ) numbered
-    group by number
-    order by number
+    group by id, number
+    order by id, number
   `)
 }

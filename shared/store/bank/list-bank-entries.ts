@@ -1,9 +1,10 @@
 import type { BookingState } from '../../contract/bank/bank-entry-uses.ts'
 import { type Db, sql } from '../db/database.ts'
 import { allOf, type Fragment, keysetPage } from '../db/filters.ts'
-import { listPage, type Page } from '../db/pages/list-page.ts'
+import { listLargeRows } from '../db/pages/list-large-rows.ts'
+import type { Page } from '../db/pages/list-page.ts'
 import { findBankAccountNames } from './accounts/bank-accounts.ts'
-import { type BankEntryRow, columnsOfBankEntry } from './bank-entries.ts'
+import { type BankEntryRow, findBankEntries } from './bank-entries.ts'
 import { inBookingState } from './uses/bookings.ts'
 
 export type BankEntryFilter = {
@@ -59,10 +60,8 @@ async function listOfAccount(db: Db, filter: BankEntryFilter, after: string | nu
 /** Those that an import or a hash names, which are few. */
 function listNamed(db: Db, filter: BankEntryFilter, after: string | null) {
   const { end_customer_id, import_uuid, canonical_entry_hash, account, limit } = filter
-  return listPage<BankEntryRow>(
-    db,
-    sql.fragment`
-    select ${columnsOfBankEntry}
+  const entry_ids = sql.fragment`
+    select entry_id
     from camt053_entries
     ${keysetPage({
       conditions: [
@@ -81,9 +80,8 @@ function listNamed(db: Db, filter: BankEntryFilter, after: string | null) {
       after,
       limit: limit + 1,
     })}
-  `,
-    limit,
-  )
+  `
+  return listThose(db, end_customer_id, entry_ids, limit)
 }
 
 /** @param looked_at how many are read at most; those of other days are left out then */
@@ -149,17 +147,13 @@ function listOfDays(db: Db, filter: BankEntryFilter, after: string | null) {
   )
 }
 
+/** @param entry_ids in the order of the list */
 function listThose(db: Db, end_customer_id: string, entry_ids: Fragment, limit: number) {
-  return listPage<BankEntryRow>(
-    db,
-    sql.fragment`
-    select ${columnsOfBankEntry}
-    from camt053_entries
-    where end_customer_id = ${end_customer_id} and entry_id = any(array(${entry_ids}))
-    order by entry_id
-  `,
-    limit,
-  )
+  const sizeOf = (entry_id: Fragment) => sql.fragment`
+    select octet_length(entry::text) from camt053_entries
+    where end_customer_id = ${end_customer_id} and entry_id = ${entry_id}
+  `
+  return listLargeRows(db, limit, entry_ids, sizeOf, (ids) => findBankEntries(db, end_customer_id, ids))
 }
 
 /** No id is as small. */

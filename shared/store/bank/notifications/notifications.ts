@@ -1,8 +1,9 @@
 import type { KeptReason, NotificationState } from '../../../contract/bank/notifications.ts'
 import { type Db, row, sql } from '../../db/database.ts'
 import { type Fragment, keysetPage, type Visibility, visibleTo } from '../../db/filters.ts'
-import { listPage, type Page } from '../../db/pages/list-page.ts'
-import { withoutDetails } from '../details-of-entries.ts'
+import { listLargeRows } from '../../db/pages/list-large-rows.ts'
+import type { Page } from '../../db/pages/list-page.ts'
+import { withFirstDetails } from '../details-of-entries.ts'
 
 export type NotificationRow = {
   end_customer_id: string
@@ -18,8 +19,9 @@ export type NotificationRow = {
   entry_id: string | null
   joined_at: string | null
   proposed_entry_ids: string[]
-  /** As the bank wrote it; amounts are text. */
+  /** As the bank wrote it, with the first of its details; amounts are text. */
   entry: Record<string, unknown>
+  has_more_details: boolean
   created_at: string
 }
 
@@ -27,12 +29,9 @@ export type NotificationRow = {
 const PROPOSED_DAYS = 5
 const MOST_PROPOSALS = 5
 
-const columns = columnsWith(sql.fragment`entry`)
-
-function columnsWith(entry: Fragment): Fragment {
-  return sql.fragment`
+const columns = sql.fragment`
   end_customer_id, notification_id, import_id, account, currency, amount_minor, is_booked, details_minor, state, reason,
-  entry_id, joined_at, ${entry} as entry, created_at,
+  entry_id, joined_at, ${withFirstDetails}, created_at,
   case when state = 'waiting' then array(
     select proposed.entry_id from camt053_entries proposed
     where proposed.end_customer_id = camt054_entries.end_customer_id
@@ -51,16 +50,14 @@ function columnsWith(entry: Fragment): Fragment {
     limit ${MOST_PROPOSALS}
   ) else '{}' end as proposed_entry_ids
 `
-}
 
-/** Without its details, of which there may be very many. */
-export function findHeadOfNotification(
+export function findNotification(
   db: Db,
   notification_id: string,
   visible: Visibility,
 ): Promise<NotificationRow | null> {
   return db.maybeOne(sql.type(row<NotificationRow>())`
-    select ${columnsWith(withoutDetails)} from camt054_entries where notification_id = ${notification_id} and ${visibleTo(visible)}
+    select ${columns} from camt054_entries where notification_id = ${notification_id} and ${visibleTo(visible)}
   `)
 }
 
@@ -78,10 +75,8 @@ export function listNotifications(
   { end_customer_id, import_uuid, entry_uuid, state, limit }: NotificationFilter,
   after: string | null,
 ): Promise<Page<NotificationRow>> {
-  return listPage<NotificationRow>(
-    db,
-    sql.fragment`
-    select ${columns} from camt054_entries
+  const notification_ids = sql.fragment`
+    select notification_id from camt054_entries
     ${keysetPage({
       conditions: [
         sql.fragment`end_customer_id = ${end_customer_id}`,
@@ -93,7 +88,16 @@ export function listNotifications(
       after,
       limit: limit + 1,
     })}
-  `,
-    limit,
+  `
+  const sizeOf = (notification_id: Fragment) => sql.fragment`
+    select octet_length(entry::text) from camt054_entries
+    where end_customer_id = ${end_customer_id} and notification_id = ${notification_id}
+  `
+  return listLargeRows(db, limit, notification_ids, sizeOf, (ids) =>
+    db.any(sql.type(row<NotificationRow>())`
+      select ${columns} from camt054_entries
+      where end_customer_id = ${end_customer_id} and notification_id = any(${sql.array(ids, 'uuid')})
+      order by notification_id
+    `),
   )
 }

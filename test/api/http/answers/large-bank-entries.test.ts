@@ -1,0 +1,123 @@
+import { expect } from 'chai'
+import { newUuid } from '../../../../shared/process/ids.ts'
+import { row, sql } from '../../../../shared/store/db/database.ts'
+import { PAGE_BYTES } from '../../../../shared/store/db/pages/list-page.ts'
+import { asNotification, balance, bankEntry, camt053Message, transaction } from '../../../camt053/messages.ts'
+import { get, notify, post, upload } from '../../../support/client.ts'
+import { newEndCustomer } from '../../../support/requests/examples.ts'
+import { service } from '../../../support/service.ts'
+import { there } from '../../../support/there.ts'
+
+const DETAILS = 200
+/** Details of each copy: more than a megabyte of JSON. */
+const OF_EACH = 4_000
+const COPIES = 12
+
+/** Collective bookings: the bank statement has one, and copies past the guards have very many payments each. */
+async function manyLarge(): Promise<string> {
+  const end_customer_id = await newEndCustomer()
+  const details = Array.from({ length: DETAILS }, (_, index) =>
+    transaction({ amount: '1.00', name: `Kundin ${index} AG`, unstructured: 'Verteilung der Kosten auf die Projekte' }),
+  ).join('')
+  const balances = balance('OPBD', '0.00') + balance('CLBD', `${DETAILS}.00`)
+  const xml = camt053Message({ balances, bankEntries: bankEntry({ amount: `${DETAILS}.00`, details, ref: 'N' }) })
+  const { body, text } = await upload(end_customer_id, xml, { wait: 30 })
+  expect(body.state, text).to.equal('imported')
+  expect((await notify(end_customer_id, asNotification(xml), { wait: 30 })).body.state).to.equal('imported')
+  for (let copy = 0; copy < COPIES; copy += 1) {
+    const hash = String(copy).padStart(64, '0')
+    await copyLarge(end_customer_id, 'camt053_entries', { entry_id: newUuid(), canonical_entry_hash: hash })
+    const unjoined = { state: 'waiting', entry_id: null, joined_at: null, reason: null }
+    await copyLarge(end_customer_id, 'camt054_entries', {
+      notification_id: newUuid(),
+      content_hash: hash,
+      ...unjoined,
+    })
+  }
+  return end_customer_id
+}
+
+async function copyLarge(end_customer_id: string, table: string, members: object): Promise<void> {
+  const own = sql.fragment`${JSON.stringify(members)}::jsonb || jsonb_build_object('entry', jsonb_set(entry, '{tx_details}', (
+    select jsonb_agg(detail || jsonb_build_object('end_to_end_id', md5(copy || '-' || place)) order by copy, place)
+    from generate_series(1, ${OF_EACH / DETAILS}::integer) copy,
+      jsonb_array_elements(entry -> 'tx_details') with ordinality listed (detail, place)
+  )))`
+  const name = sql.identifier([table])
+  await service().owner.transaction(async (tx) => {
+    await tx.query(sql.type(row())`set local session_replication_role = replica`)
+    await tx.query(sql.type(row())`
+      insert into ${name}
+      select made.*
+      from ${name} original cross join lateral jsonb_populate_record(original, ${own}) made
+      where original.ctid = (select min(ctid) from ${name} where end_customer_id = ${end_customer_id})
+    `)
+  })
+}
+
+/** Blocks of values that are kept apart from their rows, as far as sessions have reported them. */
+async function blocksOfValues(table: string): Promise<number> {
+  return Number(
+    await service().owner.oneFirst(sql.type(row<{ blocks: string }>())`
+      select coalesce(toast_blks_read, 0) + coalesce(toast_blks_hit, 0) as blocks
+      from pg_statio_user_tables where relname = ${table}
+    `),
+  )
+}
+
+/** A session reports what it has read once in a while, so until nothing comes any more. */
+async function settledBlocks(table: string): Promise<number> {
+  for (let before = -1; ; ) {
+    const now = await blocksOfValues(table)
+    if (now === before) return now
+    before = now
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+  }
+}
+
+describe('bank entries of thousands of payments', function () {
+  this.timeout(120_000)
+  let end_customer_id: string
+  before(async () => {
+    end_customer_id = await manyLarge()
+  })
+
+  for (const [name, table] of [
+    ['camt-053/entries', 'camt053_entries'],
+    ['camt-054/entries', 'camt054_entries'],
+  ] as const)
+    it(`are read as far as a page goes, and whole: ${name}`, async () => {
+      const found = new Map<string, number>()
+      const before = await settledBlocks(table)
+      let pages = 0
+      let first = 0
+      for (let after = ''; ; pages += 1) {
+        const path = `/v1/${name}?end_customer_id=${end_customer_id}&limit=500${after}` as const
+        const { body, text, status } = await get(path)
+        expect(status, text.slice(0, 500)).to.equal(200)
+        for (const { id, transaction_details } of body.data) found.set(id, transaction_details.length)
+        expect(text.length).to.be.lessThan(4 * PAGE_BYTES)
+        if (pages === 0) first = (await settledBlocks(table)) - before
+        if (!body.has_more) break
+        after = `&starting_after=${body.data.at(-1)?.id}`
+      }
+      expect([...found.values()].sort()).to.deep.equal([DETAILS, ...Array<number>(COPIES).fill(OF_EACH)].sort())
+      expect(pages).to.be.at.least(COPIES / 2)
+      // A page of two of them, each looked at a few times; not of twelve.
+      const all = (await settledBlocks(table)) - before - first
+      expect(first).to.be.within(1, all / 3)
+    })
+
+  it('are answered to a change with their first details, and say so', async () => {
+    const list = await get(`/v1/camt-053/entries?end_customer_id=${end_customer_id}&limit=1`)
+    const { id } = there(list.body.data[0])
+    const path = `/v1/camt-053/entries/${id}` as const
+    const dismissed = await post(`${path}/dismiss`, { end_customer_id, reason: 'x' })
+    expect(dismissed.status, dismissed.text.slice(0, 500)).to.equal(201)
+    const whole = await get(path)
+    const { transaction_details, has_more_details } = dismissed.body
+    expect([transaction_details.length, has_more_details]).to.deep.equal([50, true])
+    expect([whole.body.transaction_details.length, whole.body.has_more_details]).to.deep.equal([DETAILS, false])
+    expect(transaction_details).to.deep.equal(whole.body.transaction_details.slice(0, 50))
+  })
+})
