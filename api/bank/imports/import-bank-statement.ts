@@ -3,7 +3,7 @@ import { nowAsTimestamp } from '../../../shared/process/clock.ts'
 import { newUuid } from '../../../shared/process/ids.ts'
 import { withSmallHeap } from '../../../shared/process/small-heap.ts'
 import { enqueue } from '../../../shared/queue/enqueue.ts'
-import { findImport, insertImport, type NewImport } from '../../../shared/store/bank/camt053-imports.ts'
+import { findImport, insertImport, isImportOver, type NewImport } from '../../../shared/store/bank/camt053-imports.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { appendEvents, plainEvent } from '../../../shared/store/platform/events.ts'
 import { ensureEndCustomer } from '../../../shared/store/setup/end-customers.ts'
@@ -41,8 +41,9 @@ export async function importBankStatement(tx: Tx, deps: ApiDeps, request: Mutati
 /** The import when it is completed or rejected. */
 export function currentImport({ pool }: ApiDeps, end_customer_id: string, import_id: string) {
   return async () => {
+    if (!(await isImportOver(pool, end_customer_id, import_id))) return null
     const now = await findImport(pool, import_id, [end_customer_id])
-    return now && now.state !== 'received' ? presentImport(now) : null
+    return now && presentImport(now)
   }
 }
 

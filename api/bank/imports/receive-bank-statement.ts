@@ -50,6 +50,14 @@ const BUFFER_BYTES = 262_144
 const PIECE_BYTES = 16_384
 
 /**
+ * An import answers with the figures of all its bank statements, is kept with them, and they are compared with those of others.
+ * Twenty thousand bank statements were an answer of 20 MB, which was made in one go, and a worker read them for minutes.
+ */
+const MOST_FIGURES_BYTES = 1_000_000
+const TOO_MANY_FIGURES =
+  'The file has too many bank statements: their balances and sums have more than a megabyte. Send them in several files.'
+
+/**
  * Reads a message piece by piece, so that a large one needs no more memory than a small one. A message that
  * cannot be taken is refused as a whole, with one sentence.
  *
@@ -84,6 +92,12 @@ function collectFigures(reading: Pick<Reading, 'pause'>) {
   let header: BankStatementHeader | null = null
   let entries = collectEntries(reading)
   const statements: BankStatementFigures[] = []
+  let left = MOST_FIGURES_BYTES
+  const keep = (figures: BankStatementFigures) => {
+    left -= JSON.stringify(figures).length
+    if (left < 0) throw new Refusal('too_large', TOO_MANY_FIGURES)
+    statements.push(figures)
+  }
   return {
     async add(events: readonly BankMessageEvent[]) {
       for (const event of events) {
@@ -93,8 +107,7 @@ function collectFigures(reading: Pick<Reading, 'pause'>) {
           entries = collectEntries(reading)
         }
         if (event.kind === 'bank_entry' && header) await entries.add(bankAccountKey(header), event.bankEntry)
-        if (event.kind === 'bank_statement_end' && header)
-          statements.push({ ...figuresOf(header, event.end), ...entries.found() })
+        if (event.kind === 'bank_statement_end' && header) keep({ ...figuresOf(header, event.end), ...entries.found() })
       }
     },
     found: () => ({ message, statements: addUpPages(statements) }),

@@ -3,7 +3,11 @@ import { nowAsTimestamp } from '../../../shared/process/clock.ts'
 import { newUuid } from '../../../shared/process/ids.ts'
 import { withSmallHeap } from '../../../shared/process/small-heap.ts'
 import { enqueue } from '../../../shared/queue/enqueue.ts'
-import { findCamt054Import, insertCamt054Import } from '../../../shared/store/bank/notifications/camt054-imports.ts'
+import {
+  findCamt054Import,
+  insertCamt054Import,
+  isCamt054ImportOver,
+} from '../../../shared/store/bank/notifications/camt054-imports.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { ensureEndCustomer } from '../../../shared/store/setup/end-customers.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
@@ -38,8 +42,9 @@ export async function importNotification(tx: Tx, deps: ApiDeps, request: Mutatin
   return {
     body: presentCamt054Import({ ...imported, ...none, state: 'received' }),
     current: async () => {
+      if (!(await isCamt054ImportOver(deps.pool, end_customer_id, import_id))) return null
       const now = await findCamt054Import(deps.pool, import_id, [end_customer_id])
-      return now && now.state !== 'received' ? presentCamt054Import(now) : null
+      return now && presentCamt054Import(now)
     },
   }
 }

@@ -170,3 +170,11 @@ export function findImport(db: Db, import_id: string, visible: Visibility): Prom
     select ${columns} from camt053_imports where import_id = ${import_id} and ${visibleTo(visible)}
   `)
 }
+
+/** Whether its entries are taken over, or it is rejected. An import is read whole once it is: who waits asks many times. */
+export function isImportOver(db: Db, end_customer_id: string, import_id: string): Promise<boolean> {
+  return db.exists(sql.type(row())`
+    select from camt053_imports
+    where end_customer_id = ${end_customer_id} and import_id = ${import_id} and state <> 'received'
+  `)
+}

@@ -42,6 +42,16 @@ describe('POST /v1/camt-053/imports: the file that is sent', () => {
     expect(readdirSync(tmpdir()).filter((name) => name.startsWith('hauptbuch-statement-'))).to.deep.equal([])
   })
 
+  it('has bank statements whose figures are a megabyte together, and no more', async () => {
+    const [before = '', one = '', behind = ''] = camt053Message({ bankEntries: '' }).split(/(<Stmt>.*<\/Stmt>)/s)
+    const many = (count: number) => before + one.repeat(count) + behind
+    const { status, body, text } = await upload(customer, many(500))
+    expect([status, body.statements.length], text.slice(0, 500)).to.deep.equal([202, 500])
+    const more = await upload(customer, many(5_000))
+    expect([more.status, more.body.error.details[0]?.code], more.text).to.deep.equal([422, 'too_large'])
+    expect(await countImports(customer)).to.equal(1)
+  })
+
   it('idempotent: the same key replays, another file or another end customer under it conflicts', async () => {
     const idempotencyKey = randomUUID()
     const first = await upload(customer, camt053Message(), { idempotencyKey })

@@ -72,3 +72,11 @@ export function findCamt054Import(db: Db, import_id: string, visible: Visibility
     select ${columns} from camt054_imports where import_id = ${import_id} and ${visibleTo(visible)}
   `)
 }
+
+/** Whether its notifications are taken over. */
+export function isCamt054ImportOver(db: Db, end_customer_id: string, import_id: string): Promise<boolean> {
+  return db.exists(sql.type(row())`
+    select from camt054_imports
+    where end_customer_id = ${end_customer_id} and import_id = ${import_id} and completed_at is not null
+  `)
+}
