@@ -105,7 +105,7 @@ describe('turns of requests', () => {
     const senders = fc.array(fc.constantFrom('a', 'a', 'a', 'a', 'b', 'c'), { minLength: 1, maxLength: 120 })
     await fc.assert(
       fc.asyncProperty(senders, async (keys) => {
-        const begin = requestsInTurns()
+        const begin = requestsInTurns(() => 0)
         const begun: string[] = []
         for (const [index, key] of keys.entries()) begin(from(key), () => begun.push(`${key}${index}`))
         expect(begun).to.have.length(Math.min(16, keys.length))
@@ -121,11 +121,37 @@ describe('turns of requests', () => {
   })
 
   it('let one request of another key begin in the next turn, however many wait', async () => {
-    const begin = requestsInTurns()
+    const begin = requestsInTurns(() => 0)
     const begun: string[] = []
     for (let count = 0; count < 1_000; count += 1) begin(from('a'), () => begun.push('a'))
     begin(from('b'), () => begun.push('b'))
     await nextTurn()
     expect(begun.indexOf('b')).to.be.within(16, 17)
+  })
+
+  it('are fewer after a long one, two at least, and more again after short ones', async () => {
+    let [ms, ms_each, all] = [0, 3, 0]
+    const begin = requestsInTurns(() => ms)
+    const add = (count: number) => {
+      for (let added = 0; added < count; added += 1)
+        begin(from('a'), () => {
+          ms += ms_each
+          all += 1
+        })
+    }
+    const begunInTurns = async (turns: number) => {
+      const counts: number[] = []
+      for (let turn = 0; turn < turns; turn += 1) {
+        const before = all
+        await nextTurn()
+        counts.push(all - before)
+      }
+      return counts
+    }
+    add(200)
+    expect(all).to.equal(16)
+    expect(await begunInTurns(5)).to.deep.equal([8, 4, 2, 2, 2])
+    ms_each = 0
+    expect(await begunInTurns(4)).to.deep.equal([2, 3, 4, 5])
   })
 })
