@@ -8,7 +8,7 @@ import { hostilePlace, pipelined } from './hostile-places.ts'
 import { HOSTILE_SHAPES, shaped } from './hostile-shapes.ts'
 import { type FuzzRequest, nearlyValidRequest, validRequest, withKey } from './requests.ts'
 import { runs, TIMEOUT_MS } from './runs.ts'
-import { expectSane, isValidBody } from './sane-answer.ts'
+import { described, expectSane, isValidBody } from './sane-answer.ts'
 import { type FuzzAnswer, sendBytes, sendRequest } from './send.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -44,8 +44,9 @@ describe('fuzzing every endpoint', function () {
       )
       await fc.assert(
         fc.asyncProperty(nearlyValidRequest(endpoint, world), async (request) => {
-          const { status } = await expectSaneAnswer(request)
-          if (!isValidBody(endpoint, String(request.body))) expect(status).to.be.within(400, 499)
+          const answer = await expectSaneAnswer(request)
+          if (!isValidBody(endpoint, String(request.body)))
+            expect(answer.status, described(request, answer)).to.be.within(400, 499)
         }),
         runs(8),
       )
@@ -143,7 +144,8 @@ describe('fuzzing every endpoint', function () {
     if (request.method === 'GET') return answer
     const before = rows
     rows = await service.countRows()
-    if (answer.status >= 400) expect(rows, 'rows after a refused request').to.equal(before)
+    if (answer.status >= 400)
+      expect(rows, `rows after a refused request: ${described(request, answer)}`).to.equal(before)
     return answer
   }
 })

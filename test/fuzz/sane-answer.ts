@@ -13,10 +13,15 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const formats = { date: isDate, uuid: UUID, 'date-time': (text: string) => !Number.isNaN(Date.parse(text)) }
 const ajv = new Ajv2020({ strict: true, strictRequired: false, allErrors: true, allowUnionTypes: true, formats })
 
+/** What a failure shows, so that it can be sent again. */
+export function described({ method, path, body }: FuzzRequest, { status, text }: FuzzAnswer): string {
+  return `${method} ${path.slice(0, 200)} ${String(body).slice(0, 2_000)}: ${status} ${text.slice(0, 500)}`
+}
+
 /** Every answer is a success in the shape of its endpoint, or one of the known errors. */
 export function expectSane(request: FuzzRequest, answer: FuzzAnswer): void {
   const { status, headers, text } = answer
-  const description = `${request.method} ${request.path.slice(0, 200)}: ${status} ${text.slice(0, 500)}`
+  const description = described(request, answer)
   expect(status, description).to.be.within(200, 499)
   expect(headers['x-request-id'], description).to.match(/^[\w.:-]{1,100}$/)
   if (request.method === 'HEAD') return
