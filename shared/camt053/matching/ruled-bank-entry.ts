@@ -9,6 +9,8 @@ type KeptRuledEntry = {
   readonly currency: string
   readonly amount_minor: bigint
   readonly is_reversal: boolean
+  /** One of its transactions came back. */
+  readonly has_return: boolean
   /** As it is kept; amounts are text. */
   readonly entry: object
 }
@@ -16,11 +18,11 @@ type KeptRuledEntry = {
 type WrittenEntry = Pick<BankEntry, 'bank_tx_code' | 'additional_info' | 'tx_details'>
 
 /** A bank entry that is kept, as rules look at it. */
-export function ruledBankEntryOf({ entry, is_reversal, ...figures }: KeptRuledEntry): RuledBankEntry {
+export function ruledBankEntryOf({ entry, is_reversal, has_return, ...figures }: KeptRuledEntry): RuledBankEntry {
   const { bank_tx_code, additional_info, tx_details } = entry as WrittenEntry
   return {
     ...figures,
-    is_return: is_reversal || tx_details.some(({ return_reason }) => return_reason !== null),
+    is_return: is_reversal || has_return,
     code: bank_tx_code,
     texts: textsOf([additional_info]),
     transactions: tx_details.map((details) => transactionOf(details, figures.credit_debit)),

@@ -26,10 +26,18 @@ export type EntryToRule = {
    * notification.
    */
   readonly is_touched: boolean
-  /** As the bank wrote it; amounts are text. */
+  /** One of its transactions came back. */
+  readonly has_return: boolean
+  /** As the bank wrote it; amounts are text. Without transactions where it has more than a rule looks at. */
   readonly entry: object
   readonly created_at: string
 }
+
+/**
+ * So many transactions of a bank entry are looked at. Of more none is: a condition on the other side, which has to hold for each,
+ * does not hold then. Twenty thousand would be read and compared in one go.
+ */
+const MOST_TRANSACTIONS = 1_000
 
 const columns = sql.fragment`
   entry_id, import_id, canonical_entry_hash, bank_account_of(end_customer_id, account) as bank_account,
@@ -56,7 +64,10 @@ const columns = sql.fragment`
       where notified.end_customer_id = camt053_entries.end_customer_id and notified.state = 'joined'
         and notified.entry_id = camt053_entries.entry_id
     )
-  ) as is_touched, entry, created_at
+  ) as is_touched, jsonb_path_exists(entry, '$.tx_details[*] ? (@.return_reason != null)') as has_return,
+  case when jsonb_array_length(entry -> 'tx_details') <= ${MOST_TRANSACTIONS} then entry
+    else jsonb_set(entry, '{tx_details}', '[]') end as entry,
+  created_at
 `
 
 /** Bank entries that nothing has used and nobody has dismissed, and that are no repeats: what rules may book. */

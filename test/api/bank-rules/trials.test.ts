@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { transaction } from '../../camt053/messages.ts'
 import { quietly } from '../../support/books.ts'
 import { get, itemsOf, post, put } from '../../support/client.ts'
 import { chf, credit, debit, VOUCHERS, voucher } from '../../support/requests/examples.ts'
@@ -10,6 +11,21 @@ describe('GET /v1/bank-rules/{id}/trial', () => {
   const { customer, imported, trial, invoiced, owed, list } = booksWithRules()
   const codes = (body: Awaited<ReturnType<typeof trial>>) =>
     body.data.map(({ would_book, obstacles }) => [would_book, obstacles.map(({ code }) => code)])
+
+  it('what the transactions say of a bank entry counts up to a thousand of them; what it says itself always', async () => {
+    const details = (count: number) => transaction({ unstructured: 'Postenspesen' }).repeat(count)
+    const [few, many] = await imported(
+      { amount: '10.00', text: 'Sammelbelastung', details: details(1_000) },
+      { amount: '11.00', text: 'Sammelbelastung', details: details(1_001) },
+    )
+    const found = async (text: string) => {
+      const conditions = { credit_debit_indicator: 'DBIT', text }
+      const { body: rule } = await createRule(customer(), { conditions })
+      return (await trial(rule.id)).data.map(({ entry_id }) => entry_id)
+    }
+    expect(await found('Postenspesen')).to.deep.equal([there(few).id])
+    expect(await found('Sammelbelastung')).to.deep.equal([there(few).id, there(many).id])
+  })
 
   it('the lines to which the rule applies, with the voucher that it would send; nothing is stored', async () => {
     const [one] = await imported({ amount: '21.62' }, { amount: '3.00', text: 'Zins' })
