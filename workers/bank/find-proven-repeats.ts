@@ -22,7 +22,7 @@ export async function findProvenRepeats(
   doubtful: Doubtful,
   relations: StatementRelations,
 ): Promise<Proven> {
-  const { pairs, statements } = pairsInDoubt(doubtful.undecided, doubtful.equals, relations)
+  const { pairs, statements } = await inTurns(pairsInDoubt(doubtful.undecided, doubtful.equals, relations))
   if (statements.length === 0) return { merges: [], provenPairs: [] }
   const pages = statements.flatMap((statement, place) =>
     statement.pages.map(({ key }) => ({ ...pageOfKey(key), place })),

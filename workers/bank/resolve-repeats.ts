@@ -1,4 +1,5 @@
 import type { StatementRelations } from '../../shared/camt053/repeats/statement-relations.ts'
+import { inTurns } from '../../shared/process/in-turns.ts'
 import type { ImportRow } from '../../shared/store/bank/camt053-imports.ts'
 import { insertPaymentsOf } from '../../shared/store/bank/insert-payments-of.ts'
 import { keepAsNew, linkRepeats, lockPossibleRepeats } from '../../shared/store/bank/repeats/possible-repeats.ts'
@@ -39,7 +40,7 @@ export async function resolveRepeats(
   const links = merges.map(({ repeat, original }) => ({ entry_id: repeat.entry_id, original_id: original.entry_id }))
   await linkRepeats(tx, end_customer_id, links, SAME)
   const left = merges.length === 0 ? doubtful : await findUndecided()
-  const created = findProvenNew(left, provenPairs, relations)
+  const created = await inTurns(findProvenNew(left, provenPairs, relations))
   const ids = created.map(({ entry_id }) => entry_id)
   await keepAsNew(tx, end_customer_id, ids, APART)
   for (let at = 0; at < ids.length; at += PAID_AT_ONCE) {

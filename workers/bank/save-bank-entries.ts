@@ -1,6 +1,7 @@
 import { hashOfBankEntry } from '../../shared/camt053/bank-entry/canonical-bank-entry.ts'
 import { createRepeatDecider, type Equals, type RepeatDecision } from '../../shared/camt053/repeats/decide-repeats.ts'
 import type { StatementRelations } from '../../shared/camt053/repeats/statement-relations.ts'
+import { inTurns } from '../../shared/process/in-turns.ts'
 import type { ImportRow } from '../../shared/store/bank/camt053-imports.ts'
 import {
   insertBankEntries,
@@ -36,7 +37,7 @@ export async function prepareToSave(
     const incoming = batch.map(({ entry_id, statement_number: number, first_hash, bank_references }) => {
       return { entry_id, statement_key: `${import_id}:${number}`, first_hash, references: bank_references }
     })
-    const decisions = decide(incoming, equals)
+    const decisions = await inTurns(decide(incoming, equals))
     const created = batch.flatMap((read) => newBankEntryOf(read, decisions.get(read.entry_id)))
     await insertBankEntries(tx, received, created)
     await insertBankEntryPlaces(

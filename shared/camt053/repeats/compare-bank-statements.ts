@@ -29,11 +29,15 @@ function haveSameFigures(a: WholeBankStatement, b: WholeBankStatement): boolean 
 
 /** Both have numbers, and none in common. */
 export function haveOtherNumbers(a: WholeBankStatement, b: WholeBankStatement): boolean {
-  const areEqual = a.sequences.flatMap((sequence, at) => {
+  // Asked for each two bank statements of a day, so it makes no lists.
+  let areBoth = false
+  for (const [at, sequence] of a.sequences.entries()) {
     const number = b.sequences[at] ?? null
-    return sequence === null || number === null ? [] : [sequence === number]
-  })
-  return areEqual.length > 0 && !areEqual.includes(true)
+    if (sequence === null || number === null) continue
+    if (sequence === number) return false
+    areBoth = true
+  }
+  return areBoth
 }
 
 /** They have a number or a name in common, or other numbers: more than their figures tells what they are to each other. */

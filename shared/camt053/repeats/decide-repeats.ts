@@ -39,7 +39,10 @@ export type RepeatDecision =
 export function createRepeatDecider(relations: StatementRelations) {
   /** By bank statement: what its possible repeats may repeat, so that two of them do not repeat the same one. */
   const suspected = new Map<string, Set<string>>()
-  return (incoming: readonly IncomingBankEntry[], equals: ReadonlyMap<string, Equals>): Map<string, RepeatDecision> => {
+  return function* (
+    incoming: readonly IncomingBankEntry[],
+    equals: ReadonlyMap<string, Equals>,
+  ): Generator<void, Map<string, RepeatDecision>> {
     const decisions = new Map<string, RepeatDecision>()
     const groups = Map.groupBy(incoming, ({ statement_key, first_hash }) => `${statement_key} ${first_hash}`)
     // A group begins where its first bank entry stands, so bank statements follow each other as in the file.
@@ -50,6 +53,8 @@ export function createRepeatDecider(relations: StatementRelations) {
       const taken = suspected.get(statement_key) ?? new Set()
       suspected.set(statement_key, taken)
       decideGroup(group, known, weigh(statement_key, known.kept, relations), taken, decisions)
+      // A thousand equal ones may be kept, each in a hundred bank statements.
+      yield
     }
     return decisions
   }

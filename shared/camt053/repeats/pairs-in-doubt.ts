@@ -22,25 +22,25 @@ type PairsInDoubt = { readonly pairs: readonly StatementPair[]; readonly stateme
  * Bank statements that have equal bank entries of which one is in doubt, and that may overlap. What there is no room for is not
  * compared, so its bank entries stay in doubt.
  */
-export function pairsInDoubt(
+export function* pairsInDoubt(
   undecided: readonly InDoubt[],
   equals: ReadonlyMap<string, EqualsOfContent>,
   relations: StatementRelations,
-): PairsInDoubt {
+): Generator<void, PairsInDoubt> {
   const room = createRoom()
-  const single = findPairs(undecided, equals, relations, room)
-  const pairs = [...withRuns(single, relations, room), ...single]
+  const single = yield* findPairs(undecided, equals, relations, room)
+  const pairs = [...(yield* withRuns(single, relations, room)), ...single]
   const witnesses = new Set(pairs.flatMap((pair) => witnessesOf(pair, relations).map(({ statement }) => statement)))
   for (const statement of witnesses) room.read([statement])
   return { pairs, statements: [...room.inRoom] }
 }
 
-function findPairs(
+function* findPairs(
   undecided: readonly InDoubt[],
   equals: ReadonlyMap<string, EqualsOfContent>,
   relations: StatementRelations,
   { read }: ReadingRoom,
-): StatementPair[] {
+): Generator<void, StatementPair[]> {
   const seen = new Map<WholeBankStatement, Set<WholeBankStatement>>()
   const pairs: StatementPair[] = []
   let looks = 0
@@ -49,6 +49,7 @@ function findPairs(
     for (const key of statement_keys) {
       for (const other_key of others) {
         looks += 1
+        yield
         if (pairs.length >= MOST_PAIRS || looks > MOST_LOOKS) return pairs
         const [one, other] = [relations.wholeOf(key), relations.wholeOf(other_key)]
         if (!one || !other || one === other || seen.get(one)?.has(other) || seen.get(other)?.has(one)) continue
@@ -66,21 +67,22 @@ function findPairs(
  * Bank statements that are compared with a run of others: the balances may allow one answer only for all of them, where they allow
  * several for each.
  */
-function withRuns(
+function* withRuns(
   pairs: readonly StatementPair[],
   relations: StatementRelations,
   { read }: ReadingRoom,
-): StatementPair[] {
+): Generator<void, StatementPair[]> {
   const seen = new Map<WholeBankStatement, Set<WholeBankStatement>>()
-  return pairs
-    .flatMap(([one, other]) => [[one, other] as const, [other, one] as const])
-    .flatMap(([whole, start]) => {
-      const inRuns = seen.get(whole) ?? new Set()
-      seen.set(whole, inRuns)
-      const run = inRuns.has(start) ? null : relations.findRun(start, (other) => areUnknown(whole, other, relations))
-      for (const statement of run?.run ?? []) inRuns.add(statement)
-      return run && mayOverlap(whole, run) && read([whole, run]) ? [[whole, run] as const] : []
-    })
+  const found: StatementPair[] = []
+  for (const [whole, start] of pairs.flatMap(([one, other]) => [[one, other] as const, [other, one] as const])) {
+    yield
+    const inRuns = seen.get(whole) ?? new Set()
+    seen.set(whole, inRuns)
+    const run = inRuns.has(start) ? null : relations.findRun(start, (other) => areUnknown(whole, other, relations))
+    for (const statement of run?.run ?? []) inRuns.add(statement)
+    if (run && mayOverlap(whole, run) && read([whole, run])) found.push([whole, run])
+  }
+  return found
 }
 
 function areUnknown(a: WholeBankStatement, b: WholeBankStatement, { between }: StatementRelations): boolean {

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { createRepeatDecider } from '../../../shared/camt053/repeats/decide-repeats.ts'
 import type { KnownBankStatement } from '../../../shared/camt053/repeats/known-bank-statement.ts'
 import {
   type DoubtfulEntry,
@@ -23,19 +24,37 @@ describe('bank statements in doubt after an import', () => {
 
   it('are compared as far as their bank entries have room together', () => {
     const { equals, undecided, relations } = overlapping(Array.from({ length: 40 }, () => 18_000))
-    const { pairs } = pairsInDoubt(undecided, equals, relations)
+    const { pairs } = completed(pairsInDoubt(undecided, equals, relations)).result
     expect(pairs.length).to.equal(1)
   })
 
   it('are left out one by one where they are too large, and others are compared', () => {
     const { equals, undecided, relations } = overlapping([30_000, 20_000, 5, 30_000, 7])
-    const { pairs } = pairsInDoubt(undecided, equals, relations)
+    const { pairs } = completed(pairsInDoubt(undecided, equals, relations)).result
     const counts = pairs.map((pair) => pair.map(({ entry_count }) => entry_count))
     expect(counts).to.deep.equal([
       [20_000, 5],
       [20_000, 7],
       [5, 7],
     ])
+  })
+
+  it('are looked at one by one, and others go on in between', () => {
+    const { equals, undecided, relations } = overlapping(Array.from({ length: 60 }, () => 30_000))
+    expect(completed(pairsInDoubt(undecided, equals, relations)).steps).to.be.at.least(60 * 60)
+  })
+
+  it('are decided bank statement by bank statement, and others go on in between', () => {
+    const { keys, relations } = overlapping(Array.from({ length: 300 }, () => 1))
+    const kept = keys.map((key, at) => ({
+      ...{ entry_id: `K${at}`, occurrence: at, references: [], statement_keys: [key], is_undecided: false },
+    }))
+    const incoming = keys.map((statement_key, at) => ({
+      ...{ entry_id: `E${at}`, statement_key, first_hash: 'H', references: [] },
+    }))
+    const known = new Map([['H', { kept, last_occurrence: 300, hasMore: false }]])
+    const { result, steps } = completed(createRepeatDecider(relations)(incoming, known))
+    expect([result.size, steps]).to.deep.equal([300, 300])
   })
 
   it('prove nothing where too many equal bank entries would have to be held against each other', () => {

@@ -26,7 +26,10 @@ export const BANK_FAULTS: readonly CodeFault[] = [
     'bank statements with consecutive numbers are compared one by one only',
     'an overview of them counts a second time on days on which the balance returns',
     'shared/camt053/repeats/pairs-in-doubt.ts',
-    put('[...withRuns(single, relations, room), ...single]', 'withRuns([], relations, room).concat(single)'),
+    put(
+      '[...(yield* withRuns(single, relations, room)), ...single]',
+      '(yield* withRuns([], relations, room)).concat(single)',
+    ),
     by('api/bank/repeats/overviews', 'has their bookings, in every order, one by one'),
   ),
   fault(
