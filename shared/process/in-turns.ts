@@ -14,3 +14,16 @@ export async function inTurns<Result>(work: Generator<void, Result>): Promise<Re
     began = performance.now()
   }
 }
+
+/** Map, in steps between which others may go on. */
+export function* eachInSteps<Item, Mapped>(
+  items: Iterable<Item>,
+  map: (item: Item) => Mapped,
+): Generator<void, Mapped[]> {
+  const mapped: Mapped[] = []
+  for (const item of items) {
+    mapped.push(map(item))
+    yield
+  }
+  return mapped
+}

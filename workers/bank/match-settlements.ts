@@ -7,6 +7,7 @@ import type { CanonicalValue } from '../../shared/canonical/canonical-json.ts'
 import { hashOf } from '../../shared/canonical/hash.ts'
 import type { TargetType } from '../../shared/contract/bank/payments.ts'
 import { newUuid } from '../../shared/process/ids.ts'
+import { eachInSteps, inTurns } from '../../shared/process/in-turns.ts'
 import type { Jobs } from '../../shared/queue/queues.ts'
 import {
   findOpenDebits,
@@ -104,10 +105,11 @@ async function candidatesFor<Movement extends OpenBankMovement>(
   for (let after: string | null = null; ; ) {
     const movements: readonly Movement[] = await find(tx, end_customer_id, after)
     const found = await matchMovements(movements)
-    for (const [index, movement] of movements.entries()) {
-      for (const match of found[index] ?? [])
-        candidates.push(candidateOf(end_customer_id, target_type, movement, match))
-    }
+    // Each is hashed, and one that is paid together with others names a hundred.
+    const made = eachInSteps(movements.entries(), ([index, movement]) =>
+      (found[index] ?? []).map((match) => candidateOf(end_customer_id, target_type, movement, match)),
+    )
+    for (const some of await inTurns(made)) candidates.push(...some)
     if (movements.length < MOVEMENTS) return candidates
     after = movements.at(-1)?.id ?? null
   }

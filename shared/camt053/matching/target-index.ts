@@ -100,14 +100,22 @@ export function targetsNear(clues: Clues, index: TargetIndex): OpenTarget[] {
   return payable([...targetsNamed(clues, index), ...ofPayers(clues, sameAmount, index)], clues)
 }
 
-/** Targets whose reference or number the payment names. */
+/** A number that thousands of documents have tells little; each payment that names it would be held against all of them. */
+const MOST_NAMED = 500
+
+/** Targets whose reference or number the payment names; of very many, those with its amount before others. */
 function targetsNamed(clues: Clues, index: TargetIndex): OpenTarget[] {
-  const { references, numbers } = clues
+  const { references, numbers, amount_minor } = clues
   const found = [
     ...[...references].flatMap((reference) => index.references.get(reference) ?? []),
     ...[...numbers].flatMap((number) => index.numbers.get(number) ?? []),
   ]
-  return payable(found, clues)
+  const named = payable(found, clues)
+  if (named.length <= MOST_NAMED) return named
+  const [same = [], others = []] = [true, false].map((is) =>
+    named.filter(({ open_amount_minor }) => (open_amount_minor === amount_minor) === is),
+  )
+  return [...same, ...others].slice(0, MOST_NAMED)
 }
 
 /** What the partners with the closest names owe, each for itself. */

@@ -2,6 +2,7 @@ import { discountOn } from '../../../shared/accounting/orders/early-payment.ts'
 import { createMatcher, type Match } from '../../../shared/camt053/matching/match.ts'
 import type { OpenTarget } from '../../../shared/camt053/matching/open-target.ts'
 import type { OpenItemSide } from '../../../shared/contract/open-items/open-items.ts'
+import { eachInSteps, inTurns } from '../../../shared/process/in-turns.ts'
 import {
   type DiscountTerms,
   findDiscountTerms,
@@ -28,15 +29,17 @@ export function openItemMatcher(
   const { match, mayBeDiscounted } = createMatcher(targets)
   return async (page) => {
     const movements = await withKnownPartners(tx, end_customer_id, side, page)
-    const ids = [...new Set(movements.flatMap(mayBeDiscounted))]
+    const discountable = await inTurns(eachInSteps(movements, mayBeDiscounted))
+    const ids = [...new Set(discountable.flat())]
     const terms = ids.length > 0 ? await findDiscountTerms(tx, end_customer_id, ids) : new Map<string, DiscountTerms>()
-    return movements.map((movement) => {
+    const matched = eachInSteps(movements, (movement) => {
       const { day } = movement
       return match(movement, (target) => {
         const discount_terms = terms.get(target.id)
         return day !== null && discount_terms ? discountOn(day, { ...target, discount_terms }) : 0n
       })
     })
+    return inTurns(matched)
   }
 }
 

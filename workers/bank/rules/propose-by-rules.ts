@@ -10,6 +10,7 @@ import { ruledBankEntryOf } from '../../../shared/camt053/matching/ruled-bank-en
 import type { CanonicalValue } from '../../../shared/canonical/canonical-json.ts'
 import { hashOf } from '../../../shared/canonical/hash.ts'
 import { newUuid } from '../../../shared/process/ids.ts'
+import { eachInSteps, inTurns } from '../../../shared/process/in-turns.ts'
 import type { NewCandidate } from '../../../shared/store/bank/settlement-candidates.ts'
 import { findRulesThatAreOn, type RuleThatIsOn } from '../../../shared/store/bank-rules/bank-rules.ts'
 import { type EntryToRule, findUnruledEntries } from '../../../shared/store/bank-rules/entries-to-rule.ts'
@@ -43,7 +44,10 @@ export async function proposeByRules(tx: Tx, end_customer_id: string, others: re
   const scores = bestScores(others)
   for (let after: string | null = null; ; ) {
     const { rows, has_more }: Page<EntryToRule> = await findUnruledEntries(tx, end_customer_id, after, ENTRIES)
-    for (const entry of rows) propose(ruled, rules, entry, scores.get(entry.entry_id) ?? 0, { settings, payables })
+    const proposed = eachInSteps(rows, (entry) =>
+      propose(ruled, rules, entry, scores.get(entry.entry_id) ?? 0, { settings, payables }),
+    )
+    await inTurns(proposed)
     if (!has_more) return ruled
     after = rows.at(-1)?.entry_id ?? null
   }
