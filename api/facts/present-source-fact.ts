@@ -1,7 +1,7 @@
 import { RECEIPT_TYPES } from '../../shared/contract/facts/source-fact-parts.ts'
 import { publicId } from '../../shared/process/ids.ts'
-import type { Evidence } from '../../shared/store/facts/evidence.ts'
 import type { FactWithdrawal, SourceFactWithIntents } from '../../shared/store/facts/source-facts.ts'
+import type { Evidence } from '../../shared/store/journal/evidence.ts'
 import { presentIntent } from '../settlement/present-intent.ts'
 
 type PresentableFact = Omit<

@@ -7,6 +7,7 @@ import { verifyClosings } from './verify-closings.ts'
 import { verifyFilings } from './verify-filings.ts'
 import { verifyNotifications } from './verify-notifications.ts'
 import { verifyOrders } from './verify-orders.ts'
+import { verifyReductions } from './verify-reductions.ts'
 
 /** A difference between a row and what it must be, in the words of the operator that has to look after it. */
 export type VerificationFinding = {
@@ -43,6 +44,7 @@ export async function verifyLedger(
   await verifyClosings(db, end_customer_id, report)
   await verifyFilings(db, end_customer_id, report)
   await verifyOrders(db, end_customer_id, report)
+  await verifyReductions(db, end_customer_id, report)
   await verifyBooks(db, end_customer_id, report)
   for (const { check, subject, expected, found } of await findSetFindings(db, end_customer_id)) {
     report(check, subject, expected, found)

@@ -31,11 +31,16 @@ export type TaxSnapshot = {
   readonly document?: { readonly currency: string; readonly base_minor: bigint; readonly tax_minor: bigint }
   /** The open item whose document a deduction reduces, by its UUID; absent where it was posted before records had it. */
   readonly reduces?: string
+  /** Instead, where a line of a voucher reduces the documents of several open items: what of it reduces which of them. */
+  readonly reduced_items?: readonly ReducedItem[]
   readonly currency: string
   /** Signed: negative on a credit note. */
   readonly base_minor: bigint
   readonly tax_minor: bigint
 }
+
+/** The part of a record that reduces the document of one open item; signed like the record. */
+export type ReducedItem = { readonly open_item_id: string } & TaxAmounts
 
 export type DeclaredLine = {
   readonly journal_entry_id: string

@@ -67,7 +67,11 @@ export type ItemState = {
   readonly ordered?: { readonly end_to_end_id: string; readonly bank_account: string }
   /** Tax of its document that is due with payments; absent without any. */
   readonly tax?: TaxOfItem
+  /** What of its document can be reduced yet; absent where no voucher at hand has tax, or nothing is known of the document. */
+  readonly reducible?: readonly ReducibleTax[]
 }
+/** A tax of a document, by the code of its reductions: what of it is not reduced, signed like the item. */
+export type ReducibleTax = { readonly tax_code: string; readonly gross_minor: bigint; readonly tax_minor: bigint }
 export type ItemMove = { readonly posting_date: string; readonly amount_minor: bigint; readonly base_minor: bigint }
 export type ItemStates = ReadonlyMap<string, ItemState>
 

@@ -68,7 +68,14 @@ function mirrored(record: TaxSnapshot): TaxSnapshot {
   const inDocument = document && {
     document: { ...document, base_minor: -document.base_minor, tax_minor: -document.tax_minor },
   }
-  return { ...record, base_minor: -base_minor, tax_minor: -tax_minor, ...inDocument }
+  const ofItems = record.reduced_items && {
+    reduced_items: record.reduced_items.map((item) => ({
+      ...item,
+      base_minor: -item.base_minor,
+      tax_minor: -item.tax_minor,
+    })),
+  }
+  return { ...record, base_minor: -base_minor, tax_minor: -tax_minor, ...inDocument, ...ofItems }
 }
 
 /** Sum of the debits, which is the sum of the credits. */

@@ -1,4 +1,3 @@
-import { toBaseCurrency } from '../amounts/currency.ts'
 import type { JournalVoucher, VoucherLine } from '../documents/accounting-document.ts'
 import {
   type ItemState,
@@ -12,6 +11,7 @@ import type { ItemStep } from './item-step.ts'
 import { type ItemViolation, mismatch, unknown } from './item-violation.ts'
 import type { ItemsContext, LineOfItem } from './line-of-item.ts'
 import { kindsOn, newItemOfLine, type OpenedItem, signOfKind } from './new-item.ts'
+import { baseOfLine } from './reductions/base-of-line.ts'
 import { type TaxOfLine, taxOfLines, taxOfStep } from './tax-of-lines.ts'
 
 /** Everything that a voucher does to open items, in the order of its lines, and every reason why it cannot. */
@@ -56,7 +56,11 @@ function decideItems(voucher: JournalVoucher, context: ItemsContext): ItemsOfVou
     if ('code' in result) violations.push({ ...result, index })
     else decided.push(result)
   }
-  const { taxes, violations: ofTax } = taxOfLines(voucher, decided, context)
+  const { taxes, violations: ofTax, reducible } = taxOfLines(voucher, decided, context)
+  for (const [key, item] of after) {
+    const left = reducible.get(item.open_item_id)
+    if (left) after.set(key, { ...item, reducible: left })
+  }
   return { lines: decided, violations: [...violations, ...ofTax], taxes, after }
 }
 
@@ -94,7 +98,7 @@ function changeOfNamed(
     item.account_code === null && kindsOn(context.settings, line.account_code).includes('customer_credit')
   if (item.account_code === null && !takesAnyCredit)
     return mismatch(`Account ${line.account_code} is no account of customer credit.`, '/account_code')
-  const step = changeOfItem(item, line, context.business_date, base_currency, () => baseOf(line, context))
+  const step = changeOfItem(item, line, context.business_date, base_currency, () => baseOfLine(line, context))
   if ('code' in step || step.base_minor !== 0n) return step
   return nothingLeft(context)
 }
@@ -116,7 +120,7 @@ function changedBy(
 
 function openedBy(line: VoucherLine, index: number, opens: OpenedItem, context: ItemsContext): LineOfItem {
   const sign = signOfKind(opens.kind)
-  const base = baseOf(line, context)
+  const base = baseOfLine(line, context)
   return {
     index,
     account_code: line.account_code,
@@ -129,14 +133,6 @@ function openedBy(line: VoucherLine, index: number, opens: OpenedItem, context: 
     sign,
     tax: null,
   }
-}
-
-/** The amount of a line in the base currency, by what the line states or by the rate of the day. */
-function baseOf({ amount, base }: VoucherLine, { settings: { base_currency }, rates }: ItemsContext): bigint | null {
-  if (amount.currency === base_currency) return amount.amount_minor
-  if (base) return base.amount_minor
-  const rate = rates.get(amount.currency)
-  return rate === undefined ? null : toBaseCurrency(amount.amount_minor, amount.currency, base_currency, rate)
 }
 
 function missing(account_code: string): ItemViolation {

@@ -2,7 +2,7 @@ import { toBaseCurrency } from '../amounts/currency.ts'
 import { amountInWords } from '../amounts/decimal.ts'
 import type { JournalVoucher, VoucherLine } from '../documents/accounting-document.ts'
 import type { TaxOfItem, TaxSnapshot } from '../documents/tax-record.ts'
-import type { ItemState, NamedVoucherItem } from '../documents/voucher-item.ts'
+import type { ItemState, NamedVoucherItem, ReducibleTax } from '../documents/voucher-item.ts'
 import { isMonth } from '../setup/of-day.ts'
 import { takenOverTax } from '../vat/consideration/taken-over-tax.ts'
 import { isDueWithPayment } from '../vat/due-with-payment.ts'
@@ -13,15 +13,18 @@ import { timeOfTaxRate } from '../vat/time-of-rate.ts'
 import type { ItemStep } from './item-step.ts'
 import { type ItemViolation, mismatch } from './item-violation.ts'
 import type { ItemsContext, LineOfItem } from './line-of-item.ts'
+import { baseOfLine } from './reductions/base-of-line.ts'
+import { type ReductionOfLine, reductionsByVoucher } from './reductions/reductions-by-voucher.ts'
 import { dueWithItem, type TaxedLine, type TaxViolation } from './tax-due-with-item.ts'
 
 /**
  * Tax of a voucher's line that is due with the payment of the item it opens, tax of another document that it takes back, or
- * tax that is taken over with the item.
+ * tax that is taken over with the item; and whose documents it reduces.
  */
 export type TaxOfLine =
   | { readonly kind: 'not_due' }
   | { readonly kind: 'extinguished' | 'taken_over'; readonly tax_due: readonly TaxSnapshot[] }
+  | ReductionOfLine
 
 /**
  * What a line that changes an item does to tax that is due with payments. What is written off was never received: its tax
@@ -69,12 +72,15 @@ function dueByPart(tax: TaxOfItem, day: string): TaxOfItem | null {
   return not_due.length === 0 ? null : { ...tax, not_due }
 }
 
-/** Which tax of a voucher's lines is not due with it, and every reason why that cannot be told. */
-export function taxOfLines(
-  voucher: JournalVoucher,
-  items: readonly LineOfItem[],
-  context: ItemsContext,
-): { readonly taxes: ReadonlyMap<number, TaxOfLine>; readonly violations: readonly TaxViolation[] } {
+type TaxOfLines = {
+  readonly taxes: ReadonlyMap<number, TaxOfLine>
+  readonly violations: readonly TaxViolation[]
+  /** What of documents can be reduced afterwards, by the ids of their items. */
+  readonly reducible: ReadonlyMap<string, readonly ReducibleTax[]>
+}
+
+/** Which tax of a voucher's lines is not due with it, which documents it reduces, and every reason why that cannot be told. */
+export function taxOfLines(voucher: JournalVoucher, items: readonly LineOfItem[], context: ItemsContext): TaxOfLines {
   const isOfReceived = (line: VoucherLine, code: TaxCode) =>
     isDueWithPayment(code, considerationOfLine(context.settings, line, voucher))
   const coded = voucher.lines.flatMap((line, index): TaxedLine[] => {
@@ -87,9 +93,19 @@ export function taxOfLines(
   const notDue = dueWithItem(others, items, voucher, context)
   const hasTax = coded.some(({ code }) => code.direction !== 'none')
   const takenOver = takenOverWith(items, voucher, hasTax, context)
+  const dueNow = coded.filter(({ index }) => !writtenOff.taxes.has(index) && !notDue.taxes.has(index))
+  const isUnsound = writtenOff.violations.length > 0 || reductions.length > 0
+  const reduced = reductionsByVoucher(isUnsound ? [] : dueNow, items, voucher, context)
   return {
-    taxes: new Map([...writtenOff.taxes, ...notDue.taxes, ...takenOver.taxes]),
-    violations: [...writtenOff.violations, ...reductions, ...notDue.violations, ...takenOver.violations],
+    taxes: new Map([...writtenOff.taxes, ...notDue.taxes, ...takenOver.taxes, ...reduced.taxes]),
+    violations: [
+      ...writtenOff.violations,
+      ...reductions,
+      ...notDue.violations,
+      ...takenOver.violations,
+      ...reduced.violations,
+    ],
+    reducible: reduced.after,
   }
 }
 
@@ -132,7 +148,7 @@ function extinguishedBy(taxed: readonly TaxedLine[], items: readonly LineOfItem[
     const [line, ...more] = lines
     const wanted = IN_CREDIT.includes(sideOf(first?.record.direction ?? '')) ? tax_minor : -tax_minor
     const tax_due = its.map(({ record }) => record)
-    if (line && more.length === 0 && amountOf(line.line, context) === wanted)
+    if (line && more.length === 0 && baseOfLine(line.line, context) === wanted)
       taxes.set(line.index, { kind: 'extinguished', tax_due })
     else violations.push({ index: first?.index ?? 0, ...notTakenBack(tax_due, wanted, context, isForeign) })
   }
@@ -168,13 +184,6 @@ function reductionsAmong(taxed: readonly TaxedLine[], items: readonly LineOfItem
 function reduces({ code, line: { amount } }: TaxedLine): boolean {
   if (code.direction === 'output_reduction') return true
   return IN_CREDIT.includes(code.direction) ? amount.amount_minor > 0n : amount.amount_minor < 0n
-}
-
-function amountOf({ amount, base }: VoucherLine, { settings: { base_currency }, rates }: ItemsContext): bigint | null {
-  if (amount.currency === base_currency) return amount.amount_minor
-  if (base) return base.amount_minor
-  const rate = rates.get(amount.currency)
-  return rate === undefined ? null : toBaseCurrency(amount.amount_minor, amount.currency, base_currency, rate)
 }
 
 /** Whether a record has tax on an account; turnover without tax, and that of a net tax rate, has none. */

@@ -16,6 +16,7 @@ import { findTakenOver } from '../open-items/taken-over.ts'
 import { findAccountStatuses, findAccountsWithLines } from '../setup/chart.ts'
 import { findExchangeRates } from '../setup/exchange-rates.ts'
 import { findAcquired } from './input-tax/acquired.ts'
+import { withReducibleTax } from './input-tax/reducible-tax.ts'
 import { findSupplierUids } from './input-tax/supplier-uids.ts'
 import { findRelatedFacts } from './related-facts.ts'
 
@@ -44,7 +45,9 @@ export async function loadBatchContext(
   const bank_entries = await findNamedBankEntries(db, bankEntriesNamed(facts, settings))
   const related_facts = await findRelatedFacts(db, facts)
   const rates = await findExchangeRates(db, ratesWanted(facts, settings))
-  const open_items = await findNamedItems(db, itemsNamed(facts), customersWithTaxDue(settings))
+  const named = itemsNamed(facts)
+  const states = await findNamedItems(db, named, customersWithTaxDue(settings))
+  const open_items = await withReducibleTax(db, states, named, settings)
   const taken_over = await findTakenOver(db, takenOverWanted(facts))
   const acquired = await findAcquired(db, acquiredWanted(facts, settings))
   const supplier_uids = await findSupplierUids(db, supplierUidsWanted(facts, settings))

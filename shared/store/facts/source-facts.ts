@@ -5,8 +5,8 @@ import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
 import { listPage, type Page } from '../db/pages/list-page.ts'
 import { recordset } from '../db/recordset.ts'
+import { type Evidence, evidenceOf } from '../journal/evidence.ts'
 import { type IntentRow, intentsOn } from '../settlement/intents.ts'
-import { type Evidence, evidenceOf } from './evidence.ts'
 
 /** Who has taken a fact back before it was booked, when and why. */
 export type FactWithdrawal = {

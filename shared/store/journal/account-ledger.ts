@@ -3,7 +3,7 @@ import type { EvidenceHashes } from '../../contract/primitives.ts'
 import type { AccountType } from '../../contract/setup/accounts.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { keysetPage } from '../db/filters.ts'
-import { type Evidence, evidenceOf } from '../facts/evidence.ts'
+import { type Evidence, evidenceOf } from './evidence.ts'
 
 export type AccountLine = {
   entry_number: bigint

@@ -21,7 +21,7 @@ export async function findDocumentsOfItems(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, DocumentOfItem>> {
   const rows = await db.any(sql.type(row<DocumentRow>())`
-    select item.open_item_id, case when kind in ('payable', 'supplier_advance') then 'payable' else 'receivable' end as side,
+    select item.open_item_id, item.kind, case when kind in ('payable', 'supplier_advance') then 'payable' else 'receivable' end as side,
       item.amount_minor, item.base_amount_minor, item.document_date, item.journal_entry_id,
       entry.source_type = 'journal_voucher' as is_voucher,
       journal_lines_of(item.end_customer_id, item.entry_number) as lines, array(

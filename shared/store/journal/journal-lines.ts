@@ -17,11 +17,13 @@ export type JournalLineJson = Omit<JournalLine, Amounts | 'tax' | 'tax_due'> & {
   tax_due?: TaxJson[] | null
 }
 type Amounts = 'debit_minor' | 'credit_minor' | 'transaction_minor' | 'rate_e8'
-type TaxJson = Omit<TaxSnapshot, 'base_minor' | 'tax_minor' | 'document'> & {
+type TaxJson = Omit<TaxSnapshot, 'base_minor' | 'tax_minor' | 'document' | 'reduced_items'> & {
   base_minor: string | number | bigint
   tax_minor: string | number | bigint
   /** Its amounts are text. */
   document?: { currency: string; base_minor: string | bigint; tax_minor: string | bigint }
+  /** Their amounts are text. */
+  reduced_items?: readonly { open_item_id: string; base_minor: string | bigint; tax_minor: string | bigint }[]
 }
 
 /** @throws SyntaxError for an amount that is not an integer */
@@ -44,11 +46,12 @@ export function taxFromJson({ tax, exact_tax = tax }: Pick<JournalLineJson, 'tax
 }
 
 /** @throws SyntaxError for an amount that is not an integer */
-export function recordFromJson({ document, ...record }: TaxJson): TaxSnapshot {
+export function recordFromJson({ document, reduced_items, ...record }: TaxJson): TaxSnapshot {
   return {
     ...record,
     ...amountsFromJson(record),
     ...(document && { document: { ...document, ...amountsFromJson(document) } }),
+    ...(reduced_items && { reduced_items: reduced_items.map((item) => ({ ...item, ...amountsFromJson(item) })) }),
   }
 }
 
@@ -60,5 +63,10 @@ function amountsFromJson({ base_minor, tax_minor }: Pick<TaxJson, 'base_minor' |
 export function taxAsJson(tax: TaxSnapshot | null) {
   if (tax === null) return null
   const amounts = { base_minor: jsonInteger(tax.base_minor), tax_minor: jsonInteger(tax.tax_minor) }
-  return { ...tax, ...amounts, ...(tax.document && { document: amountsAsText(tax.document) }) }
+  return {
+    ...tax,
+    ...amounts,
+    ...(tax.document && { document: amountsAsText(tax.document) }),
+    ...(tax.reduced_items && { reduced_items: tax.reduced_items.map(amountsAsText) }),
+  }
 }

@@ -70,10 +70,14 @@ export const reductionsOfItem = sql.fragment`
     join journal_lines line on line.end_customer_id = item.end_customer_id and line.entry_number = changed.entry_number
     cross join lateral (
       select line.tax as record, false as is_extinguished
-      where case when line.tax ? 'reduces' then line.tax ->> 'reduces' = item.open_item_id::text
+      where not line.tax ? 'reduced_items' and case when line.tax ? 'reduces' then line.tax ->> 'reduces' = item.open_item_id::text
         else not line.tax ? 'kind' and (line.tax ->> 'direction' = 'output_reduction'
           or line.tax ->> 'direction' in ('input_material', 'input_operating', 'turnover_without_tax')
             and (line.tax ->> 'base_minor')::numeric * sign(item.amount_minor) < 0) end
+      union all
+      select line.tax || part || jsonb_build_object('reduces', item.open_item_id), false
+      from jsonb_array_elements(line.tax -> 'reduced_items') part
+      where part ->> 'open_item_id' = item.open_item_id::text
       union all
       select due, true from jsonb_array_elements(line.tax_due) due
       where due ->> 'kind' = 'extinguished' and due #>> '{declares,journal_entry_id}' = item.journal_entry_id::text
@@ -107,6 +111,7 @@ function takenBy(record: RecordJson): TakenTax {
     tax_code: reductionCodeOf(record),
     gross_minor: is_of_voucher && isMore ? closed : gross,
     tax_minor,
-    is_of_voucher: is_of_voucher && !is_named,
+    is_of_voucher,
+    is_named,
   }
 }

@@ -4,7 +4,7 @@ import type { TaxRecordKind } from '../../contract/vat/tax-records.ts'
 import type { VatPeriod } from '../../contract/vat/vat-periods.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { listPage, type Page } from '../db/pages/list-page.ts'
-import { type Evidence, evidenceOf } from '../facts/evidence.ts'
+import { type Evidence, evidenceOf } from '../journal/evidence.ts'
 import { type RecordPosition, recordsOf } from './records-of-entries.ts'
 import { findEntriesOfRecords, type RecordFilters } from './wanted-records.ts'
 

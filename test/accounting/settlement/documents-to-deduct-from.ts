@@ -43,6 +43,7 @@ export function documentOf(side: DocumentOfItem['side'], of: readonly Line[], is
   const whole = side === 'receivable' ? -amount_minor : amount_minor
   return {
     open_item_id: 'i',
+    kind: side,
     side,
     amount_minor: whole,
     base_amount_minor: whole,

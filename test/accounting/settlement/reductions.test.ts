@@ -19,7 +19,15 @@ function takenOf(legs: readonly Leg[]): TakenTax[] {
     if (!tax) return []
     const sign = tax.direction === 'output_reduction' ? 1n : -1n
     const tax_minor = sign * tax.tax_minor
-    return [{ tax_code: tax.tax_code, gross_minor: sign * tax.base_minor + tax_minor, tax_minor, is_of_voucher: false }]
+    return [
+      {
+        tax_code: tax.tax_code,
+        gross_minor: sign * tax.base_minor + tax_minor,
+        tax_minor,
+        is_of_voucher: false,
+        is_named: true,
+      },
+    ]
   })
 }
 

@@ -6,6 +6,7 @@ import { supplyOfRecord } from '../../documents/supply.ts'
 import type { TaxSnapshot } from '../../documents/tax-record.ts'
 import { type ItemsOfVoucher, itemsOfVoucher } from '../../open-items/items-of-voucher.ts'
 import type { ItemsContext, LineOfItem } from '../../open-items/line-of-item.ts'
+import { withReducedItems } from '../../open-items/reductions/with-reduced-items.ts'
 import { isOnAccount, type TaxOfLine } from '../../open-items/tax-of-lines.ts'
 import type { PostingSettings } from '../../setup/posting-settings.ts'
 import { activityOfRecord, isGrossTurnover } from '../../vat/activity.ts'
@@ -102,6 +103,7 @@ function movementOfItem(movement: Movement, { open_item }: VoucherLine, line: Li
 function withTaxOfLine(movement: Movement, tax: TaxOfLine | undefined): Movement {
   if (tax?.kind === 'taken_over') return { ...movement, tax_due: tax.tax_due }
   if (!tax || !movement.tax) return movement
+  if (tax.kind === 'reduces') return { ...movement, tax: withReducedItems(movement.tax, tax.items) }
   if (tax.kind === 'not_due') return { ...movement, tax: { ...movement.tax, kind: 'not_due' } }
   const { tax: _, ...without } = movement
   return { ...without, tax_due: tax.tax_due }

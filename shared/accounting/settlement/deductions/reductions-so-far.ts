@@ -8,6 +8,8 @@ export type TakenTax = {
   readonly tax_minor: bigint
   /** A voucher has no deductions, so what it has reduced is known by its records alone. */
   readonly is_of_voucher: boolean
+  /** The record says whose document it reduces. */
+  readonly is_named: boolean
 }
 
 /** What of a document is reduced before a deduction. What was reversed is not among it. */

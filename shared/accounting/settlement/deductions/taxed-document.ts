@@ -1,3 +1,4 @@
+import type { OpenItemKind } from '../../../contract/open-items/open-items.ts'
 import type { TaxSnapshot } from '../../documents/tax-record.ts'
 import type { JournalLine } from '../../journal/journal-entry.ts'
 import type { DeductedSide } from './deduction-table.ts'
@@ -11,6 +12,7 @@ export type DocumentLine = Pick<JournalLine, 'account_code' | 'debit_minor' | 'c
 /** The document behind an open item, as it was booked. Amounts are signed like the item. */
 export type DocumentOfItem = {
   readonly open_item_id: string
+  readonly kind: OpenItemKind
   readonly side: DeductedSide
   readonly amount_minor: bigint
   readonly base_amount_minor: bigint

@@ -45,6 +45,17 @@ export const MONEY_ROW_FAULTS: readonly DataFault[] = [
     check: 'an open item is what nothing has used',
   },
   {
+    name: 'a payment takes back tax that its document does not have',
+    simulates: 'a voucher reduced a document by more than its tax',
+    sql: `update journal_lines line set tax = jsonb_build_object('tax_code', 'I81', 'direction', 'input_operating', 'rate_bp', 810,
+        'form_figure', '405', 'supply_date', '2026-04-15', 'reduces', change.open_item_id, 'currency', 'CHF',
+        'base_minor', -4000, 'tax_minor', -324)
+      from open_item_changes change
+      where change.end_customer_id = line.end_customer_id and change.entry_number = line.entry_number and line.entry_number = 6
+        and line.line_number = 2 and line.${CUSTOMER}`,
+    check: 'reductions of a document take no more of its tax than it has',
+  },
+  {
     name: 'an allocation has no entry',
     simulates: 'an allocation is posted, and the bank was never booked',
     sql: `update allocations set journal_entry_id = gen_random_uuid() where ${CUSTOMER}`,

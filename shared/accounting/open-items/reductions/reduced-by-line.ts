@@ -1,0 +1,42 @@
+import type { JournalVoucher } from '../../documents/accounting-document.ts'
+import type { ReducibleTax } from '../../documents/voucher-item.ts'
+import { isGrossTurnover } from '../../vat/activity.ts'
+import { reductionCodeOf } from '../../vat/tax-codes.ts'
+import type { ItemsContext } from '../line-of-item.ts'
+import type { TaxedLine } from '../tax-due-with-item.ts'
+import { baseOfLine } from './base-of-line.ts'
+
+/** What a line takes back of a tax, signed like the items whose documents have it: negative of a credit note. */
+export type Reduced = ReducibleTax & {
+  /** How the open items of such documents are named. */
+  readonly by: 'document_id' | 'supplier_payable_id'
+  /** Converted at another rate than the document, its base may be worth more. */
+  readonly is_foreign: boolean
+}
+
+const OF_SALES = ['output', 'output_reduction']
+const OF_PURCHASES = ['input_material', 'input_operating']
+
+/** @returns null for tax that reduces no document, and while a rate is missing */
+export function reducedByLine(
+  { line, code }: TaxedLine,
+  voucher: JournalVoucher,
+  context: ItemsContext,
+): Reduced | null {
+  const isOfSale = OF_SALES.includes(code.direction)
+  if (!isOfSale && !OF_PURCHASES.includes(code.direction)) return null
+  const { amount, tax_base } = line
+  const converted = baseOfLine(line, context)
+  const base_minor = tax_base ? baseOfLine({ amount: tax_base, base: null }, context) : 0n
+  if (converted === null || base_minor === null) return null
+  const amount_minor = isOfSale ? converted : -converted
+  const isGross = isGrossTurnover(voucher, line, context.settings)
+  const net_minor = base_minor < 0n === amount_minor < 0n ? base_minor : -base_minor
+  return {
+    tax_code: reductionCodeOf({ tax_code: line.tax_code ?? '', direction: code.direction }),
+    by: isOfSale ? 'document_id' : 'supplier_payable_id',
+    is_foreign: amount.currency !== context.settings.base_currency,
+    gross_minor: isGross ? amount_minor : net_minor + amount_minor,
+    tax_minor: isGross ? 0n : amount_minor,
+  }
+}

@@ -1,0 +1,78 @@
+import type { TaxAmounts } from '../documents/tax-record.ts'
+import type { ReducibleTax } from '../documents/voucher-item.ts'
+import type { PostingSettings } from '../setup/posting-settings.ts'
+import { reductionCodeOf } from '../vat/tax-codes.ts'
+import { documentParts } from './deductions/document-parts.ts'
+import { reducedDocument } from './deductions/tax-groups.ts'
+import type { AcquiredTax, DocumentOfItem } from './deductions/taxed-document.ts'
+
+/**
+ * The taxes of a document with what of them is not reduced yet.
+ *
+ * @returns null where nothing is known of the document: a voucher has opened its item, and tells no tax. Credit and advances
+ * are money, which nobody reduces.
+ */
+export function reducibleTaxes(document: DocumentOfItem, settings: PostingSettings): readonly ReducibleTax[] | null {
+  const { taken } = document.reduced
+  return (
+    taxesOf(document, settings)?.map(({ tax_code, gross_minor, tax_minor, reduced_minor }) => {
+      const its = taken.filter((one) => one.tax_code === tax_code)
+      const taken_minor = its.reduce((sum, one) => sum + one.tax_minor, 0n)
+      return { tax_code, gross_minor: gross_minor - reduced_minor, tax_minor: tax_minor - taken_minor }
+    }) ?? null
+  )
+}
+
+/** Of a tax more is taken than the document has; amounts are signed like the item. */
+type TakenBeyond = { readonly tax_code: string; readonly tax_minor: bigint; readonly taken_minor: bigint }
+
+/**
+ * The taxes of a document of which records that name it have taken more than it has. Those from before records named it count
+ * by estimated shares, so they prove nothing. What was converted may be a unit apart for each record.
+ */
+export function takenBeyond(document: DocumentOfItem, settings: PostingSettings): TakenBeyond[] {
+  const taxes = taxesOf(document, settings)
+  if (taxes === null) return []
+  const named = document.reduced.taken.filter(({ is_named }) => is_named)
+  const isForeign = document.amount_minor !== document.base_amount_minor
+  const sign = document.base_amount_minor < 0n ? -1n : 1n
+  return [...Map.groupBy(named, ({ tax_code }) => tax_code)].flatMap(([tax_code, records]) => {
+    const tax_minor = taxes.find((tax) => tax.tax_code === tax_code)?.tax_minor ?? 0n
+    const taken_minor = records.reduce((sum, record) => sum + record.tax_minor, 0n)
+    const tolerance = isForeign ? BigInt(records.length) : 0n
+    return sign * taken_minor > sign * tax_minor + tolerance ? [{ tax_code, tax_minor, taken_minor }] : []
+  })
+}
+
+type TaxOfDocument = ReducibleTax & { readonly reduced_minor: bigint }
+
+/** Each once, as the document was booked; acquisition tax, which is owed beside the document, under both of its codes. */
+function taxesOf(document: DocumentOfItem, settings: PostingSettings): readonly TaxOfDocument[] | null {
+  if (document.kind !== 'receivable' && document.kind !== 'payable') return null
+  const { parts, acquired } = documentParts(document, settings, null)
+  if (document.is_voucher && acquired.length === 0 && parts.every(({ record }) => record === null)) return null
+  const groups = reducedDocument(document, parts).groups.flatMap(({ tax_code, ...group }): TaxOfDocument[] =>
+    tax_code === null ? [] : [{ tax_code, ...group }],
+  )
+  const beside = acquired.flatMap((one) => ofAcquired(document, one))
+  return [...Map.groupBy([...groups, ...beside], ({ tax_code }) => tax_code)].map(([tax_code, some]) => ({
+    tax_code,
+    gross_minor: sumOf(some, ({ gross_minor }) => gross_minor),
+    tax_minor: sumOf(some, ({ tax_minor }) => tax_minor),
+    reduced_minor: sumOf(some, ({ reduced_minor }) => reduced_minor),
+  }))
+}
+
+function ofAcquired({ base_amount_minor }: DocumentOfItem, { owed, counter }: AcquiredTax): TaxOfDocument[] {
+  const like = (minor: bigint) => (minor < 0n === base_amount_minor < 0n ? minor : -minor)
+  return [owed.tax, counter.tax].flatMap((tax) => {
+    if (!tax) return []
+    const amounts: TaxAmounts = { base_minor: like(tax.base_minor), tax_minor: like(tax.tax_minor) }
+    const gross_minor = amounts.base_minor + amounts.tax_minor
+    return [{ tax_code: reductionCodeOf(tax), gross_minor, tax_minor: amounts.tax_minor, reduced_minor: 0n }]
+  })
+}
+
+function sumOf(taxes: readonly TaxOfDocument[], amountOf: (tax: TaxOfDocument) => bigint): bigint {
+  return taxes.reduce((sum, tax) => sum + amountOf(tax), 0n)
+}

@@ -1,0 +1,23 @@
+import { takenBeyond } from '../accounting/settlement/reducible-taxes.ts'
+import type { Db } from '../store/db/database.ts'
+import { findDocumentsOfItems } from '../store/journal/documents-of-items.ts'
+import { readPostingSettings } from '../store/setup/posting-settings.ts'
+import { readReducedItems } from '../store/verify/reduced-items.ts'
+import type { Report } from './verify-chain.ts'
+
+/** Adds up what each document was reduced by, tax by tax: never more than it has. */
+export async function verifyReductions(db: Db, end_customer_id: string, report: Report): Promise<void> {
+  const settings = (await readPostingSettings(db, [end_customer_id])).get(end_customer_id)
+  if (!settings) return
+  for await (const ids of readReducedItems(db, end_customer_id)) {
+    const documents = await findDocumentsOfItems(db, end_customer_id, ids)
+    for (const document of documents.values())
+      for (const { tax_code, tax_minor, taken_minor } of takenBeyond(document, settings))
+        report(
+          'reductions of a document take no more of its tax than it has',
+          `open item ${document.open_item_id}, ${tax_code}`,
+          `at most ${tax_minor}`,
+          taken_minor,
+        )
+  }
+}
