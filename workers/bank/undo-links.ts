@@ -32,7 +32,7 @@ export async function undoLinks(
   if (disputed.length === 0) return []
   const changed: string[] = []
   for (const { entry, dispute } of disputed) {
-    for (const repeat of dispute.repeats) await takeRepeatBack(tx, end_customer_id, repeat, entry)
+    for (const repeat of dispute.repeats) await takeRepeatBack(tx, end_customer_id, repeat, dispute, entry)
     if (dispute.repeats.length > 0) changed.push(entry.entry_id, ...dispute.repeats)
   }
   await movePlaces(
@@ -43,13 +43,15 @@ export async function undoLinks(
   return [...changed, ...(await keepGroups(tx, end_customer_id, disputed))]
 }
 
+/** What followed a repeat goes with it, unless it is taken back as well: then it has its own places again. */
 async function takeRepeatBack(
   tx: Tx,
   end_customer_id: string,
   entry_id: string,
+  { repeats }: DisputedEntry['dispute'],
   { entry_id: original_id, places }: DisputedEntry['entry'],
 ): Promise<void> {
-  const followers = await findFollowers(tx, end_customer_id, entry_id)
+  const followers = (await findFollowers(tx, end_customer_id, entry_id)).filter((id) => !repeats.includes(id))
   const [brought] = places.filter(({ brought_entry_id }) => brought_entry_id === entry_id)
   await endDecision(tx, end_customer_id, entry_id, DISPROVED)
   await giveBackPlaces(tx, end_customer_id, { entry_id, original_id, import_id: brought?.import_id ?? '', followers })

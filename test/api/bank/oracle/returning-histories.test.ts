@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { findings } from '../../../support/books.ts'
 import { newKmuCustomer } from '../../../support/requests/kmu-chart.ts'
+import { there } from '../../../support/there.ts'
 import { importedBy } from '../imports-of.ts'
 import { reconciled } from '../reconciliation/dated-statements.ts'
 import { countIn, keptOf } from './kept-bookings.ts'
@@ -29,6 +30,11 @@ describe('true histories of an account whose balance returns on every day', () =
     await Promise.all(Array.from({ length: Number(HISTORIES_LANES) }, follow))
     expect(failures, failures.join('\n')).to.deep.equal([])
   }).timeout(6_000_000)
+
+  it('two that repeated one booking, one of them the other, have their places again when both may be others', async () => {
+    const history = fc.sample(returningHistory, { seed: 93, numRuns: 48 })[47]
+    for (const files of ordersOf(history?.files ?? [])) await expectKept(there(history), files)
+  }).timeout(60_000)
 })
 
 /** The order of the files, its reverse, and each file last: what it shows comes after all that was linked without it. */
