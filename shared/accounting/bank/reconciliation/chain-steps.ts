@@ -47,7 +47,7 @@ export function stepTo(path: Path, statement: ReconciledStatement, of: SharedMon
   const last_minor = path.closing_minor
   const gap_minor = last_minor === null ? 0n : statement.opening_minor + of.common_minor - last_minor
   if (last_minor !== null && isKnown(path, statement, of, gap_minor))
-    return { statement, chained: null, repeats: [], cost: 0 }
+    return { statement, chained: null, repeats: [], cost: Number(isBack) * BACK_COST }
   const closing_minor = statement.is_cut ? statement.opening_minor + of.net_minor : statement.closing_minor
   const difference_minor = statement.is_cut ? 0n : closing_minor - statement.opening_minor - statement.net_minor
   const repeats = (repeatsThatClose(gap_minor, of.suspects) ?? []).map(({ repeat_id }) => repeat_id)

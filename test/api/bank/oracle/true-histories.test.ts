@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { findings } from '../../../support/books.ts'
 import { newKmuCustomer } from '../../../support/requests/kmu-chart.ts'
+import { there } from '../../../support/there.ts'
 import { importedBy } from '../imports-of.ts'
 import { reconciled } from '../reconciliation/dated-statements.ts'
 import { countIn, decideDoubts, keptOf } from './kept-bookings.ts'
@@ -28,6 +29,11 @@ describe('true histories of an account, in whatever bank statements they come', 
     await Promise.all(Array.from({ length: Number(HISTORIES_LANES) }, follow))
     expect(failures, failures.join('\n')).to.deep.equal([])
   }).timeout(6_000_000)
+
+  it('a bank statement that others have whole is not left out behind one with a higher number', async () => {
+    const history = fc.sample(trueHistory, { seed: 93, numRuns: 132 })[131]
+    await expectKept(there(history))
+  }).timeout(60_000)
 })
 
 async function expectKept(history: TrueHistory): Promise<void> {
