@@ -5,6 +5,7 @@ import { BUDGET_FAULTS } from './in-code/budgets.ts'
 import { CHECK_FAULTS } from './in-code/checks.ts'
 import { CLOSING_FAULTS } from './in-code/closings.ts'
 import type { CodeFault } from './in-code/code-fault.ts'
+import { TURN_FAULTS } from './in-code/limits/turns.ts'
 import { MONEY_FAULTS } from './in-code/money.ts'
 import { OPEN_ITEM_FAULTS } from './in-code/open-items.ts'
 import { POSTING_FAULTS } from './in-code/posting.ts'
@@ -29,5 +30,6 @@ export const CODE_FAULTS: readonly CodeFault[] = [
   ...CHECK_FAULTS,
   ...PROOF_FAULTS,
   ...BUDGET_FAULTS,
+  ...TURN_FAULTS,
   ...VAT_FAULTS,
 ]

@@ -33,8 +33,8 @@ export const ACCESS_FAULTS: readonly CodeFault[] = [
     'a write that forgot the end customer',
     'shared/store/open-items/locked-open-items.ts',
     put(
-      'from open_items payable join end_customers using (end_customer_id)\n    where end_customer_id = ${end_customer_id} and ',
-      'from open_items payable join end_customers using (end_customer_id)\n    where ',
+      'from open_items item join end_customers using (end_customer_id)\n    where end_customer_id = ${end_customer_id} and open_item_id = ${supplier',
+      'from open_items item join end_customers using (end_customer_id)\n    where open_item_id = ${supplier',
     ),
     by('api/http/tenant-isolation', 'post /v1/supplier-payables/:supplier_payable_id/settlements'),
   ),

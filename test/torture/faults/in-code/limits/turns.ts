@@ -1,0 +1,95 @@
+import { by, type CodeFault, fault, put } from '../code-fault.ts'
+
+const PIPELINED = 'api/http/server/many-pipelined-requests'
+const SENDERS = 'api/http/server/turns-of-senders'
+const POLLS = 'api/http/polls'
+
+/** How long one client may hold a process, and how much it may read at once. */
+export const TURN_FAULTS: readonly CodeFault[] = [
+  fault(
+    'requests that come together begin in one turn',
+    'twenty thousand short requests that hold the event loop for 1.7 s',
+    'shared/http/requests-in-turns.ts',
+    put('if (left > 0 && waiting.isEmpty()) use(begin)', 'if (left > -1e9) use(begin)'),
+    by(PIPELINED, 'are begun in turns of the event loop, also where each is answered at once'),
+  ),
+  fault(
+    'as many requests begin in a turn however long it is',
+    'pipelined requests that hold the event loop for 45 ms at a time',
+    'shared/http/requests-in-turns.ts',
+    put('cpuMs() - began_at > LONG_TURN_MS', 'began_at < 0'),
+    by(PIPELINED, 'are fewer after a long one, two at least, and more again after short ones'),
+  ),
+  fault(
+    'requests wait on a connection without end',
+    'a connection that is parsed to its end, and whose requests are all kept',
+    'shared/http/one-at-a-time.ts',
+    put('const MOST_WAITING = 100', 'const MOST_WAITING = 1e9'),
+    by(PIPELINED, 'are not parsed any more once their connection is ended'),
+  ),
+  fault(
+    'many connections keep as many requests as one',
+    'very many requests that wait on many connections',
+    'shared/http/one-at-a-time.ts',
+    put('waiting_of_all > MANY_OF_ALL ?', 'waiting_of_all < 0 ?'),
+    by(PIPELINED, 'wait only ten on a connection, where many wait on others'),
+  ),
+  fault(
+    'new connections are all read from in one turn',
+    'a thousand connections that hold the event loop for a quarter of a second',
+    'shared/http/begin-in-turns.ts',
+    put('    if (left > 0) {\n', '    if (left > -1e9) {\n'),
+    by(SENDERS, 'begin in turns of the event loop, a few in each, and all of them do'),
+  ),
+  fault(
+    'bodies are read as fast as they come',
+    'two gigabytes of bodies in one turn of the event loop',
+    'shared/http/read-in-turns.ts',
+    put('if (left <= 0) wait()', ''),
+    by(SENDERS, 'bring little into each turn, and all of it comes'),
+  ),
+  fault(
+    'small bodies all begin at once',
+    'very many short facts that hold the event loop together',
+    'api/http/admission/small-turns.ts',
+    put('BYTES_PER_TURN = 32_768', 'BYTES_PER_TURN = 1e12'),
+    by('api/http/small-turns', 'very many do not begin in one turn of the event loop, however short they are'),
+  ),
+  fault(
+    'expensive requests of a key wait without end',
+    'a key that keeps thousands of requests in memory',
+    'api/http/admission/shares.ts',
+    put('if (count >= expensive_of_key)', 'if (count < 0)'),
+    by(
+      'api/http/shares',
+      'beyond its bound are 429 with Retry-After; another key, and short requests of this one, go on',
+    ),
+  ),
+  fault(
+    'all requests of a key that wait poll at once',
+    'a database that is asked for hundreds of waiting requests every 15 ms',
+    'api/http/admission/polls.ts',
+    put('Promise.all([line.last, pause(POLL_MS)])', 'pause(POLL_MS)'),
+    by(POLLS, 'many requests of a key poll one after the other, each some time after the one before is over'),
+  ),
+  fault(
+    'large answers are begun without room',
+    'work that is done for answers which nobody can be sent',
+    'api/http/answers/answer-budget.ts',
+    put('if (memory.hasRoom(key_id, bytes)) return', 'return'),
+    by(
+      'api/http/answers/unread-answers',
+      'take no more than the share of their key, which gets 429; other keys and short answers go on',
+    ),
+  ),
+  fault(
+    'readers are judged by one window',
+    'a reader who is fast enough and acknowledges in steps, and is cut off',
+    'api/http/answers/watch-reader.ts',
+    put('const WINDOWS = 3', 'const WINDOWS = 1'),
+    by(
+      'api/http/answers/slow-readers',
+      'who are twice as fast as they must be are never cut off, and those who are slower are',
+    ),
+  ),
+]
