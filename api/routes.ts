@@ -11,6 +11,7 @@ import { settlementRoutes } from './settlement/routes.ts'
 import { setupRoutes } from './setup/routes.ts'
 import { statementRoutes } from './statements/routes.ts'
 import { vatRoutes } from './vat/routes.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 
 /** The interface, in the order of its documentation. `test/api/endpoints.txt` shows it line by line. */
 export const endpoints = [
@@ -26,4 +27,5 @@ export const endpoints = [
   ...orderRoutes,
   ...statementRoutes,
   ...vatRoutes,
+  ...webhookRoutes,
 ] as const satisfies readonly Endpoint[]

@@ -127,7 +127,7 @@ create table api_clients (
   constraint api_clients_name_key UNIQUE (name)
 );
 
--- Migrations: 0001.
+-- Migrations: 0001, 0084.
 create table api_keys (
   key_id text not null,
   client_id uuid not null,
@@ -145,6 +145,8 @@ create table api_keys (
   constraint api_keys_secret_hash_check CHECK (secret_hash ~ '^[0-9a-f]{64}$'::text),
   constraint api_keys_client_id_fkey FOREIGN KEY (client_id) REFERENCES api_clients(client_id)
 );
+-- Which end customers a client may still see is asked at each delivery.
+CREATE INDEX api_keys_of_client ON api_keys USING btree (client_id);
 
 -- The rate that converts the documents of a whole month.
 -- Migrations: 0048.
@@ -1683,6 +1685,83 @@ create table vat_transfers (
 -- The last look at each end customer.
 CREATE INDEX vat_transfers_done ON vat_transfers USING btree (end_customer_id, change_number DESC) WHERE change_number IS NOT NULL;
 CREATE TRIGGER vat_transfers_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON vat_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- The log of deliveries, without what was sent.
+-- Migrations: 0084.
+create table webhook_attempts (
+  end_customer_id uuid not null,
+  subscription_id uuid not null,
+  attempt_id uuid not null,
+  event_number bigint not null,
+  event_type text not null,
+  -- Of this event, one after the other.
+  attempt integer not null,
+  -- null: there was no answer.
+  status integer,
+  -- null: it was taken.
+  error text,
+  duration_ms integer not null,
+  attempted_at timestamp with time zone not null,
+  constraint webhook_attempts_pkey PRIMARY KEY (end_customer_id, subscription_id, attempt_id)
+);
+CREATE INDEX webhook_attempts_by_age ON webhook_attempts USING btree (attempt_id);
+
+-- How far a subscription has come in the feed of an end customer.
+-- Migrations: 0084.
+create table webhook_positions (
+  end_customer_id uuid not null,
+  subscription_id uuid not null,
+  -- Everything up to here is delivered, or was not wanted.
+  delivered_number bigint not null,
+  -- Where somebody wants to go on instead; taken as soon as nobody sends.
+  restart_from bigint,
+  -- Failed ones of the next event, one after the other.
+  attempts integer not null default 0,
+  failing_since timestamp with time zone,
+  next_attempt_at timestamp with time zone,
+  last_status integer,
+  last_error text,
+  delivered_at timestamp with time zone,
+  -- Given up for this end customer alone: others are delivered.
+  is_off boolean not null default false,
+  -- Who sends at present, and until when nobody else does.
+  lease_id uuid,
+  leased_until timestamp with time zone,
+  constraint webhook_positions_pkey PRIMARY KEY (end_customer_id, subscription_id),
+  constraint webhook_positions_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES webhook_subscriptions(subscription_id) ON DELETE CASCADE
+);
+CREATE INDEX webhook_positions_of_subscription ON webhook_positions USING btree (subscription_id, end_customer_id);
+
+-- Migrations: 0084.
+create table webhook_subscriptions (
+  subscription_id uuid not null,
+  client_id uuid not null,
+  -- Counts the changes; a worker that sends by an older one stops.
+  version integer not null,
+  url text not null,
+  description text,
+  -- null: every type.
+  event_types text[],
+  -- null: every end customer.
+  end_customer_ids uuid[],
+  state text not null,
+  off_reason text,
+  off_at timestamp with time zone,
+  -- Sealed with WEBHOOK_SECRETS_KEY, which is not in the database.
+  secret text not null,
+  -- Signs as well until then.
+  previous_secret text,
+  previous_secret_until timestamp with time zone,
+  actor_id text not null,
+  request_id text not null,
+  created_at timestamp with time zone not null default now(),
+  changed_at timestamp with time zone not null default now(),
+  constraint webhook_subscriptions_pkey PRIMARY KEY (subscription_id),
+  constraint webhook_subscriptions_off CHECK ((state = 'off'::text) = (off_reason = ANY (ARRAY['request'::text, 'gone'::text, 'failing'::text]))),
+  constraint webhook_subscriptions_state CHECK (state = ANY (ARRAY['on'::text, 'off'::text])),
+  constraint webhook_subscriptions_client_id_fkey FOREIGN KEY (client_id) REFERENCES api_clients(client_id)
+);
+CREATE INDEX webhook_subscriptions_of_client ON webhook_subscriptions USING btree (client_id, subscription_id);
 
 -- sql/functions/release-before/accounts_of_tax.sql
 CREATE OR REPLACE FUNCTION public.accounts_of_tax(customer uuid, from_date date, to_date date, through bigint)

@@ -12,6 +12,7 @@ import { postIntents } from './settlement/post-intents.ts'
 import { maintainDaily } from './setup/maintain-daily.ts'
 import { refreshStatements } from './statements/refresh-statements.ts'
 import { transferTax } from './vat/transfer-tax.ts'
+import { sendWebhooks } from './webhooks/send-webhooks.ts'
 
 export const HANDLERS: Readonly<Record<QueueName, QueueWork>> = {
   'facts.evaluate': {
@@ -35,14 +36,19 @@ export const HANDLERS: Readonly<Record<QueueName, QueueWork>> = {
 }
 
 /**
- * Starts the loops that fetch jobs and hand them to their handlers, a batch at a time, except for paused queues.
+ * Starts the loops that fetch jobs and hand them to their handlers, a batch at a time, except for paused queues; and what sends
+ * webhooks.
  *
- * @returns a function that stops following the pauses; the loops end with pg-boss
+ * @returns a function that stops following the pauses and sending; the loops end with pg-boss
  */
-export async function startWork(deps: WorkerDeps): Promise<() => void> {
+export async function startWork(deps: WorkerDeps): Promise<() => Promise<void>> {
   const queues = Object.entries(HANDLERS) as [QueueName, QueueWork][]
   const loops = new Map(queues.map(([queue, work]) => [queue, () => startLoops(deps, queue, work)]))
   const unfollow = await followPauses(deps, loops)
   await deps.boss.schedule('maintenance.daily', '5 0 * * *', {}, { tz: 'Europe/Zurich' })
-  return unfollow
+  const stopSending = sendWebhooks(deps)
+  return async () => {
+    unfollow()
+    await stopSending()
+  }
 }

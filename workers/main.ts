@@ -31,11 +31,11 @@ await runUntilStopped('worker', async () => {
   const waitForLedgers = createLedgerWaits(config.database_pool_size)
   const rightOfWay = createRightOfWay()
   const settings = createPostingSettingsCache()
-  const unfollow = await startWork({ ...deps, settings, waitForLedgers, rightOfWay, metrics })
+  const endWork = await startWork({ ...deps, settings, waitForLedgers, rightOfWay, metrics })
   const server = address && (await serveMetrics(metrics.register, address, config, deps.log))
   deps.log.info('the worker is running')
   const stop = async () => {
-    unfollow()
+    await endWork()
     await closeDeps(deps, config.shutdown_timeout_ms)
     await server?.close()
   }

@@ -127,7 +127,7 @@ type ReceivedRequest<Body> = IdempotentRequest & {
 }
 
 export type MutatingRequest<Body> = ReceivedRequest<Body> & {
-  /** In lower case, as it is stored. The body is kept as it was sent. */
+  /** In lower case, as it is stored. The body is kept as it was sent. Empty for what belongs to an API client. */
   readonly end_customer_id: string
 }
 

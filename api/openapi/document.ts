@@ -6,6 +6,7 @@ import { errorResponses, errorsOf } from './errors.ts'
 import { type ExamplesOf, openApiExamples } from './examples-of-operations.ts'
 import { HEADERS, headersOf } from './headers.ts'
 import { GUIDE, TAGS } from './interface-guide.ts'
+import { describeWebhooks } from './webhooks.ts'
 
 type Reference = { readonly $ref: string; readonly description?: string }
 type Schemas = Record<string, Schema>
@@ -35,6 +36,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], examples = openA
     security: [{ apiKey: [] }],
     tags: [...new Set(endpoints.map(({ path }) => tagOf(path)))].map((name) => ({ name, description: TAGS[name] })),
     paths,
+    webhooks: describeWebhooks((schema) => refer(schema, schemas)),
     components: {
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'hb_<key id>_<secret>' } },
       headers: HEADERS,

@@ -57,6 +57,7 @@ function table(header: readonly string[], rows: readonly (readonly string[])[]):
 export const TAGS: Readonly<Record<string, string>> = {
   'source-facts': 'Expense documents, customer invoices and journal vouchers: send them, follow them, take them back',
   events: 'Every change of an end customer, in order and without gaps',
+  'webhook-subscriptions': 'Events sent to a URL, signed, in order for each end customer, at least once',
   accounts: 'The chart of accounts (Kontenplan)',
   'account-mappings':
     'The accounts that play the roles of the rules, and the rows of statements that accounts stand on',

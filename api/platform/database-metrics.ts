@@ -2,6 +2,7 @@ import { Gauge, type Registry } from 'prom-client'
 import type { Deps } from '../../shared/deps/deps.ts'
 import { logFailure } from '../../shared/deps/log-failure.ts'
 import { countBlockedFacts, readPostingLag, readQueueGauges } from '../../shared/store/platform/queue-figures.ts'
+import { readWebhookFigures } from '../../shared/store/webhooks/webhook-figures.ts'
 
 /** Figures of the database are the same for every scraper; they are read so often at most. */
 const KEEP_MS = 5_000
@@ -18,10 +19,11 @@ export function databaseMetrics({ pool, log }: Deps, register: Registry): { refr
     const started = performance.now()
     if (started < keptUntil) return
     keptUntil = started + KEEP_MS
-    const [queues, blockers, lags] = await Promise.all([
+    const [queues, blockers, lags, webhooks] = await Promise.all([
       readQueueGauges(pool),
       countBlockedFacts(pool),
       readPostingLag(pool, QUANTILES),
+      readWebhookFigures(pool),
     ])
     keptUntil = Math.max(keptUntil, started + KEEP_PER_READ * (performance.now() - started))
     for (const gauge of [gauges.depth, gauges.age, gauges.blocked]) gauge.reset()
@@ -31,6 +33,8 @@ export function databaseMetrics({ pool, log }: Deps, register: Registry): { refr
       gauges.age.set({ queue }, oldest_seconds)
     }
     for (const { blocker, facts } of blockers) gauges.blocked.set({ blocker }, facts)
+    for (const state of ['on', 'off', 'failing', 'behind'] as const) gauges.webhooks.set({ state }, webhooks[state])
+    gauges.webhook_lag.set(webhooks.lag_seconds)
     for (const [index, quantile] of QUANTILES.entries()) gauges.lag.set({ quantile }, lags?.[index] ?? Number.NaN)
   }
 
@@ -67,6 +71,17 @@ function createGauges(registers: Registry[]) {
       name: 'hauptbuch_blocked_facts',
       help: 'Blocked facts by blocker',
       labelNames: ['blocker'],
+      registers,
+    }),
+    webhooks: new Gauge({
+      name: 'hauptbuch_webhooks',
+      help: 'Subscriptions that are on and off; end customers of subscriptions that are behind, and those that fail',
+      labelNames: ['state'],
+      registers,
+    }),
+    webhook_lag: new Gauge({
+      name: 'hauptbuch_webhook_lag_seconds',
+      help: 'Age of the oldest event that a subscription which is on has not got yet',
       registers,
     }),
     up: new Gauge({ name: 'hauptbuch_database_up', help: '1 while the database answers', registers }),

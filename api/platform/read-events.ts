@@ -1,10 +1,10 @@
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import type { EventQuery } from '../../shared/contract/platform/events.ts'
 import { findEventHeads, listEvents } from '../../shared/store/platform/events.ts'
+import { presentEvent } from '../../shared/store/platform/present-event.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 import type { ReadRequest } from '../http/endpoint.ts'
 import { presentPage } from '../http/page.ts'
-import { presentEvent } from './present-event.ts'
 
 /** The events behind `after`. With `wait` the answer is held until there is one, or the time is over. */
 export async function readEvents({ pool, feeds }: ApiDeps, { query, inTurn }: ReadRequest<EventQuery>) {

@@ -13,6 +13,7 @@ import { redriveDeadLetters } from './ops/redrive-dead-letters.ts'
 import { requeueWork } from './ops/requeue-work.ts'
 import { cancelJob, retryJob } from './ops/settle-job.ts'
 import { showJob, showJobs } from './ops/show-jobs.ts'
+import { showWebhooks } from './ops/show-webhooks.ts'
 import { verifyExportFile } from './ops/verify-export-file.ts'
 import { verifyLedgers } from './ops/verify-ledgers.ts'
 import { count, since, until, uuid } from './options.ts'
@@ -23,7 +24,7 @@ const WORK_QUEUES = Object.keys(QUEUES)
 const ALL_QUEUES = [...WORK_QUEUES, DEAD_LETTERS]
 const REQUEUED_KINDS = 'facts, intents (reversals, allocations, settlements) or imports (bank statements)'
 
-/** `npm run ops -- queues|pause|resume|jobs|job|retry|cancel|dead-letters|redrive|requeue|rebuild-statements|verify|import-rates|export|verify-export` */
+/** `npm run ops -- queues|pause|resume|jobs|job|retry|cancel|dead-letters|redrive|requeue|webhooks|rebuild-statements|verify|import-rates|export|verify-export` */
 const program = new Command('npm run ops --').description('Inspects and repairs queues and ledgers')
 
 verb('queues', 'jobs of each queue that wait, run, are done and have failed, and which queues are paused').action(
@@ -85,6 +86,10 @@ verb('requeue', 'try waiting and blocked work again, also where its job was lost
   .option('--end-customer <uuid>', 'only work of this end customer', uuid)
   .option('--dry-run', 'only count')
   .action((what, options) => withDatabase((deps) => requeueWork(deps, what, options)))
+
+verb('webhooks', 'subscriptions of webhooks, those that are off or fail first, with how far they are behind').action(
+  (options) => withDatabase((deps) => showWebhooks(deps, options)),
+)
 
 verb('rebuild-statements', 'drop the statement tables and fold the posted lines again; the service goes on meanwhile')
   .option('--end-customer <uuid>', 'only the ledger of this end customer', uuid)

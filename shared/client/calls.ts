@@ -10,6 +10,7 @@ import { settlementCalls } from './operations/settlement.ts'
 import { setupCalls } from './operations/setup.ts'
 import { statementCalls } from './operations/statements.ts'
 import { vatCalls } from './operations/vat.ts'
+import { webhookCalls } from './operations/webhooks.ts'
 
 /** Everything that the interface can be asked, by the operation ids of its OpenAPI document. A test compares them with the endpoints. */
 export const calls = {
@@ -25,6 +26,7 @@ export const calls = {
   ...orderCalls,
   ...statementCalls,
   ...vatCalls,
+  ...webhookCalls,
 } as const
 
 export type Calls = typeof calls

@@ -33,6 +33,7 @@ const PLACES: { readonly [Id in ListId]?: PlaceInList } = {
   listBankEntryUses: ({ use_id }) => use_id,
   listSupplierUids: ({ uid }) => uid,
   listAllocationHandoffs: ({ handoff_id }) => handoff_id,
+  listWebhookPositions: ({ end_customer_id }) => end_customer_id,
   getVatRegistrations: ({ change_number }) => change_number,
   tryBankRule: (_, { last_entry_id }) => last_entry_id,
   getOpenItems: (_, { next_cursor }) => next_cursor,

@@ -1,4 +1,5 @@
-import { anyText, databaseUrl, integer, oneOf, type Parse, setting, token, Wrong } from './setting.ts'
+import { anyText, databaseUrl, integer, oneOf, type Parse, setting, token, Wrong } from './settings/setting.ts'
+import { WEBHOOK_SETTINGS } from './settings/webhook-settings.ts'
 
 /** Its message is one sentence for each wrong variable; it never repeats a value that may hold a secret. */
 export class ConfigError extends Error {}
@@ -161,6 +162,7 @@ export const SETTINGS = {
     integer(1, 3_650),
     'How long an Idempotency-Key is remembered',
   ),
+  ...WEBHOOK_SETTINGS,
 }
 
 /** Everything that the environment can set, read and checked in this one place. */

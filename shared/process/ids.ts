@@ -32,6 +32,8 @@ const PREFIXES = {
   period_lock: 'plock',
   bank_rule: 'brule',
   bank_rule_booking: 'brbook',
+  webhook_subscription: 'whsub',
+  webhook_attempt: 'whatt',
 } as const
 export type Kind = keyof typeof PREFIXES
 

@@ -15,7 +15,11 @@ export type Section = () => Table | Promise<Table>
 export const SECTIONS: Readonly<Record<string, Section>> = {
   settings: () => ({
     header: ['variable', 'default', 'meaning'],
-    rows: Object.values(SETTINGS).map(({ name, fallback, says }) => [code(name), String(fallback ?? 'unset'), says]),
+    rows: Object.values(SETTINGS).map(({ name, fallback, says }) => [
+      code(name),
+      fallback === false ? '0' : String(fallback ?? 'unset'),
+      says,
+    ]),
   }),
   blockers: () => ({
     header: ['code', 'points to', 'remedy', 'source'],

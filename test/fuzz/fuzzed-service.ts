@@ -21,7 +21,7 @@ const TABLES_OF_REQUESTS = [
   'account_mappings', 'accounts', 'allocation_handoffs', 'allocations', 'average_exchange_rates', 'camt053_chunks', 'camt053_imports', 'chart_accounts',
   'chart_versions', 'end_customers', 'exchange_rates', 'fiscal_year_changes', 'fiscal_year_closings',
   'idempotency_records', 'intents', 'kept_bank_reconciliations', 'manual_payments', 'partner_relations', 'period_locks', 'source_facts',
-  'supplier_settlements', 'vat_registration_changes',
+  'supplier_settlements', 'vat_registration_changes', 'webhook_positions', 'webhook_subscriptions',
 ]
 
 /** Web and worker as separate processes with little memory, on a separate database. */
@@ -30,9 +30,16 @@ export async function startFuzzedService() {
   const pool = await openPool(database_url, { pool_size: 4, statement_timeout_ms: 60_000 })
   const metrics_token = randomBytes(16).toString('hex')
   const port = await freePort()
-  const env = { DATABASE_URL: database_url, HOST: '127.0.0.1', PORT: String(port), METRICS_TOKEN: metrics_token }
+  const env = {
+    DATABASE_URL: database_url,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    METRICS_TOKEN: metrics_token,
+    WEBHOOK_SECRETS_KEY: randomBytes(16).toString('hex'),
+  }
   const web = startProcess('api/main.ts', env)
-  const worker = startProcess('workers/main.ts', env)
+  // Nothing leaves this machine, whatever URLs there are.
+  const worker = startProcess('workers/main.ts', { ...env, WEBHOOK_CONCURRENCY: '0' })
   const base_url = `http://127.0.0.1:${port}`
   await eventually(() =>
     fetch(`${base_url}/readyz`).then(

@@ -43,6 +43,7 @@ const WORDS: Readonly<Record<string, readonly unknown[]>> = {
   payment_reference: ['RF18539007547034', '210000000003139471430009017'],
   fiscal_year_id: ['FY2024', 'FY2025', 'FY2026', 'FY2027', 'FY1989'],
   wait: [0],
+  url: ['https://receiver.example/hook', 'https://receiver.example/hook', 'http://receiver.example/', 'https://127.1/'],
 }
 
 export async function createWorld(service: FuzzedService): Promise<World> {
@@ -103,9 +104,10 @@ async function bookFacts({ post, put, upload }: Client, end_customer_id: string)
   const bank_statement = camt053Message({
     bankEntries: bankEntry({ details }) + bankEntry({ amount: '108.10', direction: 'DBIT' }),
   })
+  const { body: subscription } = await post('/v1/webhook-subscriptions', { url: 'https://receiver.example/hook' })
   const { body: imported } = await upload(end_customer_id, bank_statement, { wait: 10 })
   await post('/v1/manual-payments', { end_customer_id, amount: chf(500), event_date: '2026-03-31' }, { wait: 10 })
-  return [fact, imported]
+  return [fact, imported, { ...subscription, object: 'subscription' }]
 }
 
 async function moveMoney({ post, itemsOf, firstOf }: Client, end_customer_id: string): Promise<unknown[]> {

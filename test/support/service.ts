@@ -27,7 +27,15 @@ export type Service = {
   readonly key: string
 }
 
-let started: (Service & { http: Server; app: App }) | null = null
+/** Receivers of tests listen on this machine, and do not have three days. */
+export const WEBHOOKS = {
+  WEBHOOK_SECRETS_KEY: 'a key of the tests that seals secrets'.replaceAll(' ', '-'),
+  WEBHOOK_ALLOW_PRIVATE: '1',
+  WEBHOOK_TIMEOUT_MS: '1000',
+  WEBHOOK_FIRST_PAUSE_MS: '50',
+}
+
+let started: (Service & { http: Server; app: App; endWork: () => Promise<void> }) | null = null
 
 export function service(): Service {
   if (!started) throw new Error('the service is not running; load test/support/setup.ts')
@@ -37,28 +45,30 @@ export function service(): Service {
 export async function startService(): Promise<void> {
   const server = await startTestServer()
   const database_url = await server.createDatabase()
-  const config = readConfig({ DATABASE_URL: database_url, LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent' })
+  const LOG_LEVEL = process.env.TEST_LOG_LEVEL ?? 'silent'
+  const config = readConfig({ DATABASE_URL: database_url, LOG_LEVEL, ...WEBHOOKS })
   const web = await openDeps(config, 'web')
   const workerDeps = await openDeps(config, 'worker', { supervise: true, useListenNotify: true, max: 6 })
   const waitForLedgers = createLedgerWaits(workerDeps.config.database_pool_size)
   const kept = { settings: createPostingSettingsCache(), waitForLedgers, rightOfWay: createRightOfWay() }
   const worker = { ...workerDeps, ...kept }
-  await startWork(worker)
+  const endWork = await startWork(worker)
   const app = buildApp(web)
   const http = createHttpServer(app.koa.callback(), config, web.log)
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   const base_url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
   const key = await issueKey(web.pool, { client_name: 'tests' })
   const owner = await openPool(server.ownerUrl(database_url), { pool_size: 2, statement_timeout_ms: 60_000 })
-  started = { server, database_url, base_url, web, worker, owner, key, http, app }
+  started = { server, database_url, base_url, web, worker, owner, key, http, app, endWork }
 }
 
 export async function stopService(): Promise<void> {
   if (!started) return
-  const { http, app, web, worker, owner, server } = started
+  const { http, app, web, worker, owner, server, endWork } = started
   http.closeAllConnections()
   await new Promise((resolve) => http.close(resolve))
   await app.close()
+  await endWork()
   await closeDeps(worker, 2_000)
   await closeDeps(web, 2_000)
   await owner.end()

@@ -6,6 +6,8 @@ import { processMetrics } from '../../shared/deps/process-metrics.ts'
 const LAG_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3_600]
 const BATCH_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
+const WEBHOOK_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30, 60]
+
 export type WorkerMetrics = ReturnType<typeof createWorkerMetrics>
 
 /** The metrics that Prometheus reads from a worker process: its posting, its batches, its health. */
@@ -31,8 +33,16 @@ export function createWorkerMetrics({ pool }: Pick<Deps, 'pool'>) {
     labelNames: ['queue', 'outcome'],
     registers,
   })
+  const webhooks = new Histogram({
+    name: 'hauptbuch_webhook_attempt_seconds',
+    help: 'Duration of an attempt to send a webhook, by outcome: delivered, or the word of the log of attempts',
+    labelNames: ['outcome'],
+    buckets: WEBHOOK_SECONDS,
+    registers,
+  })
   return {
     register,
+    webhook: (outcome: string, seconds: number) => webhooks.observe({ outcome }, seconds),
     posted: (seconds: number) => lag.observe(seconds),
     batch(queue: string, completed: number, failed: number, seconds: number) {
       duration.observe({ queue }, seconds)

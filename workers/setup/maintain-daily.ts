@@ -4,15 +4,20 @@ import { enqueue } from '../../shared/queue/enqueue.ts'
 import { findCustomersBlockedBy } from '../../shared/store/facts/fact-states.ts'
 import { purgeIdempotencyRecords } from '../../shared/store/platform/idempotency.ts'
 import { findCustomersToTransfer } from '../../shared/store/vat/consideration/vat-transfers.ts'
+import { purgeWebhookAttempts } from '../../shared/store/webhooks/webhook-attempts.ts'
 import type { WorkerDeps } from '../job.ts'
 
 /** Blockers that the passing of time alone may remove, or a release that was put in place meanwhile. */
 const BLOCKED_BY_TIME = blockersFreedBy('time')
 
-/** Runs shortly after midnight in Switzerland: deletes old idempotency records, and has facts evaluated again
+/** The log of webhooks is for whoever looks for a fault. */
+const WEBHOOK_LOG_DAYS = 30
+
+/** Runs shortly after midnight in Switzerland: deletes old idempotency records and attempts of webhooks, and has facts evaluated again
  * that waited for a date, and tax transferred where a registration begins. */
 export async function maintainDaily({ pool, boss, config, log }: WorkerDeps): Promise<void> {
   const purged = await purgeIdempotencyRecords(pool, config.idempotency_retention_days)
+  await purgeWebhookAttempts(pool, WEBHOOK_LOG_DAYS)
   const end_customer_ids = await findCustomersBlockedBy(pool, BLOCKED_BY_TIME)
   await pool.transaction((tx) =>
     enqueue(

@@ -15,6 +15,7 @@ import { STATEMENTS } from './statements.ts'
 import { VAT_FILINGS } from './vat-filings.ts'
 import { VAT_PAYMENTS } from './vat-payments.ts'
 import { VOUCHERS_ON_ITEMS } from './vouchers-on-items.ts'
+import { WEBHOOKS } from './webhooks.ts'
 
 /**
  * The examples of the interface. In this order they are one story that the service plays: each request works on what the
@@ -23,6 +24,7 @@ import { VOUCHERS_ON_ITEMS } from './vouchers-on-items.ts'
 export const EXAMPLES: readonly Example[] = [
   ...SET_UP,
   ...FACTS,
+  ...WEBHOOKS,
   ...QR_BILLS,
   ...BANK,
   ...STATEMENTS,

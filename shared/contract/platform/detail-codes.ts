@@ -58,6 +58,8 @@ type StateCode =
   | 'reversal_under_way'
   | 'stale_version'
   | 'tax_of_other_method'
+  | 'url_unfit'
+  | 'webhooks_off'
 
 type SettlementCode =
   | 'account_unfit'

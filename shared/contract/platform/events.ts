@@ -34,6 +34,7 @@ export const EVENT_TYPES = [
   'vat_registration.changed',
   'vat_return.filed',
   'vat_tax.transferred',
+  'webhook.switched_off',
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
@@ -54,12 +55,13 @@ const SUBJECT_TYPES = [
   'fiscal_year_closing',
   'vat_filing',
   'vat_transfer',
+  'webhook_subscription',
   'end_customer',
 ] as const
 export type SubjectType = (typeof SUBJECT_TYPES)[number]
 
 /** One change, as it was committed. A GET shows the subject as it is now. */
-const event = exactly('Event', {
+export const event = exactly('Event', {
   object: { const: 'event' },
   event_number: { type: 'integer', description: 'Gapless within one end customer, in the order of the commits' },
   event_type: { enum: EVENT_TYPES },

@@ -100,6 +100,14 @@ export function taxTransferred(end_customer_id: string, transfer_id: string, jou
   return { ...plainEvent(subject, 'vat_tax.transferred'), journal_entry_id }
 }
 
+/** A receiver of webhooks has failed for too long, or wants no more: the subscription says which. */
+export function webhookSwitchedOff(end_customer_id: string, subscription_id: string): NewEvent {
+  return plainEvent(
+    { end_customer_id, subject_type: 'webhook_subscription', subject_id: subscription_id },
+    'webhook.switched_off',
+  )
+}
+
 const ITEM_SUBJECTS = {
   document_id: 'document',
   supplier_payable_id: 'supplier_payable',

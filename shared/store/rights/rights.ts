@@ -45,6 +45,17 @@ export const RIGHTS: Readonly<Record<string, string>> = {
     event_heads: 'select, insert, update (last_event_number)',
   },
   ...{
+    webhook_subscriptions: `select, insert, update (
+      version, url, description, event_types, end_customer_ids, state, off_reason, off_at, secret, previous_secret,
+      previous_secret_until, actor_id, request_id, changed_at
+    ), delete`,
+    webhook_positions: `select, insert, update (
+      delivered_number, restart_from, attempts, failing_since, next_attempt_at, last_status, last_error, delivered_at,
+      is_off, lease_id, leased_until
+    ), delete`,
+    webhook_attempts: 'select, insert, delete',
+  },
+  ...{
     journal_entries: 'select, insert',
     journal_lines: 'select, insert',
     ledger_heads: `select, insert, update (

@@ -13,6 +13,7 @@ import { SETTLEMENT } from './tenant-isolation/settlement.ts'
 import { SETUP } from './tenant-isolation/setup.ts'
 import { STATEMENTS } from './tenant-isolation/statements.ts'
 import { VAT } from './tenant-isolation/vat.ts'
+import { WEBHOOKS } from './tenant-isolation/webhooks.ts'
 import { newWorld, type World } from './tenant-isolation/world.ts'
 
 /** What a key that is limited to `mine` must not do to `theirs`, for each endpoint, and the status it gets. */
@@ -27,6 +28,7 @@ const ATTEMPTS: Attempts = {
   ...ORDERS,
   ...STATEMENTS,
   ...VAT,
+  ...WEBHOOKS,
 }
 
 describe('tenant isolation', () => {

@@ -30,18 +30,28 @@ export type World = {
   notification_import: string
   notification: string
   bank_rule: string
+  webhook: string
 }
 
 export async function newWorld(): Promise<World> {
   const theirs = await newEndCustomer()
   const mine = crypto.randomUUID()
-  const key = await issueKey(service().web.pool, { client_name: 'limited', end_customer_ids: [mine] })
+  // Webhooks belong to an API client: this one has another key for theirs.
+  const client_name = `limited ${mine}`
+  const key = await issueKey(service().web.pool, { client_name, end_customer_ids: [mine] })
+  const their_key = await issueKey(service().web.pool, { client_name, end_customer_ids: [theirs] })
   const booked = await bookFacts(theirs)
   const paid = await importPayment(theirs)
   const settled = await settle(theirs, { ...booked, ...paid })
   const payment_order = await orderPayment(theirs, booked.payable)
   const { body: bank_rule } = await createRule(theirs)
-  return { mine, theirs, key, ...booked, ...paid, ...settled, payment_order, bank_rule: bank_rule.id }
+  const { body: webhook } = await post(
+    '/v1/webhook-subscriptions',
+    { url: 'http://127.0.0.1:9/', end_customer_ids: [theirs], state: 'off' },
+    { key: their_key },
+  )
+  const made = { payment_order, bank_rule: bank_rule.id, webhook: webhook.id }
+  return { mine, theirs, key, ...booked, ...paid, ...settled, ...made }
 }
 
 async function bookFacts(end_customer_id: string) {

@@ -29,6 +29,10 @@ export function oneOf(allowed: readonly string[]): Parse<string> {
   return (value) => (allowed.includes(value) ? value : new Wrong(`one of ${allowed.join(', ')}`))
 }
 
+export function flag(value: string): boolean | Wrong {
+  return value === '1' || value === '0' ? value === '1' : new Wrong('1 or 0')
+}
+
 export function anyText(value: string): string {
   return value
 }

@@ -1,5 +1,5 @@
-import { publicId } from '../../shared/process/ids.ts'
-import type { EventRow } from '../../shared/store/platform/events.ts'
+import { publicId } from '../../process/ids.ts'
+import type { EventRow } from './events.ts'
 
 export function presentEvent(event: EventRow) {
   return {

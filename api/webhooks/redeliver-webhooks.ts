@@ -1,0 +1,28 @@
+import { ApiError, validationFailed } from '../../shared/contract/platform/errors.ts'
+import type { WebhookRedeliveryRequest } from '../../shared/contract/webhooks/webhook-deliveries.ts'
+import type { Tx } from '../../shared/store/db/database.ts'
+import { findWebhookPosition, restartWebhookPosition } from '../../shared/store/webhooks/webhook-positions.ts'
+import type { ApiDeps } from '../http/api-deps.ts'
+import type { MutatingRequest } from '../http/endpoint.ts'
+import { lockNamed } from './find-own.ts'
+import { presentPosition } from './present-webhook.ts'
+
+/** The next event to send is the one that is named. */
+export async function redeliverWebhooks(
+  tx: Tx,
+  _deps: ApiDeps,
+  { body, caller, params, end_customer_id }: MutatingRequest<WebhookRedeliveryRequest>,
+) {
+  const { subscription_id } = await lockNamed(tx, caller, params.subscription_id)
+  const position = await findWebhookPosition(tx, subscription_id, end_customer_id)
+  if (!position) throw new ApiError('not_found', 'The subscription does not send events of this end customer.')
+  const from = BigInt(body.from_event_number)
+  if (!(await restartWebhookPosition(tx, { end_customer_id, subscription_id, from })))
+    throw unknownEvent(position.last_event_number)
+  return { body: presentPosition((await findWebhookPosition(tx, subscription_id, end_customer_id)) ?? position) }
+}
+
+function unknownEvent(last: bigint): ApiError {
+  const message = `The last event is ${last}. Name it or an earlier one.`
+  return validationFailed([{ pointer: '/from_event_number', code: 'out_of_range', message }])
+}
