@@ -6,11 +6,13 @@ import { type Evidence, type Finding, gatherEvidence } from './checks/evidence.t
 import { checkLogs } from './checks/logs.ts'
 import { checkRegisters } from './checks/registers.ts'
 import { checkStatements } from './checks/statements.ts'
+import { checkWebhooks } from './checks/webhooks.ts'
 import { createClient, type Sent } from './load/clients.ts'
 import { OPERATIONS } from './load/operations.ts'
 import { runSteps } from './load/run-steps.ts'
 import { hashOfPlan, makePlan, type Plan } from './plan.ts'
 import { type DisturbanceKind, disturb, type Spell, whyNot } from './surroundings/disturbances.ts'
+import { subscribeAll } from './surroundings/receivers.ts'
 import { openSurroundings, type Surroundings } from './surroundings/surroundings.ts'
 
 /** Jobs of a worker that was killed are noticed after a heartbeat, and retried with growing pauses. */
@@ -58,10 +60,12 @@ export async function torture({ seed, seconds, is_short, keeps_logs = false, say
   process.once('SIGINT', interrupt)
   try {
     await where.calm()
+    const [line] = where.lines
+    const secrets = await subscribeAll(where.receivers, `http://127.0.0.1:${line?.port}`, where.receivers_key)
     const storm = await storms(where, plan, say)
     const requests = requestsOf(plan, storm.sent)
     const evidence = gatherEvidence(plan, storm.sent, storm.client, where.postgres.database_url())
-    const { findings, drained_after_s } = await checkAll(evidence, where, storm.spells, say)
+    const { findings, drained_after_s } = await checkAll(evidence, where, { spells: storm.spells, secrets }, say)
     await evidence.close()
     is_passed = findings.every(({ wrong }) => wrong.length === 0)
     const disturbances = countSpells(storm.spells).map((counted) => ({
@@ -96,7 +100,7 @@ async function storms(where: Surroundings, plan: Plan, say: (line: string) => vo
 async function checkAll(
   evidence: Evidence,
   where: Surroundings,
-  spells: readonly Spell[],
+  { spells, secrets }: { readonly spells: readonly Spell[]; readonly secrets: readonly string[] },
   say: (line: string) => void,
 ) {
   const drained_after_s = [await drain(evidence)]
@@ -104,7 +108,9 @@ async function checkAll(
   const before = [...(await checkAnswers(evidence)), await checkEffects(evidence, 'before all is sent again')]
   const replayed = await replayAll(evidence)
   drained_after_s.push(await drain(evidence))
-  const ends = [where.postgres, ...where.webs, ...where.workers].flatMap(({ unasked_ends }) => unasked_ends)
+  const ends = [where.postgres, ...where.webs, ...where.workers, ...where.receivers].flatMap(
+    ({ unasked_ends }) => unasked_ends,
+  )
   const findings: Finding[] = [
     ...before,
     ...replayed,
@@ -117,10 +123,11 @@ async function checkAll(
     await checkVerifier(evidence),
     await checkStatements(evidence),
     ...(await checkQueues(evidence)),
+    await checkWebhooks(evidence, where.receivers, secrets),
     ...checkLogs(evidence.plan, where),
     {
       check: 'no process ended by itself',
-      counted: `${where.webs.length + where.workers.length} processes`,
+      counted: `${where.webs.length + where.workers.length + where.receivers.length} processes`,
       wrong: ends,
     },
   ]

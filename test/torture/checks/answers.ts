@@ -78,7 +78,7 @@ export async function replayAll({ sent, client, records }: Evidence): Promise<Fi
   await eachAtOnce(known, async (one) => {
     const { answer } = await client.persist(one)
     const { status, response } = recorded.get(one.key) as Recorded
-    if (answer?.status !== status || !answer.is_replay || answer.text !== response)
+    if (answer?.status !== status || !answer.is_replay || withoutSecret(answer.text) !== withoutSecret(response))
       wrong.push(`${one.key} is replayed as ${answer?.status} ${answer?.is_replay} ${answer?.text.slice(0, 200)}`)
   })
   const undone: string[] = []
@@ -121,7 +121,7 @@ function differing({ key, attempts }: Sent, record: Recorded | undefined): strin
   if (!record) return [`${key} was accepted and is not recorded`]
   return attempts.flatMap(({ answer }) => {
     if (!answer || answer.status >= 300) return []
-    const isEqual = answer.status === record.status && answer.text === record.response
+    const isEqual = answer.status === record.status && withoutSecret(answer.text) === withoutSecret(record.response)
     return isEqual ? [] : [`${key} was answered ${answer.status} ${answer.text.slice(0, 200)}`]
   })
 }
@@ -144,4 +144,9 @@ async function eachAtOnce<Item>(items: readonly Item[], run: (item: Item) => Pro
     for (let item = left.pop(); item; item = left.pop()) await run(item)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
+}
+
+/** Secrets of webhooks are recorded sealed. */
+function withoutSecret(answer: string): string {
+  return answer.replace(/"secret":"[^"]+"/, '"secret":"…"')
 }

@@ -6,6 +6,7 @@ import { ORDER_OPERATIONS } from './order-operations.ts'
 import type { Asking, Request } from './request.ts'
 import { RULE_OPERATIONS } from './rule-operations.ts'
 import { SETUP_OPERATIONS } from './setup-operations.ts'
+import { WEBHOOK_OPERATIONS } from './webhook-operations.ts'
 
 /** One way to use each endpoint that changes something. A plan depends on their order. */
 export const OPERATIONS = {
@@ -15,6 +16,7 @@ export const OPERATIONS = {
   ...BANK_OPERATIONS,
   ...ORDER_OPERATIONS,
   ...RULE_OPERATIONS,
+  ...WEBHOOK_OPERATIONS,
 } as const
 
 export type Route = keyof typeof OPERATIONS

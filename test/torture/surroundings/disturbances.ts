@@ -20,6 +20,11 @@ export const DISTURBANCES = {
   kill_worker: { says: 'SIGKILL of a worker process', lasts_ms: MOMENT, disturb: ended('workers', 'SIGKILL') },
   restart_web: { says: 'SIGTERM of a web process', lasts_ms: MOMENT, disturb: ended('webs', 'SIGTERM') },
   restart_worker: { says: 'SIGTERM of a worker process', lasts_ms: MOMENT, disturb: ended('workers', 'SIGTERM') },
+  kill_receiver: {
+    says: 'SIGKILL of a receiver of webhooks',
+    lasts_ms: MOMENT,
+    disturb: ended('receivers', 'SIGKILL'),
+  },
   kill_postgres: { says: 'SIGKILL of the postmaster', lasts_ms: MOMENT, disturb: endedPostgres('SIGKILL') },
   restart_postgres: { says: 'fast shutdown of PostgreSQL', lasts_ms: MOMENT, disturb: endedPostgres('SIGINT') },
   kill_backend: {
@@ -154,7 +159,7 @@ function onLinuxOnly(): string | null {
   return process.platform === 'linux' ? null : 'only Linux lists the processes of PostgreSQL'
 }
 
-function ended(which: 'webs' | 'workers', signal: NodeJS.Signals): Disturb {
+function ended(which: 'webs' | 'workers' | 'receivers', signal: NodeJS.Signals): Disturb {
   return async (where, { draw }) => {
     const chosen = where[which][draw % where[which].length]
     chosen?.signal(signal)

@@ -17,6 +17,7 @@ import { migrate } from '../../../shared/store/migrate.ts'
 import { issueKey } from '../../../shared/store/platform/issue-key.ts'
 import { type Line, openLine } from './line.ts'
 import { freePort, type Kept, type KeptPostgres, keepPostgres, keepProcess } from './processes.ts'
+import { keepReceivers, type Receiver } from './receivers.ts'
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
 
 /** The service as it is run, with everything around it that can be disturbed. */
@@ -26,6 +27,9 @@ export type Surroundings = {
   readonly postgres: KeptPostgres
   readonly webs: readonly Kept[]
   readonly workers: readonly Kept[]
+  /** Of webhooks, and the key of their API client. */
+  readonly receivers: readonly Receiver[]
+  readonly receivers_key: string
   /** Between the clients and each web process. */
   readonly lines: readonly Line[]
   /** Between all processes of the service and PostgreSQL. */
@@ -54,15 +58,17 @@ export async function openSurroundings(is_short: boolean): Promise<Surroundings>
   if (typeof table_disk !== 'string') await useTablespace(postgres.database_url(), table_disk)
   await migrate({ database_url: postgres.process_url(), migration_database_url: postgres.database_url() })
   if (is_short) await run(postgres.database_url(), 'update pgboss.queue set heartbeat_seconds = 2')
-  const key = await makeKey(postgres.database_url())
+  const key = await makeKey(postgres.database_url(), 'torture')
+  const receivers_key = await makeKey(postgres.database_url(), 'receivers of webhooks')
+  const receivers = await keepReceivers(folder)
   const database_line = await openLine(postgres.port)
   const { webs, workers, ports } = await keepProcesses(postgres, database_line, folder)
   const lines = await Promise.all(ports.map((port) => openLine(() => port)))
-  const all = [...webs, ...workers]
+  const all = [...webs, ...workers, ...receivers]
   const disks = [table_disk, wal_disk].filter((disk) => typeof disk !== 'string')
 
   return {
-    ...{ folder, key, postgres, webs, workers, lines, database_line, table_disk, wal_disk },
+    ...{ folder, key, postgres, webs, workers, receivers, receivers_key, lines, database_line, table_disk, wal_disk },
     async calm() {
       for (const disk of disks) disk.empty()
       for (const line of [...lines, database_line]) line.mood = 'passes'
@@ -94,6 +100,10 @@ async function keepProcesses(postgres: KeptPostgres, database_line: Line, folder
     LOG_LEVEL: 'warn',
     WORKER_BATCH_SIZE: '25',
     TMPDIR: folder,
+    WEBHOOK_SECRETS_KEY: 'a-key-of-the-storm',
+    WEBHOOK_ALLOW_PRIVATE: '1',
+    WEBHOOK_TIMEOUT_MS: '1000',
+    WEBHOOK_FIRST_PAUSE_MS: '50',
   }
   const ports = await Promise.all(Array.from({ length: WEBS }, freePort))
   const webs = ports.map((port, index) =>
@@ -135,10 +145,10 @@ async function run(database_url: string, query: string): Promise<void> {
   }
 }
 
-async function makeKey(database_url: string): Promise<string> {
+async function makeKey(database_url: string, client_name: string): Promise<string> {
   const pool = await openPool(database_url, { pool_size: 1, statement_timeout_ms: 10_000 })
   try {
-    return await issueKey(pool, { client_name: 'torture' })
+    return await issueKey(pool, { client_name })
   } finally {
     await pool.end()
   }

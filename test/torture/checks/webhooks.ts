@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { verifyWebhook } from '../../../shared/client/verify-webhook.ts'
+import type { WebhookMessage } from '../../../shared/contract/webhooks/webhook-deliveries.ts'
+import type { Receiver } from '../surroundings/receivers.ts'
+import type { Evidence, Finding } from './evidence.ts'
+
+/** Whoever was killed while it sent has a lease for some seconds. */
+const PATIENCE_MS = 60_000
+
+type Line = { is_taken: boolean; id: string; headers?: Record<string, string>; body?: string }
+type Head = { end_customer_id: string; last_event_number: string }
+
+/** Each receiver has got each event at least once, signed; and none before all those before it were taken. */
+export async function checkWebhooks(
+  { query }: Evidence,
+  receivers: readonly Receiver[],
+  secrets: readonly string[],
+): Promise<Finding> {
+  const heads = () => query<Head>('select end_customer_id, last_event_number from event_heads order by 1')
+  const until = performance.now() + PATIENCE_MS
+  let wrong: string[] = []
+  let lines = 0
+  do {
+    await sleep(500)
+    const all = await heads()
+    const read = receivers.map(({ file }) => linesOf(file))
+    lines = read.flat().length
+    wrong = receivers.flatMap(({ name }, index) => wrongIn(name, read[index] ?? [], String(secrets[index]), all))
+  } while (wrong.length > 0 && performance.now() < until)
+  return { check: 'webhooks come at least once and in order', counted: `${lines} lines`, wrong }
+}
+
+function linesOf(file: string): Line[] {
+  if (!existsSync(file)) return []
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      try {
+        return [JSON.parse(line)]
+      } catch {
+        return [] // the receiver was killed while it wrote, or it is the end
+      }
+    })
+}
+
+function wrongIn(name: string, lines: readonly Line[], secret: string, heads: readonly Head[]): string[] {
+  const wrong: string[] = []
+  const taken = new Map<string, number>()
+  for (const { is_taken, id, headers, body } of lines) {
+    const [, customer = '', text] = id.split('_')
+    const number = Number(text)
+    const last = taken.get(customer) ?? 0
+    if (is_taken) taken.set(customer, Math.max(last, number))
+    else if (number > last + 1) wrong.push(`${name}: ${customer} has got ${number} after ${last}`)
+    if (!is_taken) {
+      const { data } = verifyWebhook<WebhookMessage>(String(body), headers ?? {}, secret)
+      if (data.event_number !== number || data.end_customer_id !== customer) wrong.push(`${name}: ${id} is another`)
+    }
+  }
+  for (const { end_customer_id, last_event_number } of heads)
+    if (taken.get(end_customer_id) !== Number(last_event_number))
+      wrong.push(`${name}: ${end_customer_id} has ${taken.get(end_customer_id) ?? 0} of ${last_event_number} events`)
+  return wrong
+}
