@@ -9,6 +9,7 @@ import type { Abandoned } from './admission/fair-turns.ts'
 import type { InTurn } from './admission/shares.ts'
 import type { Slice } from './admission/turns.ts'
 import type { ApiDeps } from './api-deps.ts'
+import type { Trial } from './trial.ts'
 import type { Reading } from './uploads/read-in-slot.ts'
 import type { SpooledFile } from './uploads/spool.ts'
 
@@ -66,6 +67,8 @@ export type MutationRoute = {
   readonly cost?: 'expensive'
   /** The items of the body are checked one by one, so that a bad one does not spoil the others. */
   readonly readItem?: ReadItem<unknown>
+  /** What `?dry_run=true` answers. */
+  readonly trial?: Trial
   readonly accept: Accept<never>
 }
 

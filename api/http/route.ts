@@ -79,7 +79,7 @@ export function post<const P extends string, const B extends Schema>(
   status: 201 | 202,
   body: B,
   handler: Handler<MutatingRequest<FromSchema<B>>>,
-  more: Pick<MutationRoute, 'cost'> = {},
+  more: Pick<MutationRoute, 'cost' | 'trial'> = {},
 ): Known<MutationRoute, 'post', P> {
   return { method: 'post', path, status, body, accept: acceptOf(status, handler), ...more }
 }

@@ -1,9 +1,10 @@
 import { formatRate } from '../../shared/accounting/amounts/rate.ts'
 import type { TaxSnapshot } from '../../shared/accounting/documents/tax-record.ts'
+import type { JournalLine } from '../../shared/accounting/journal/journal-entry.ts'
 import { jsonInteger } from '../../shared/canonical/json-integer.ts'
 import { publicId } from '../../shared/process/ids.ts'
 import type { JournalEntryRow, JournalLineRow } from '../../shared/store/journal/journal-entries.ts'
-import { recordFromJson, taxFromJson } from '../../shared/store/journal/journal-lines.ts'
+import { lineFromJson, taxFromJson } from '../../shared/store/journal/journal-lines.ts'
 import { presentMoney } from '../http/present-money.ts'
 import { sourceId } from './source-id.ts'
 
@@ -40,20 +41,23 @@ export function presentJournalEntry(entry: JournalEntryRow) {
   }
 }
 
-function presentLine(line: JournalLineRow, currency: string) {
-  const { debit_minor, credit_minor } = line
-  const tax = taxFromJson(line)
+function presentLine(row: JournalLineRow, currency: string) {
+  const { line_number, account_code, ...values } = presentLineToPost(lineFromJson(row), row.line_number, currency)
+  return { line_number, account_code, account_id: row.account_id, account_name: row.account_name, ...values }
+}
+
+/** A line without what only the ledger knows of it, so that it can be shown before it is posted. */
+export function presentLineToPost(line: JournalLine, line_number: number, currency: string) {
+  const { account_code, text, open_item, debit_minor, credit_minor, tax, tax_due, rate_e8 } = line
   return {
-    line_number: line.line_number,
-    account_code: line.account_code,
-    account_id: line.account_id,
-    account_name: line.account_name,
-    text: line.text,
-    open_item: line.open_item ?? null,
-    debit: debit_minor === '0' ? null : presentMoney(BigInt(debit_minor), currency),
-    credit: credit_minor === '0' ? null : presentMoney(BigInt(credit_minor), currency),
-    transaction_amount: presentMoney(BigInt(line.transaction_minor), line.transaction_currency),
-    exchange_rate: line.rate_e8 === null ? null : formatRate(BigInt(line.rate_e8)),
+    line_number,
+    account_code,
+    text,
+    open_item,
+    debit: debit_minor === 0n ? null : presentMoney(debit_minor, currency),
+    credit: credit_minor === 0n ? null : presentMoney(credit_minor, currency),
+    transaction_amount: presentMoney(line.transaction_minor, line.transaction_currency),
+    exchange_rate: rate_e8 === null ? null : formatRate(rate_e8),
     tax: tax && {
       tax_code: tax.tax_code,
       direction: tax.direction,
@@ -65,7 +69,7 @@ function presentLine(line: JournalLineRow, currency: string) {
       base_amount: presentMoney(tax.base_minor, tax.currency),
       tax_amount: presentMoney(tax.tax_minor, tax.currency),
     },
-    ...(line.tax_due && { tax_due: line.tax_due.map((due) => presentTaxDue(recordFromJson(due))) }),
+    ...(tax_due && { tax_due: tax_due.map(presentTaxDue) }),
   }
 }
 

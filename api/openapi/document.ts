@@ -1,3 +1,4 @@
+import { trialQuery } from '../../shared/contract/facts/fact-trials.ts'
 import { blocker, errorEnvelope, intent, money, moneyAnswer } from '../../shared/contract/primitives.ts'
 import type { Schema } from '../../shared/contract/schema.ts'
 import { type Endpoint, isMutating } from '../http/endpoint.ts'
@@ -55,6 +56,7 @@ function operation(endpoint: Endpoint, examples: ExamplesOf, schemas: Schemas) {
     parameters: [...pathParameters(endpoint.path, examples), ...otherParameters(endpoint, examples, schemas)],
     ...requestBody(endpoint, examples, schemas),
     responses: {
+      ...trialResponse(endpoint, examples, schemas),
       [status]: {
         description: DONE[status],
         ...headersOf(endpoint),
@@ -85,6 +87,19 @@ function requestBody(endpoint: Endpoint, examples: ExamplesOf, schemas: Schemas)
   return { requestBody: { required: true, content } }
 }
 
+/** What is answered to `?dry_run=true`. */
+function trialResponse(endpoint: Endpoint, examples: ExamplesOf, schemas: Schemas) {
+  if (!('trial' in endpoint) || endpoint.trial === undefined) return {}
+  const content = { schema: refer(endpoint.trial.response, schemas), ...examples.answer(200, JSON_TYPE) }
+  return {
+    200: {
+      description: 'What would become of it; nothing is stored',
+      ...headersOf(endpoint),
+      content: { [JSON_TYPE]: content },
+    },
+  }
+}
+
 /** Representations that are text. */
 function texts(endpoint: Endpoint, examples: ExamplesOf) {
   const formats = endpoint.method === 'get' ? Object.values(endpoint.formats ?? {}) : []
@@ -107,7 +122,8 @@ function pathParameters(path: string, examples: ExamplesOf) {
 }
 
 function otherParameters(endpoint: Endpoint, examples: ExamplesOf, schemas: Schemas) {
-  const inQuery = 'query' in endpoint ? queryParameters(endpoint.query, examples, schemas) : []
+  const query = 'query' in endpoint ? endpoint.query : 'trial' in endpoint && endpoint.trial ? OPTIONAL_TRIAL : null
+  const inQuery = query === null ? [] : queryParameters(query, examples, schemas)
   if (!isMutating(endpoint)) return isTagged(endpoint) ? [...inQuery, IF_NONE_MATCH] : inQuery
   return [
     ...inQuery,
@@ -129,6 +145,8 @@ function otherParameters(endpoint: Endpoint, examples: ExamplesOf, schemas: Sche
     },
   ]
 }
+
+const OPTIONAL_TRIAL = { ...trialQuery, required: [] } as const
 
 const IF_NONE_MATCH = {
   name: 'If-None-Match',

@@ -1,3 +1,4 @@
+import type { SourceFactTrial } from '../contract/facts/fact-trials.ts'
 import { calls, type OperationId } from './calls.ts'
 import { type Decidable, readUntilDecided } from './decided.ts'
 import { type AnswerTo, type HttpExchange, type RequestTo, readExchange } from './exchange.ts'
@@ -20,6 +21,8 @@ export type Client = Methods & {
     media_type: string,
     options?: CallOptions,
   ): Promise<Response>
+  /** What would become of a fact; nothing is stored. */
+  dryRun<Id extends TrialId>(id: Id, request: RequestTo<Id>, options?: CallOptions): Promise<SourceFactTrial>
   /** Every item of a list, whatever its pages. */
   each<Id extends ListId>(
     id: Id,
@@ -31,6 +34,9 @@ export type Client = Methods & {
   /** Waits for what the workers make of an answer; the signal or the deadline ends it. */
   waitUntilDecided<Resource extends Decidable>(resource: Resource, options?: CallOptions): Promise<Resource>
 }
+
+/** The operations that can be tried. */
+export type TrialId = 'recordExpenseDocument' | 'recordCustomerInvoice' | 'recordJournalVoucher'
 
 type Methods = {
   readonly [Id in OperationId]: (request: RequestTo<Id>, options?: CallOptions) => Promise<AnswerTo<Id>>
@@ -54,6 +60,11 @@ export function openClient(options: ClientOptions): Client {
     represent: (id, request, media_type, callOptions = {}) => {
       const headers = { ...callOptions.headers, Accept: media_type }
       return send(options, calls[id], request as AnyRequest, { ...callOptions, headers }, async (answer) => answer)
+    },
+    dryRun: async (id, request, callOptions = {}) => {
+      const tried = { ...(request as AnyRequest), query: { dry_run: true } }
+      return (await send(options, { ...calls[id], kind: 'compute' }, tried, callOptions, readExchange<SourceFactTrial>))
+        .body
     },
     each: (id, request, callOptions) => eachItem(id, request, (page) => call(id, page, callOptions)),
     events: (query, callOptions) =>

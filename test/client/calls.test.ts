@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { endpoints } from '../../api/routes.ts'
 import { calls } from '../../shared/client/calls.ts'
-import type { AnswerTo, OperationId } from '../../shared/client/index.ts'
+import type { AnswerTo, OperationId, TrialId } from '../../shared/client/index.ts'
 import type { FromSchema } from '../../shared/contract/schema.ts'
 
 type Endpoints = (typeof endpoints)[number]
@@ -36,6 +36,16 @@ describe('the client knows the interface', () => {
     expect(idsOf('compute')).to.deep.equal(
       endpoints.filter((endpoint) => 'compute' in endpoint).map(({ operation_id }) => operation_id),
     )
+  })
+
+  it('tries what the service can try', () => {
+    const tried: Record<TrialId, true> = {
+      recordExpenseDocument: true,
+      recordCustomerInvoice: true,
+      recordJournalVoucher: true,
+    }
+    const served = endpoints.flatMap((endpoint) => ('trial' in endpoint && endpoint.trial ? endpoint.operation_id : []))
+    expect(Object.keys(tried)).to.deep.equal(served)
   })
 
   it('takes its types from the schemas by which the service judges requests', async () => {

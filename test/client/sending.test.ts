@@ -81,6 +81,14 @@ describe('the client sends a request until it is answered', () => {
     expect(way.keys).to.have.length(1)
   })
 
+  it('tries a fact without storing it', async () => {
+    const customer = await newEndCustomer()
+    const client = await open({ status: 503 })
+    const trial = await client.dryRun('recordExpenseDocument', { body: expense(customer) })
+    expect([trial.state, trial.entry?.totals.debit.amount_minor]).to.deep.equal(['posted', 10_810])
+    expect((await client.listSourceFacts({ query: { end_customer_id: customer } })).data).to.deep.equal([])
+  })
+
   it('reads a fact again until it is decided, a statement as CSV, and a change by its hash', async () => {
     const customer = await newEndCustomer()
     const client = await open()

@@ -140,5 +140,6 @@ function schemaOf(method: string, path: string): Schema | undefined {
     const pattern = new RegExp(`^${candidate.path.replace(/:\w+/g, '[^/]+')}$`)
     return candidate.method === method.toLowerCase() && pattern.test(pathname)
   })
+  if (path.endsWith('?dry_run=true') && endpoint && 'trial' in endpoint) return endpoint.trial?.response
   return endpoint?.response
 }

@@ -1,8 +1,55 @@
 import { chf, type Example, ours } from './example.ts'
 import { expense, expenseDocument } from './expense.ts'
 
+const invoice = {
+  ...expenseDocument('RE-2026-001', { payload: {} }),
+  business_date: '2026-01-16',
+  source_system: 'order-tool',
+  fact_type: 'customer_invoice',
+  payload: {
+    currency: 'CHF',
+    document_date: '2026-01-16',
+    due_date: '2026-02-15',
+    document_number: 'RE-2026-001',
+    payment_reference: '210000000003139471430009017',
+    gross_amount: chf(216_200),
+    customer: { name: 'Gasthof Löwen AG', customer_external_reference: 'K-2001' },
+    revenue_category: 'services',
+    tax_lines: [
+      {
+        tax_code: 'V81',
+        net_amount: chf(200_000),
+        tax_amount: chf(16_200),
+        supply_period: { from: '2026-01-05', to: '2026-01-16' },
+      },
+    ],
+  },
+}
+
+const voucher = {
+  ...expenseDocument('V-2025-001', { payload: {} }),
+  business_date: '2025-07-01',
+  source_system: 'fiduciary',
+  fact_type: 'journal_voucher',
+  payload: {
+    text: 'Liberierung Stammkapital',
+    document_number: 'V-2025-001',
+    lines: [
+      { account_code: '1020', debit: chf(2_000_000) },
+      { account_code: '2800', credit: chf(2_000_000) },
+    ],
+  },
+}
+
 /** Facts of every kind: booked, blocked and refused; and the journal that they make. */
 export const FACTS: readonly Example[] = [
+  {
+    name: 'expense-tried',
+    operation_id: 'recordExpenseDocument',
+    summary: 'What the receipt would be booked as; nothing is stored',
+    status: 200,
+    request: () => ({ query: { dry_run: true }, body: expense }),
+  },
   {
     name: 'expense',
     operation_id: 'recordExpenseDocument',
@@ -43,55 +90,33 @@ export const FACTS: readonly Example[] = [
     }),
   },
   {
+    name: 'invoice-tried',
+    operation_id: 'recordCustomerInvoice',
+    summary: 'What the invoice would be booked as; nothing is stored',
+    status: 200,
+    request: () => ({ query: { dry_run: true }, body: invoice }),
+  },
+  {
     name: 'invoice',
     operation_id: 'recordCustomerInvoice',
     summary: 'An invoice with a QR reference; it opens a document for the payment to come',
     request: () => ({
-      body: {
-        ...expenseDocument('RE-2026-001', { payload: {} }),
-        business_date: '2026-01-16',
-        source_system: 'order-tool',
-        fact_type: 'customer_invoice',
-        payload: {
-          currency: 'CHF',
-          document_date: '2026-01-16',
-          due_date: '2026-02-15',
-          document_number: 'RE-2026-001',
-          payment_reference: '210000000003139471430009017',
-          gross_amount: chf(216_200),
-          customer: { name: 'Gasthof Löwen AG', customer_external_reference: 'K-2001' },
-          revenue_category: 'services',
-          tax_lines: [
-            {
-              tax_code: 'V81',
-              net_amount: chf(200_000),
-              tax_amount: chf(16_200),
-              supply_period: { from: '2026-01-05', to: '2026-01-16' },
-            },
-          ],
-        },
-      },
+      body: invoice,
     }),
+  },
+  {
+    name: 'voucher-tried',
+    operation_id: 'recordJournalVoucher',
+    summary: 'What the voucher would be booked as; nothing is stored',
+    status: 200,
+    request: () => ({ query: { dry_run: true }, body: voucher }),
   },
   {
     name: 'voucher',
     operation_id: 'recordJournalVoucher',
     summary: 'The share capital is paid in',
     request: () => ({
-      body: {
-        ...expenseDocument('V-2025-001', { payload: {} }),
-        business_date: '2025-07-01',
-        source_system: 'fiduciary',
-        fact_type: 'journal_voucher',
-        payload: {
-          text: 'Liberierung Stammkapital',
-          document_number: 'V-2025-001',
-          lines: [
-            { account_code: '1020', debit: chf(2_000_000) },
-            { account_code: '2800', credit: chf(2_000_000) },
-          ],
-        },
-      },
+      body: voucher,
     }),
   },
   {

@@ -46,7 +46,7 @@ export function taxFromJson({ tax, exact_tax = tax }: Pick<JournalLineJson, 'tax
 }
 
 /** @throws SyntaxError for an amount that is not an integer */
-export function recordFromJson({ document, reduced_items, ...record }: TaxJson): TaxSnapshot {
+function recordFromJson({ document, reduced_items, ...record }: TaxJson): TaxSnapshot {
   return {
     ...record,
     ...amountsFromJson(record),
