@@ -16,7 +16,7 @@ export type MatchReason = (typeof REASONS)[number]
 export type OrderReason = 'end_to_end_id' | 'payment_information_id'
 
 /** Changes with every change of the proposals. */
-export const MATCH_RULE_VERSION = 7
+export const MATCH_RULE_VERSION = 8
 
 /** The score of each combination of reasons; the first that applies counts. Without one of these there is no candidate. */
 const SCORES: readonly [reasons: readonly MatchReason[], score: number][] = [

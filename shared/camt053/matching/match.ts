@@ -2,8 +2,7 @@ import { compact, looseNameWordsOf, numbersIn } from './compare-texts.ts'
 import { withDoubts } from './doubts.ts'
 import type { MatchReason, OrderReason } from './match-reasons.ts'
 import type { OpenTarget } from './open-target.ts'
-import { type DiscountOf, explainsAmount, type Proposal, proposalFor, withReasons } from './proposals.ts'
-import { sumNear } from './sums-near.ts'
+import { type DiscountOf, type Proposal, proposalFor } from './proposals.ts'
 import {
   type Clues,
   indexTargets,
@@ -13,6 +12,7 @@ import {
   type TargetIndex,
   targetsNear,
 } from './target-index.ts'
+import { withSum } from './with-sum.ts'
 
 /** A payment in either direction that may be for an open target. */
 export type MatchablePayment = {
@@ -63,10 +63,13 @@ export function createMatcher(targets: readonly OpenTarget[]): Matcher {
   return {
     match: (payment, discountOf = () => 0n) => {
       const look = lookOnce(payment)
-      const found = withSum(proposalsNear(look, index, discountOf), look.clues, index)
+      const found = withSum(proposalsNear(look, index, discountOf), look, index, discountOf)
       return bestOf(withDoubts(found, look.clues)).map(matchOf)
     },
-    mayBeDiscounted: (payment) => lookOnce(payment).paidLess.map(({ id }) => id),
+    mayBeDiscounted: (payment) => {
+      const { paidLess, paidLessTogether } = lookOnce(payment)
+      return [...paidLess, ...paidLessTogether].map(({ id }) => id)
+    },
   }
 }
 
@@ -76,6 +79,8 @@ type Look = {
   readonly near: readonly OpenTarget[]
   /** Of which nothing is paid yet, and this payment pays less than all. */
   readonly paidLess: readonly OpenTarget[]
+  /** Several that it names, of which it pays less than all together. */
+  readonly paidLessTogether: readonly OpenTarget[]
 }
 
 function lookAt(payment: MatchablePayment, index: TargetIndex): Look {
@@ -85,13 +90,23 @@ function lookAt(payment: MatchablePayment, index: TargetIndex): Look {
     payment.amount_minor < open_amount_minor && open_amount_minor === amount_minor
   const paidLess = near.filter(isLess)
   // An exact amount says more than one that a discount explains.
-  if (near.some(({ open_amount_minor }) => open_amount_minor === payment.amount_minor)) return { clues, near, paidLess }
+  if (near.some(({ open_amount_minor }) => open_amount_minor === payment.amount_minor))
+    return { clues, near, paidLess, paidLessTogether: [] }
   const lacksLittle = ({ amount_minor }: OpenTarget) =>
     payment.amount_minor * 100n >= amount_minor * (100n - MOST_DISCOUNT_PER_CENT)
   const owed = owedByPayers(clues, index).flatMap(({ newest }) =>
     newest.filter((one) => isLess(one) && lacksLittle(one)),
   )
-  return { clues, near, paidLess: [...new Set([...paidLess, ...owed.slice(0, MOST_DISCOUNTED)])] }
+  const paidLessTogether = paidTogetherFor(payment.amount_minor, near)
+  return { clues, near, paidLess: [...new Set([...paidLess, ...owed.slice(0, MOST_DISCOUNTED)])], paidLessTogether }
+}
+
+/** Those of a few that a discount may make cheaper, where all of them cost a little more than was paid. */
+function paidTogetherFor(amount_minor: bigint, near: readonly OpenTarget[]): OpenTarget[] {
+  const sum = near.reduce((total, { open_amount_minor }) => total + open_amount_minor, 0n)
+  const isLittle = sum > amount_minor && amount_minor * 100n >= sum * (100n - MOST_DISCOUNT_PER_CENT)
+  if (near.length < 2 || near.length > MOST_DISCOUNTED || !isLittle) return []
+  return near.filter((target) => target.open_amount_minor === target.amount_minor)
 }
 
 function cluesOf(
@@ -119,25 +134,6 @@ function proposalsNear({ clues, near, paidLess }: Look, index: TargetIndex, disc
   return [...new Set([...near, ...discounted])]
     .map((target) => proposalFor(clues, target, index, discountOf))
     .filter(({ score }) => score > 0)
-}
-
-/** Where no single target explains the amount, several may do it together: what is named is among them. */
-function withSum(found: readonly Proposal[], clues: Clues, index: TargetIndex): readonly Proposal[] {
-  if (found.some(explainsAmount)) return found
-  const named = found.map(({ target }) => target)
-  const { targets, has_rival, gave_up } = sumNear(clues, named, index)
-  const ended: readonly MatchReason[] = gave_up ? ['search_ended'] : []
-  if (targets.length === 0) return found.map((one) => withReasons(one, ended))
-  const reasons: readonly MatchReason[] = ['sum', ...(has_rival ? ['other_sums' as const] : []), ...ended]
-  const ids = targets.map(({ id }) => id).sort()
-  return targets.map((target) => ({
-    ...withReasons(
-      proposalFor(clues, target, index, () => 0n),
-      reasons,
-    ),
-    amount_minor: target.open_amount_minor,
-    together_with: ids.filter((id) => id !== target.id),
-  }))
 }
 
 /** Those that are paid together are never torn apart. */

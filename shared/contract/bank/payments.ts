@@ -111,7 +111,7 @@ export const settlementCandidate = exactly('SettlementCandidate', {
       enum: [...MATCH_REASONS, ...BANK_RULE_REASONS],
     },
     description:
-      'number_with_typo: one letter apart, which counts beside amount and name only; discount: the amount is what is open less what its terms allow on that day; sum: what is open of it and of together_with is the amount; other_sums: others add up to it too; search_ended: not all were tried; iban: the account of the other side has paid, or was paid for, a document of this partner the last time; never sure by itself; end_to_end_id: the bank names the payment of an order; payment_information_id: its batch, with its sum. Of a rule: the conditions that hold',
+      'number_with_typo: one letter apart, which counts beside amount and name only; discount: the amount is what is open less what its terms allow on that day, of one or of each of a sum; sum: what is open of it and of together_with is the amount; other_sums: others add up to it too; search_ended: not all were tried; iban: the account of the other side has paid, or was paid for, a document of this partner the last time; never sure by itself; end_to_end_id: the bank names the payment of an order; payment_information_id: its batch, with its sum, or beside amount with the amount of one payment of it. Of a rule: the conditions that hold',
   },
   state: { enum: CANDIDATE_STATES },
   created_at: timestamp,

@@ -78,7 +78,7 @@ function discountAmong(ids: readonly string[]): (target: OpenTarget) => bigint {
 }
 
 function debitOf({ currency, amount_minor }: MadeUpLine['payment'], end_to_end_id: string): OrderedMovement {
-  const ids = { end_to_end_ids: [end_to_end_id], payment_information_ids: [] }
+  const ids = { end_to_end_ids: [end_to_end_id], payment_information_ids: [], account_of_other: null }
   return { currency, amount_minor, booked_minor: amount_minor, ...ids }
 }
 
@@ -127,7 +127,16 @@ function orderInto(ordered: OrderedTarget[]): World['order'] {
   return ({ id, currency, open_amount_minor }) => {
     const [end_to_end_id, batch_minor] = [`HB${id}`, open_amount_minor]
     const of_batch = { payment_information_id: `P${id}`, is_ordered: true, batch_minor, discount_minor: 0n }
-    ordered.push({ id, currency, open_amount_minor, amount_minor: open_amount_minor, end_to_end_id, ...of_batch })
+    const rest = { whole_batch_minor: batch_minor, creditor_iban: '' }
+    ordered.push({
+      id,
+      currency,
+      open_amount_minor,
+      amount_minor: open_amount_minor,
+      end_to_end_id,
+      ...of_batch,
+      ...rest,
+    })
     return end_to_end_id
   }
 }

@@ -107,6 +107,36 @@ describe('proposals with a discount', () => {
     ])
   })
 
+  it('each of several that are named, where the payment is exactly the rest of all', () => {
+    const named = { text: 'NUMBER-a NUMBER-b', name: null }
+    const three = (amount_minor: bigint, more: Partial<MatchablePayment> = {}) =>
+      match({ ...PAYMENT, ...named, amount_minor, ...more }, twoPerCent).map(
+        ({ target_id, amount_minor, discount_minor, reasons, together_with }) => [
+          target_id,
+          amount_minor,
+          discount_minor,
+          reasons.join(' '),
+          together_with?.join(),
+        ],
+      )
+    // 10.00 less 0.20 and 21.00 less 0.42
+    expect(three(3_038n)).to.deep.equal([
+      ['a', 980n, 20n, 'number_in_text discount sum', 'b'],
+      ['b', 2_058n, 42n, 'number_in_text discount sum', 'a'],
+    ])
+    expect(three(3_037n).map(([id, , discount]) => [id, discount])).to.deep.equal([
+      ['a', 0n],
+      ['b', 0n],
+    ])
+    // Of a document that is partly paid nothing is taken off: 21.00 less 0.42, and the 45.00 that are left.
+    expect(three(6_558n, { text: 'NUMBER-b NUMBER-part' })).to.deep.equal([
+      ['b', 2_058n, 42n, 'number_in_text discount sum', 'part'],
+      ['part', 4_500n, 0n, 'number_in_text sum', 'b'],
+    ])
+    expect(mayBeDiscounted({ ...PAYMENT, ...named, amount_minor: 3_038n })).to.deep.equal(['a', 'b'])
+    expect(mayBeDiscounted({ ...PAYMENT, ...named, amount_minor: 1_500n })).to.deep.equal(['b'])
+  })
+
   it('asks for the terms of what was named, and of what its payer lacks little of', () => {
     const asked = (payment: Partial<MatchablePayment>) => mayBeDiscounted({ ...PAYMENT, ...payment })
     expect(asked({ amount_minor: 100n, text: 'NUMBER-c NUMBER-part' })).to.deep.equal(['c'])
