@@ -1,4 +1,4 @@
-import { MOST_PAYMENTS, type PaymentOrderRequest } from '../../shared/contract/orders/payment-orders.ts'
+import { MOST_PAYMENTS, type PaymentOrderRequest } from '../../shared/contract/orders/payment-order-request.ts'
 import type { DetailCode } from '../../shared/contract/platform/detail-codes.ts'
 import { ApiError, type ErrorDetail, validationFailed } from '../../shared/contract/platform/errors.ts'
 import { publicId, uuidOf } from '../../shared/process/ids.ts'

@@ -1,11 +1,12 @@
 import { writePain001 } from '../../shared/accounting/orders/pain001/write-pain001.ts'
 import { batchesOf } from '../../shared/accounting/orders/payment-batches.ts'
-import { withoutBlanks } from '../../shared/accounting/orders/payment-to-order.ts'
+import type { PaymentToOrder } from '../../shared/accounting/orders/payment-to-order.ts'
 import { type PlannedPayment, planPayments } from '../../shared/accounting/orders/plan-payments.ts'
+import { routeOfPayment } from '../../shared/accounting/orders/route-of-payment.ts'
 import { qrAddressOf } from '../../shared/accounting/qr-bills/draft-of-bill.ts'
 import { partyInTown } from '../../shared/accounting/qr-bills/party-of-address.ts'
 import { sha256Of } from '../../shared/canonical/hash.ts'
-import type { PaymentOrderRequest } from '../../shared/contract/orders/payment-orders.ts'
+import type { PaymentOrderRequest } from '../../shared/contract/orders/payment-order-request.ts'
 import { type ErrorDetail, validationFailed } from '../../shared/contract/platform/errors.ts'
 import { nowAsTimestamp } from '../../shared/process/clock.ts'
 import { newUuid, publicId } from '../../shared/process/ids.ts'
@@ -20,12 +21,13 @@ import { inSlicesOf } from '../statements/in-slices-of.ts'
 import { lockPayables, type PointedPayable } from './lock-payables.ts'
 import { presentOrderWithPayments } from './present-payment-order.ts'
 import { requireDebtor } from './require-debtor.ts'
+import { withInstructions } from './with-instructions.ts'
 
 /** Orders a bank to pay payables: their payments are frozen, and the file for the bank is made. Nothing is booked. */
 export async function orderPayments(tx: Tx, deps: ApiDeps, request: MutatingRequest<PaymentOrderRequest>) {
   const { body, caller, end_customer_id, request_id } = request
   const debtor = await requireDebtor(tx, end_customer_id, body)
-  const payables = await lockPayables(tx, end_customer_id, body)
+  const payables = withInstructions(await lockPayables(tx, end_customer_id, body), body)
   const payment_order_id = newUuid()
   const created_at = nowAsTimestamp()
   const message_id = messageIdOf(payment_order_id)
@@ -100,8 +102,8 @@ function linesOf(message_id: string, planned: readonly PlannedPayment[]): NewPay
     amount_minor: payment.amount_minor,
     discount_minor,
     open_before_minor: payable.open_amount_minor,
-    creditor: creditorOf(payable),
-    creditor_iban: withoutBlanks(payable.creditor_iban) ?? '',
+    creditor: creditorOf(payment),
+    creditor_iban: payment.creditor_iban ?? '',
     iban_before,
     partner_key: payable.partner_key,
     payment_reference: payment.payment_reference,
@@ -110,7 +112,12 @@ function linesOf(message_id: string, planned: readonly PlannedPayment[]): NewPay
 }
 
 /** As the file has it. */
-function creditorOf({ partner_name, creditor_address }: PlannedPayment['payable']) {
-  const party = partyInTown(partner_name, creditor_address)
-  return { name: party?.name ?? partner_name, structured_address: party ? qrAddressOf(party) : {} }
+function creditorOf({ creditor_name, creditor_address, creditor_bic = null, ...to }: PaymentToOrder) {
+  const party = partyInTown(creditor_name, creditor_address)
+  const isNamed = routeOfPayment(to.currency, to.creditor_iban ?? '') === 'agent'
+  return {
+    name: party?.name ?? creditor_name ?? '',
+    structured_address: party ? qrAddressOf(party) : {},
+    ...(isNamed && { bic: creditor_bic }),
+  }
 }

@@ -55,6 +55,7 @@ function presentPayment(line: PaymentOrderLine) {
       name: line.creditor.name,
       iban: line.creditor_iban,
       structured_address: line.creditor.structured_address,
+      bic: line.creditor.bic ?? null,
       iban_before: line.iban_before,
     },
     payment_reference: line.payment_reference,

@@ -1,6 +1,6 @@
 import { isIban, isQrIban } from '../../shared/accounting/bank/iban.ts'
 import { withoutBlanks } from '../../shared/accounting/orders/payment-to-order.ts'
-import type { PaymentOrderRequest } from '../../shared/contract/orders/payment-orders.ts'
+import type { PaymentOrderRequest } from '../../shared/contract/orders/payment-order-request.ts'
 import { ApiError, type ErrorDetail, validationFailed } from '../../shared/contract/platform/errors.ts'
 import { todayInSwitzerland } from '../../shared/process/clock.ts'
 import { listAccountNames } from '../../shared/store/bank/accounts/bank-accounts.ts'

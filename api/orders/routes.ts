@@ -1,8 +1,8 @@
 import { oneQuery } from '../../shared/contract/facts/source-facts.ts'
+import { paymentOrderRequest } from '../../shared/contract/orders/payment-order-request.ts'
 import {
   paymentOrderFileQuery,
   paymentOrderQuery,
-  paymentOrderRequest,
   paymentOrderWithdrawal,
   statusReportQuery,
 } from '../../shared/contract/orders/payment-orders.ts'

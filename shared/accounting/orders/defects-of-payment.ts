@@ -44,11 +44,11 @@ const RULES: readonly PaymentRule[] = [
   },
   {
     code: 'agent_missing',
-    pointer: '/creditor/iban',
-    find: ({ currency }, iban) =>
-      !/^(CHF|EUR)$/.test(currency) || !isIban(iban) || routeOfPayment(currency, iban)
+    pointer: '/creditor/bic',
+    find: ({ currency, creditor_bic }, iban) =>
+      !/^(CHF|EUR)$/.test(currency) || !isIban(iban) || creditor_bic || routeOfPayment(currency, iban) !== 'agent'
         ? null
-        : `${currency} to ${iban} needs the bank of the creditor, which no document names.`,
+        : `${currency} to ${iban} needs the bank of the creditor: send its bic in instructions.`,
   },
   {
     code: 'address_incomplete',

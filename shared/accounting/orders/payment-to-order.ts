@@ -10,6 +10,8 @@ export type PaymentToOrder = {
   readonly creditor_address: StructuredAddress | null
   /** Blanks are allowed. */
   readonly creditor_iban: string | null
+  /** The bank of the creditor; null where no document or request names it. */
+  readonly creditor_bic?: string | null
   readonly payment_reference: string | null
   /** Told to the creditor where there is no reference. */
   readonly document_number: string | null

@@ -14,6 +14,17 @@ export type PayableToOrder = DiscountedDocument & {
   readonly partner_key: string
   readonly creditor_iban: string | null
   readonly creditor_address: StructuredAddress | null
+  /** What the request says of it beside that. */
+  readonly instruction?: PaymentInstruction
+}
+
+/** How one of the payables is to be paid, where that is not how its document says. */
+export type PaymentInstruction = {
+  /** A part of what is open; no discount is taken off then. */
+  readonly amount_minor?: bigint
+  readonly creditor_iban?: string
+  readonly creditor_address?: StructuredAddress
+  readonly creditor_bic?: string
 }
 
 export type OrderTerms = {
@@ -50,7 +61,7 @@ export function* planPayments(payables: readonly PayableToOrder[], terms: OrderT
     yield {
       payable,
       payment,
-      discount_minor: payable.open_amount_minor - payment.amount_minor,
+      discount_minor: discountTaken(payable, terms),
       iban_before: is_changed ? last : null,
       defects: [...defectsOfPayment(payment), ...changed],
     }
@@ -58,17 +69,23 @@ export function* planPayments(payables: readonly PayableToOrder[], terms: OrderT
 }
 
 function paymentOf(payable: PayableToOrder, terms: OrderTerms, number: number): PaymentToOrder {
-  const discount = terms.takes_discount ? discountOn(terms.execution_date, payable) : 0n
+  const { instruction = {}, open_amount_minor } = payable
   return {
     end_to_end_id: `${terms.message_id}-${number}`,
-    amount_minor: payable.open_amount_minor - discount,
+    amount_minor: instruction.amount_minor ?? open_amount_minor - discountTaken(payable, terms),
     currency: payable.currency,
     creditor_name: payable.partner_name,
-    creditor_address: payable.creditor_address,
-    creditor_iban: withoutBlanks(payable.creditor_iban),
+    creditor_address: instruction.creditor_address ?? payable.creditor_address,
+    creditor_iban: withoutBlanks(instruction.creditor_iban ?? payable.creditor_iban),
+    creditor_bic: withoutBlanks(instruction.creditor_bic ?? null),
     payment_reference: withoutBlanks(payable.payment_reference),
     document_number: payable.document_number,
   }
+}
+
+function discountTaken(payable: PayableToOrder, { takes_discount, execution_date }: OrderTerms): bigint {
+  const isWhole = payable.instruction?.amount_minor === undefined
+  return takes_discount && isWhole ? discountOn(execution_date, payable) : 0n
 }
 
 function ibanChanged(partner_name: string, last: string, iban: string): PaymentDefect {

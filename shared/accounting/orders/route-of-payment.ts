@@ -1,7 +1,10 @@
 import { isQrIban } from '../bank/iban.ts'
 
-/** `domestic`: to an account in Switzerland or Liechtenstein. `sepa`: a transfer of euros by the rules of SEPA. */
-export type RouteOfPayment = 'domestic' | 'sepa'
+/**
+ * `domestic`: to an account in Switzerland or Liechtenstein. `sepa`: a transfer of euros by the rules of SEPA. `agent`: abroad, by the
+ * bank of the creditor, which has to be named.
+ */
+export type RouteOfPayment = 'domestic' | 'sepa' | 'agent'
 
 /** Countries whose banks take part in SEPA, as IBANs begin. @source European Payments Council, EPC409-09 */
 const SEPA = new Set(
@@ -12,10 +15,8 @@ const SEPA = new Set(
 
 /**
  * The way that a payment takes. A QR reference goes with no SEPA transfer, so euros for a QR-IBAN take the domestic way.
- *
- * @returns null where the bank of the creditor would have to be named, which is not known
  */
-export function routeOfPayment(currency: string, iban: string): RouteOfPayment | null {
+export function routeOfPayment(currency: string, iban: string): RouteOfPayment {
   if (currency === 'EUR' && SEPA.has(iban.slice(0, 2)) && !isQrIban(iban)) return 'sepa'
-  return /^(CH|LI)/.test(iban) && (currency === 'CHF' || currency === 'EUR') ? 'domestic' : null
+  return /^(CH|LI)/.test(iban) ? 'domestic' : 'agent'
 }

@@ -1,11 +1,11 @@
 import type { oneQuery } from '../../contract/facts/source-facts.ts'
+import type { paymentOrderRequest } from '../../contract/orders/payment-order-request.ts'
 import type {
   paymentOrder,
   paymentOrderFile,
   paymentOrderFileQuery,
   paymentOrderList,
   paymentOrderQuery,
-  paymentOrderRequest,
   paymentOrderWithdrawal,
   statusReportQuery,
 } from '../../contract/orders/payment-orders.ts'

@@ -1,54 +1,6 @@
-import { currency, date, endCustomerId, id, moneyAnswer, page, sha256, text, timestamp } from '../primitives.ts'
+import { date, endCustomerId, id, moneyAnswer, page, sha256, text, timestamp } from '../primitives.ts'
 import { exactly, type FromSchema, listOf, orNull } from '../schema.ts'
-
-/** A file of a bank holds more, but nobody looks at more payments before they sign them. */
-export const MOST_PAYMENTS = 500
-
-const iban = { type: 'string', pattern: '^[A-Za-z]{2}[0-9]{2}[0-9A-Za-z ]{11,40}$' } as const
-
-export const paymentOrderRequest = {
-  title: 'PaymentOrderRequest',
-  type: 'object',
-  required: ['end_customer_id', 'bank_account', 'execution_date'],
-  additionalProperties: false,
-  oneOf: [{ required: ['payables'] }, { required: ['select'] }],
-  properties: {
-    end_customer_id: endCustomerId,
-    bank_account: { ...iban, description: 'IBAN of the account that pays, not its QR-IBAN; blanks are allowed' },
-    execution_date: { ...date, description: 'When the bank is to pay: today or later' },
-    payables: {
-      type: 'array',
-      minItems: 1,
-      maxItems: MOST_PAYMENTS,
-      items: id,
-      description: 'Ids of supplier payables; each is paid with what is open of it',
-    },
-    select: {
-      title: 'PayablesToOrder',
-      description: `In place of payables: all invoices of suppliers that are open, in no order, and fit; ${MOST_PAYMENTS} at most`,
-      type: 'object',
-      minProperties: 1,
-      additionalProperties: false,
-      properties: {
-        due_through: { ...date, description: 'Due on this day or before. Without a due date: the day of the document' },
-        currency,
-        partner_reference: { ...text, description: 'supplier_reference of the payables' },
-      },
-    },
-    discount: {
-      enum: ['take', 'leave'],
-      description:
-        'take (default): where the terms of the document still allow a discount on the day of execution, and nothing of it is paid yet, the discount is taken off',
-    },
-    accepted_ibans: {
-      type: 'array',
-      maxItems: MOST_PAYMENTS,
-      items: iban,
-      description: 'IBANs that differ from the one to which their supplier was paid last, and were checked',
-    },
-  },
-} as const
-export type PaymentOrderRequest = FromSchema<typeof paymentOrderRequest>
+import { MOST_PAYMENTS } from './payment-order-request.ts'
 
 const PAYMENT_ORDER_STATES = ['open', 'completed', 'withdrawn'] as const
 export type PaymentOrderState = (typeof PAYMENT_ORDER_STATES)[number]
@@ -90,6 +42,7 @@ const orderedPayment = exactly('OrderedPayment', {
     name: { type: 'string' },
     iban: { type: 'string' },
     structured_address: { type: 'object', additionalProperties: true },
+    bic: { type: ['string', 'null'], description: 'The bank of the creditor, where it had to be named' },
     iban_before: {
       type: ['string', 'null'],
       description: 'Where the supplier was paid last, if that was another account and the request accepted the change',

@@ -25,7 +25,7 @@ export type PaymentOrderLine = {
   currency: string
   amount_minor: bigint
   discount_minor: bigint
-  creditor: { readonly name: string; readonly structured_address: StructuredAddress }
+  creditor: { readonly name: string; readonly structured_address: StructuredAddress; readonly bic?: string | null }
   creditor_iban: string
   iban_before: string | null
   payment_reference: string | null

@@ -34,6 +34,22 @@ const PAYMENTS: readonly PaymentToOrder[] = [
     creditor_address: { address_line_1: 'Rue 1', city: 'Dublin', country: 'IE' },
     document_number: '\u0007',
   },
+  {
+    ...PAYMENT,
+    end_to_end_id: 'HB-7-7',
+    currency: 'EUR',
+    amount_minor: 100n,
+    creditor_iban: 'TR330006100519786457841326',
+    creditor_bic: 'TCZBTR2AXXX',
+    creditor_address: { town: 'Izmir', country: 'TR' },
+  },
+  {
+    ...PAYMENT,
+    end_to_end_id: 'HB-7-8',
+    amount_minor: 200n,
+    creditor_iban: 'DE89370400440532013000',
+    creditor_bic: 'COBADEFF',
+  },
 ]
 
 const write = (...of: Parameters<typeof writePain001>) => [...writePain001(...of)].join('')
@@ -49,23 +65,30 @@ describe('the file of an order', () => {
       [...part.matchAll(/Ccy="(...)"/g)].map(([, currency]) => currency).join(' '),
     ])
     expect(figures).to.deep.equal([
-      ['6', '1000000432.44', ''],
-      ['4', '324.35', 'CHF CHF CHF CHF'],
-      ['2', '1000000108.09', 'EUR EUR'],
+      ['8', '1000000435.44', ''],
+      ['5', '326.35', 'CHF CHF CHF CHF CHF'],
+      ['3', '1000000109.09', 'EUR EUR EUR'],
     ])
     expect(file.match(/<PmtInfId>.*?</g)).to.deep.equal(['<PmtInfId>HB-7-B1<', '<PmtInfId>HB-7-B2<'])
     expect(file.match(/<BtchBookg>true</g)).to.have.length(2)
   })
 
-  it('says SEPA with shared charges for euros without a QR reference, and only there', () => {
+  it('says SEPA with shared charges for euros without a QR reference, and names the bank of the creditor abroad', () => {
     const transfers = file.split('<CdtTrfTxInf>').slice(1)
-    expect(transfers.map((text) => [/<Cd>SEPA</.test(text), /<ChrgBr>SLEV</.test(text)])).to.deep.equal([
-      [false, false],
-      [false, false],
-      [false, false],
-      [false, false],
-      [true, true],
-      [false, false],
+    const [sepa, domestic, abroad] = [
+      [true, 'SLEV', undefined],
+      [false, undefined, undefined],
+      [false, 'SHAR', 'TCZBTR2AXXX'],
+    ]
+    expect(
+      transfers.map((text) => [
+        /<Cd>SEPA</.test(text),
+        /<ChrgBr>(.*?)</.exec(text)?.[1],
+        /<CdtrAgt>\s*<FinInstnId>\s*<BICFI>(.*?)</.exec(text)?.[1],
+      ]),
+    ).to.deep.equal([
+      ...[domestic, domestic, domestic, domestic, [false, 'SHAR', 'COBADEFF']],
+      ...[sepa, domestic, abroad],
     ])
   })
 

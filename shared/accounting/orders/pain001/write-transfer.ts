@@ -14,7 +14,8 @@ export function writeTransfer(payment: PaymentToOrder): XmlElement {
   if (defect) throw new Error(`a payment with a defect was to be written: ${defect.message}`)
   const { amount_minor, currency, creditor_name, creditor_address, end_to_end_id } = payment
   const iban = withoutBlanks(payment.creditor_iban) ?? ''
-  const is_sepa = routeOfPayment(currency, iban) === 'sepa'
+  const route = routeOfPayment(currency, iban)
+  const is_sepa = route === 'sepa'
   const creditor = partyInTown(creditor_name, creditor_address)
   if (creditor === null) throw new Error('a creditor without an address was to be written')
   return [
@@ -29,7 +30,8 @@ export function writeTransfer(payment: PaymentToOrder): XmlElement {
       ],
       ...optional(is_sepa, ['PmtTpInf', [['SvcLvl', [['Cd', 'SEPA']]]]]),
       ['Amt', [['InstdAmt', decimal(amount_minor, currency), { Ccy: currency }]]],
-      ...optional(is_sepa, ['ChrgBr', 'SLEV']),
+      ...optional(route !== 'domestic', ['ChrgBr', is_sepa ? 'SLEV' : 'SHAR']),
+      ...optional(route === 'agent', ['CdtrAgt', [['FinInstnId', [['BICFI', payment.creditor_bic ?? '']]]]]),
       [
         'Cdtr',
         [

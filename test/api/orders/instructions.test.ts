@@ -1,0 +1,102 @@
+import { expect } from 'chai'
+import { todayInSwitzerland } from '../../../shared/process/clock.ts'
+import { firstOf, get, post, put } from '../../support/client.ts'
+import { chf, credit, debit, VOUCHERS, voucher } from '../../support/requests/examples.ts'
+import { there } from '../../support/there.ts'
+import { booksToOrder, detailsOf, fileOf, HOLZ_IBAN, holz, OTHER_IBAN } from './books-to-order.ts'
+
+const BERN = { town_name: 'Bern', country: 'CH', post_code: '3000' }
+
+/** What an order says of single payables beside their documents. */
+describe('instructions of a payment order', () => {
+  const { customer, owedToHolz, order, orderedOf, settle, openOf } = booksToOrder()
+  const part = (supplier_payable_id: string, amount: object) => ({ supplier_payable_id, amount })
+
+  it('pay a part of a payable without its discount, and the rest in the next order', async () => {
+    const terms = { document_date: todayInSwitzerland(), discount_terms: [{ days: 10, discount_bp: 200 }] }
+    const [payable, other] = [await owedToHolz(10_000, terms), await owedToHolz(5_000, terms)]
+    const payables = [payable.id, other.id]
+    const { body, text } = await order({ payables, instructions: [part(payable.id, chf(4_000))] })
+    const paid = body.payments.map(({ amount, discount }) => [amount.amount_minor, discount.amount_minor])
+    expect(paid, text).to.deep.equal([
+      [4_000, 0],
+      [4_900, 100],
+    ])
+    expect((await fileOf(body.id)).text).to.include('<CtrlSum>89.00</CtrlSum>')
+    expect((await settle(payable.id, 4_000)).status).to.equal(201)
+    expect(there((await get(`/v1/payment-orders/${body.id}`)).body.payments[0]).state).to.equal('paid')
+    expect(await orderedOf(payable.id)).to.equal(null)
+    const rest = await order({ payables: [payable.id] })
+    expect(there(rest.body.payments[0]).amount.amount_minor).to.equal(6_000)
+    expect(await openOf('supplier-payables', payable.id)).to.equal(6_000)
+  })
+
+  it('are refused for other payables, twice for one, and for more than is open or in another currency', async () => {
+    const [payable, other] = [await owedToHolz(10_000), await owedToHolz(5_000)]
+    const instructions = [
+      part(payable.id, chf(10_001)),
+      part(payable.id, chf(1)),
+      part(other.id, chf(1)),
+      part('x', chf(1)),
+    ]
+    const { status, text } = await order({ payables: [payable.id], instructions })
+    expect([status, ...detailsOf(text)]).to.deep.equal([
+      422,
+      '/instructions/0/amount/amount_minor out_of_range',
+      '/instructions/1/supplier_payable_id duplicate',
+      '/instructions/2/supplier_payable_id not_found',
+      '/instructions/3/supplier_payable_id not_found',
+    ])
+    const refusals = async (instruction: object) =>
+      detailsOf((await order({ payables: [payable.id], instructions: [instruction] })).text)
+    expect(await refusals(part(payable.id, chf(0)))).to.deep.equal(['/instructions/0/amount/amount_minor out_of_range'])
+    expect(await refusals(part(payable.id, { amount_minor: 1, currency: 'EUR' }))).to.deep.equal([
+      '/instructions/0/amount/currency currency_mismatch',
+    ])
+    expect(await refusals({ supplier_payable_id: payable.id, creditor: { bic: 'NOBANK' } })).to.deep.equal([
+      '/instructions/0/creditor/bic format',
+    ])
+  })
+
+  it('pay a payable that a voucher has opened, which knows no account', async () => {
+    const open_item = { new: { partner: { name: 'Treuhand Nord', reference: 'L-9' }, document_number: 'V-1' } }
+    const lines = [debit('6500', 7_500), credit('2000', 7_500, { open_item })]
+    const { body: fact } = await post(VOUCHERS, voucher(customer(), { payload: { lines } }), { wait: 10 })
+    expect(fact.state, JSON.stringify(fact.blockers)).to.equal('posted')
+    const { id } = await firstOf('supplier-payables', customer())
+    const bare = await order({ payables: [id] })
+    expect(detailsOf(bare.text)).to.deep.equal(['/payables/0 creditor_iban_missing', '/payables/0 address_incomplete'])
+    const creditor = { iban: OTHER_IBAN, structured_address: BERN }
+    const { body } = await order({ payables: [id], instructions: [{ supplier_payable_id: id, creditor }] })
+    expect(there(body.payments?.[0]).creditor).to.include({ name: 'Treuhand Nord', iban: OTHER_IBAN, bic: null })
+  })
+
+  it('do not get around the check of another IBAN', async () => {
+    const [first, second] = [await owedToHolz(100), await owedToHolz(200)]
+    await order({ payables: [first.id] })
+    const instructions = [{ supplier_payable_id: second.id, creditor: { iban: OTHER_IBAN } }]
+    const refused = await order({ payables: [second.id], instructions })
+    expect([refused.status, ...detailsOf(refused.text)]).to.deep.equal([422, '/payables/0 iban_changed'])
+    const { body } = await order({ payables: [second.id], instructions, accepted_ibans: [OTHER_IBAN] })
+    expect(there(body.payments[0]).creditor).to.include({ iban: OTHER_IBAN, iban_before: HOLZ_IBAN })
+  })
+
+  it('name the bank of a creditor abroad, which no document does', async () => {
+    const rates = [{ currency: 'EUR', rate_date: '2026-03-01', rate: '0.95', source: 'test' }]
+    await put('/v1/exchange-rates', { end_customer_id: customer(), rates })
+    const eur = { currency: 'EUR', gross_amount: { amount_minor: 10_000, currency: 'EUR' } }
+    const turkish = holz({
+      iban: 'TR33 0006 1005 1978 6457 8413 26',
+      structured_address: { town: 'Izmir', country: 'TR' },
+    })
+    const { id } = await owedToHolz(0, { ...eur, supplier: turkish })
+    const bare = await order({ payables: [id] })
+    expect([bare.status, ...detailsOf(bare.text)]).to.deep.equal([422, '/payables/0 agent_missing'])
+    const instructions = [{ supplier_payable_id: id, creditor: { bic: 'TCZBTR2A' } }]
+    const { body } = await order({ payables: [id], instructions })
+    expect(there(body.payments?.[0]).creditor.bic).to.equal('TCZBTR2A')
+    expect((await fileOf(body.id)).text).to.match(
+      /<ChrgBr>SHAR<\/ChrgBr>\s*<CdtrAgt>\s*<FinInstnId>\s*<BICFI>TCZBTR2A</,
+    )
+  })
+})
