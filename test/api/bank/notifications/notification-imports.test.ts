@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect } from 'chai'
-import { firstOf, get, itemsOf, notify, upload } from '../../../support/client.ts'
+import { firstOf, get, itemsOf, notify, post, upload } from '../../../support/client.ts'
 import { there } from '../../../support/there.ts'
 import { BATCH, notificationFile, notifiedCustomer, statementFile, without } from './notified.ts'
 
@@ -55,6 +55,10 @@ describe('notifications that are joined', () => {
     const { body } = await get(`/v1/payments/${before.id}`)
     expect([body.state, body.open_amount.amount_minor]).to.deep.equal(['superseded', 0])
     expect(body.superseded_by_notification_id).to.equal((await firstOf('camt-054/entries', customer)).id)
+    const lines = [{ document_id: 'doc_x', amount: body.amount }]
+    const refused = await post('/v1/allocations', { end_customer_id: customer, payment_id: before.id, lines })
+    expect([refused.status, refused.body.error.details[0]?.code]).to.deep.equal([422, 'already_superseded'])
+    expect(refused.text).to.include(body.superseded_by_notification_id).and.to.include(body.entry_id)
     const events = (await itemsOf('events', customer)).map(
       ({ event_type, subject }) => `${event_type} ${subject.object}`,
     )
