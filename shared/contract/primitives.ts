@@ -44,6 +44,12 @@ export const month = {
 export const timestamp = { type: 'string', format: 'date-time' } as const
 export const text = { type: 'string', minLength: 1, maxLength: 500 } as const
 export const id = { type: 'string', minLength: 1, maxLength: 100 } as const
+export const structuredAddress = {
+  type: 'object',
+  description: 'Name, street, building number, post code, town, country: any members, all of them text',
+  maxProperties: 30,
+  additionalProperties: { type: ['string', 'null'], maxLength: 500 },
+} as const
 export const sha256 = {
   type: 'string',
   pattern: '^[0-9a-f]{64}$',

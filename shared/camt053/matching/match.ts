@@ -3,6 +3,7 @@ import { withDoubts } from './doubts.ts'
 import type { MatchReason, OrderReason } from './match-reasons.ts'
 import type { OpenTarget } from './open-target.ts'
 import { type DiscountOf, type Proposal, proposalFor } from './proposals.ts'
+import { withSum } from './sums/with-sum.ts'
 import {
   type Clues,
   indexTargets,
@@ -12,7 +13,6 @@ import {
   type TargetIndex,
   targetsNear,
 } from './target-index.ts'
-import { withSum } from './with-sum.ts'
 
 /** A payment in either direction that may be for an open target. */
 export type MatchablePayment = {

@@ -1,4 +1,4 @@
-import { money, text } from '../primitives.ts'
+import { money, structuredAddress, text } from '../primitives.ts'
 import type { FromSchema } from '../schema.ts'
 import {
   activityId,
@@ -6,7 +6,6 @@ import {
   factRequest,
   invoice,
   receipt,
-  structuredAddress,
   supply,
   taxAccepted,
   taxCode,

@@ -1,4 +1,4 @@
-import { money, text } from '../primitives.ts'
+import { money, structuredAddress, text } from '../primitives.ts'
 import type { FromSchema } from '../schema.ts'
 import {
   category,
@@ -7,7 +7,6 @@ import {
   inputTaxDecision,
   invoice,
   receipt,
-  structuredAddress,
   supply,
   taxAccepted,
   taxCode,

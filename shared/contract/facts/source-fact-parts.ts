@@ -24,12 +24,6 @@ const evidenceLink = {
 } as const
 
 /** Supplier or customer: a name, and what identifies it. */
-export const structuredAddress = {
-  type: 'object',
-  description: 'Name, street, building number, post code, town, country: any members, all of them text',
-  maxProperties: 30,
-  additionalProperties: { type: ['string', 'null'], maxLength: 500 },
-} as const
 export const uid = { type: 'string', minLength: 1, maxLength: 50 } as const
 /** ISO 13616. Whether its check digits are right is told with the blockers. */
 export const iban = { type: 'string', pattern: '^[A-Za-z]{2}[0-9]{2}[0-9A-Za-z ]{11,40}$' } as const

@@ -1,5 +1,4 @@
-import { structuredAddress } from '../facts/source-fact-parts.ts'
-import { currency, date, endCustomerId, id, money, text } from '../primitives.ts'
+import { currency, date, endCustomerId, id, money, structuredAddress, text } from '../primitives.ts'
 import type { FromSchema } from '../schema.ts'
 
 /** A file of a bank holds more, but nobody looks at more payments before they sign them. */

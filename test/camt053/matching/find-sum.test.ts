@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { findSum } from '../../../shared/camt053/matching/find-sum.ts'
 import type { OpenTarget } from '../../../shared/camt053/matching/open-target.ts'
+import { findSum } from '../../../shared/camt053/matching/sums/find-sum.ts'
 
 const target = (amount_minor: bigint, index: number): OpenTarget => ({
   id: `t${String(index).padStart(3, '0')}`,

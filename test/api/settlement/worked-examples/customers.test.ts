@@ -11,7 +11,7 @@ describe('worked examples of payments of customers', () => {
     booksOfExamples()
 
   it('A1 full, A2 in two steps, A3 many documents, A4 partial', async () => {
-    const payment = async (amount: string) => (await received(bankEntry({ amount }))).id
+    const payment = async (amount: string, text = '') => (await received(bankEntry({ amount, text }))).id
     const [first, two, many, more, part] = [
       await c1(),
       await c1(),
@@ -21,7 +21,7 @@ describe('worked examples of payments of customers', () => {
     ]
     const { body } = await allocate(await payment('1081.00'), [[first.id, 108_100]])
     await came({ 1020: 108_100, 1100: -108_100 }, [], body.journal_entry_id)
-    const before = await payment('1081.00')
+    const before = await payment('1081.00', 'A2')
     const bank_entries = [{ entry_id: (await lastEntry()).id, amount: chf(108_100) }]
     const open_item = { payment_id: before, purpose: 'transfer' }
     const step = await booked([debit('1020', 108_100), credit('2030', 108_100, { open_item })], { bank_entries })

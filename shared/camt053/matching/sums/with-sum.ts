@@ -1,8 +1,8 @@
-import type { MatchReason } from './match-reasons.ts'
-import type { OpenTarget } from './open-target.ts'
-import { type DiscountOf, explainsAmount, type Proposal, proposalFor, withReasons } from './proposals.ts'
+import type { MatchReason } from '../match-reasons.ts'
+import type { OpenTarget } from '../open-target.ts'
+import { type DiscountOf, explainsAmount, type Proposal, proposalFor, withReasons } from '../proposals.ts'
+import type { Clues, TargetIndex } from '../target-index.ts'
 import { sumNear } from './sums-near.ts'
-import type { Clues, TargetIndex } from './target-index.ts'
 
 /** What a payment says, and those that it names of which it pays less than all together. */
 type NamedTogether = { readonly clues: Clues; readonly paidLessTogether: readonly OpenTarget[] }

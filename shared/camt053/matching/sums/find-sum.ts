@@ -1,4 +1,4 @@
-import type { OpenTarget } from './open-target.ts'
+import type { OpenTarget } from '../open-target.ts'
 
 /** Open targets that add up to an amount; none where none were found. */
 export type SumOfTargets = {

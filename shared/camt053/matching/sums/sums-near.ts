@@ -1,6 +1,6 @@
+import type { OpenTarget } from '../open-target.ts'
+import { type Clues, type OwedByPartner, owedBy, owedByPayers, type TargetIndex } from '../target-index.ts'
 import { findSum, type SumOfTargets } from './find-sum.ts'
-import type { OpenTarget } from './open-target.ts'
-import { type Clues, type OwedByPartner, owedBy, owedByPayers, type TargetIndex } from './target-index.ts'
 
 /** Each target of a sum names all others, so a payment of thousands of documents would be millions of ids. */
 const MOST_NAMED = 100
