@@ -1,4 +1,5 @@
 import { bankRoutes } from './bank/routes.ts'
+import { bankReturnRoutes } from './bank-returns/routes.ts'
 import { bankRuleRoutes } from './bank-rules/routes.ts'
 import { factRoutes } from './facts/routes.ts'
 import type { Endpoint } from './http/endpoint.ts'
@@ -22,6 +23,7 @@ export const endpoints = [
   ...openItemRoutes,
   ...bankRoutes,
   ...bankRuleRoutes,
+  ...bankReturnRoutes,
   ...qrBillRoutes,
   ...settlementRoutes,
   ...orderRoutes,

@@ -230,9 +230,8 @@ create table bank_entry_link_proposals (
   constraint bank_entry_link_proposals_amount_minor_check CHECK (amount_minor > 0)
 );
 
--- What has used a bank entry, and how much of it, whoever used it: allocations, settlements, vouchers, and links to lines
--- that were posted already. Nobody uses more than there is. What the bank says and is not booked can be dismissed.
--- Migrations: 0024, 0032, 0034, 0061.
+-- The next migration validates what is not valid yet, without keeping writers out.
+-- Migrations: 0024, 0032, 0034, 0061, 0084, 0085.
 create table bank_entry_uses (
   end_customer_id uuid not null,
   bank_entry_use_id uuid not null,
@@ -273,7 +272,7 @@ create table bank_entry_uses (
   constraint bank_entry_uses_amount_minor_check CHECK (amount_minor > 0),
   constraint bank_entry_uses_posted CHECK (state <> 'posted'::text OR journal_entry_id IS NOT NULL AND line_number IS NOT NULL),
   constraint bank_entry_uses_state_check CHECK (state = ANY (ARRAY['reserved'::text, 'posted'::text, 'released'::text])),
-  constraint bank_entry_uses_used_by_check CHECK (used_by = ANY (ARRAY['allocation'::text, 'settlement'::text, 'voucher'::text, 'link'::text]))
+  constraint bank_entry_uses_used_by_check CHECK (used_by = ANY (ARRAY['allocation'::text, 'settlement'::text, 'voucher'::text, 'link'::text, 'return'::text]))
 );
 CREATE INDEX bank_entry_uses_between_days ON bank_entry_uses USING btree (end_customer_id, account_code, span_day(LEAST(booking_date, posting_date), GREATEST(booking_date, posting_date))) WHERE state = 'posted'::text AND booking_date <> posting_date;
 CREATE INDEX bank_entry_uses_by_account_date ON bank_entry_uses USING btree (end_customer_id, account_code, posting_date, entry_number, line_number, is_whole_line) WHERE state = 'posted'::text;
@@ -290,6 +289,42 @@ CREATE INDEX bank_entry_uses_without_place ON bank_entry_uses USING btree (end_c
 CREATE CONSTRAINT TRIGGER bank_entry_uses_given_back AFTER UPDATE OF state ON bank_entry_uses DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.state = 'posted'::text AND new.state = 'released'::text AND new.released_by IS NULL) EXECUTE FUNCTION place_giving_back();
 CREATE TRIGGER bank_entry_uses_placed BEFORE INSERT OR UPDATE OF entry_id, journal_entry_id, line_number, amount_minor ON bank_entry_uses FOR EACH ROW EXECUTE FUNCTION place_bank_entry_use();
 CREATE CONSTRAINT TRIGGER bank_entry_uses_placed_late AFTER INSERT OR UPDATE OF entry_id, journal_entry_id, line_number, amount_minor ON bank_entry_uses DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.state = 'posted'::text AND new.account_code IS NULL) EXECUTE FUNCTION place_line_of_use();
+
+-- Migrations: 0084.
+create table bank_returns (
+  end_customer_id uuid not null,
+  return_id uuid not null,
+  candidate_id uuid not null,
+  -- The bank entry that brings the money back, and the one with which it had gone.
+  entry_id uuid not null,
+  original_entry_id uuid not null,
+  returned_of text not null,
+  subject_id uuid not null,
+  currency text not null,
+  -- What the bank entry moves for it, and what the item gets back of that; the bank has kept the rest, or taken it on top.
+  amount_minor bigint not null,
+  returned_minor bigint not null,
+  -- The voucher that books it; null where the settlement or allocation is reversed as a whole.
+  source_fact_id uuid,
+  -- Whether it has marked a payment as returned, rather than the import.
+  marks_payment boolean not null,
+  actor_id text not null,
+  request_id text not null,
+  created_at timestamp with time zone not null,
+  -- Of a reversal: who has parted the money from it again.
+  undone_reason text,
+  undone_by text,
+  undone_at timestamp with time zone,
+  constraint bank_returns_pkey PRIMARY KEY (end_customer_id, return_id),
+  constraint bank_returns_amount_minor_check CHECK (amount_minor > 0),
+  constraint bank_returns_returned_minor_check CHECK (returned_minor > 0),
+  constraint bank_returns_returned_of_check CHECK (returned_of = ANY (ARRAY['allocation'::text, 'settlement'::text])),
+  constraint bank_returns_undone CHECK ((undone_at IS NULL) = (undone_by IS NULL))
+);
+CREATE INDEX bank_returns_by_id ON bank_returns USING btree (return_id);
+CREATE INDEX bank_returns_entry ON bank_returns USING btree (end_customer_id, entry_id);
+CREATE INDEX bank_returns_fact ON bank_returns USING btree (end_customer_id, source_fact_id) WHERE source_fact_id IS NOT NULL;
+CREATE INDEX bank_returns_subject ON bank_returns USING btree (end_customer_id, subject_id);
 
 -- Which version has booked which bank entry, by which voucher.
 -- Migrations: 0076.
@@ -1404,7 +1439,7 @@ create table schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (id)
 );
 
--- Migrations: 0013, 0063, 0079, 0080.
+-- Migrations: 0013, 0063, 0079, 0080, 0084, 0085.
 create table settlement_candidates (
   end_customer_id uuid not null,
   candidate_id uuid not null,
@@ -1425,13 +1460,17 @@ create table settlement_candidates (
   -- 0 without a discount. It and the amount are what was open.
   discount_minor bigint not null default 0,
   together_with uuid[] not null default '{}'::uuid[],
+  -- Of the type return: what target_id is, and what of the money the bank has kept or taken on top.
+  returned_of text,
+  charges_minor bigint not null default 0,
   constraint settlement_candidates_pkey PRIMARY KEY (end_customer_id, candidate_id),
   constraint settlement_candidates_hash UNIQUE (end_customer_id, candidate_hash),
   constraint settlement_candidates_amount_minor_check CHECK (amount_minor > 0),
+  constraint settlement_candidates_returned_of CHECK ((target_type = 'return'::text) = (returned_of IS NOT NULL)),
   constraint settlement_candidates_rule_version CHECK ((target_type = 'rule'::text) = (rule_version IS NOT NULL)),
   constraint settlement_candidates_score_check CHECK (score >= 1 AND score <= 100),
   constraint settlement_candidates_state_check CHECK (state = ANY (ARRAY['open'::text, 'superseded'::text])),
-  constraint settlement_candidates_target_type_check CHECK (target_type = ANY (ARRAY['document'::text, 'supplier_payable'::text, 'vat_filing'::text, 'rule'::text]))
+  constraint settlement_candidates_target_type_check CHECK (target_type = ANY (ARRAY['document'::text, 'supplier_payable'::text, 'vat_filing'::text, 'rule'::text, 'return'::text]))
 );
 CREATE INDEX settlement_candidates_by_id ON settlement_candidates USING btree (candidate_id);
 
@@ -1898,7 +1937,8 @@ AS $function$
     (case entry.credit_debit when 'CRDT' then line.debit_minor else line.credit_minor end > 0
       and (transaction_currency = entry.currency and transaction_minor >= uses.amount_minor
         or line.currency = entry.currency and line.debit_minor + line.credit_minor >= uses.amount_minor)) is not true
-    or is_reversed
+    -- What came back has moved both ways.
+    or is_reversed and used_by <> 'return'
   )
   union all
   select 'a line of the ledger is linked up to its amount',
@@ -1962,6 +2002,96 @@ AS $function$
     and valid_from <= on_date and (valid_to is null or on_date <= valid_to)
   order by length(mapping_key) desc, valid_from
   limit 1
+$function$;
+
+-- sql/functions/bank-returns/bank_return_findings.sql
+CREATE OR REPLACE FUNCTION public.bank_return_findings(customer uuid)
+ RETURNS TABLE("check" text, subject text, expected text, found text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with standing as (
+    select back.return_id, back.entry_id, original_entry_id, returned_of, subject_id, back.currency, amount_minor,
+      returned_minor, back.source_fact_id, fact.state as fact_state
+    from bank_returns back
+    left join fact_states fact
+      on fact.end_customer_id = back.end_customer_id and fact.source_fact_id = back.source_fact_id
+    where back.end_customer_id = customer and undone_at is null
+      and (back.source_fact_id is null or fact.state is null or fact.state in ('received', 'blocked', 'posted'))
+  ), subjects as (
+    select 'settlement' as returned_of, settlement_id as subject_id, state, evidence_entry_id as entry_id,
+      evidence_used_minor as moved_minor, reversal_journal_entry_id
+    from supplier_settlements where end_customer_id = customer
+    union all
+    select 'allocation', allocation_id, state, payment.entry_id, payment.amount_minor, reversal_journal_entry_id
+    from allocations join payments payment using (end_customer_id, payment_id)
+    where end_customer_id = customer
+  ), uses as (
+    select source_id, entry_id, journal_entry_id, amount_minor, state from bank_entry_uses
+    where end_customer_id = customer and used_by = 'return' and state <> 'released'
+  )
+  select 'money that came back goes the other way than it went', 'return ' || public_id('bret', return_id),
+    original.currency || case original.credit_debit when 'CRDT' then ' out' else ' in' end,
+    back.currency || case back.credit_debit when 'CRDT' then ' in' else ' out' end
+  from standing
+  join camt053_entries back on back.end_customer_id = customer and back.entry_id = standing.entry_id
+  join camt053_entries original on original.end_customer_id = customer and original.entry_id = original_entry_id
+  where (back.currency, back.credit_debit) is distinct from
+    (original.currency, case original.credit_debit when 'CRDT' then 'DBIT' else 'CRDT' end)
+  union all
+  select 'a return undoes what its bank entry had moved', 'return ' || public_id('bret', return_id),
+    public_id('cent', original_entry_id), coalesce(public_id('cent', subjects.entry_id), 'no bank entry')
+  from standing left join subjects using (returned_of, subject_id)
+  where subjects.entry_id is distinct from original_entry_id
+  union all
+  select 'a settlement or allocation gives back no more than it has moved', returned_of || ' ' || public_id(case returned_of when 'settlement' then 'settle' else 'alloc' end, subject_id),
+    'at most ' || moved_minor, returned_minor::text
+  from (
+    select returned_of, subject_id, sum(returned_minor) as returned_minor from standing group by returned_of, subject_id
+  ) returned
+  join subjects using (returned_of, subject_id)
+  where returned_minor > moved_minor
+  union all
+  -- Both bank entries stay booked: one by the line of the reversed entry, the other one by that of the reversal.
+  select 'the reversal by a return books both bank entries', 'return ' || public_id('bret', return_id),
+    subjects.state || ' ' || amount_minor, coalesce((
+      select string_agg(used.state || ' ' || used.amount_minor, ', ' order by used.entry_id = standing.entry_id desc)
+      from uses used where used.source_id = return_id
+    ), 'no use')
+  from standing join subjects using (returned_of, subject_id)
+  where source_fact_id is null and not case subjects.state
+    when 'posted' then (
+      select count(*) = 1 and bool_and(used.state = 'reserved' and used.entry_id = standing.entry_id
+        and used.amount_minor = standing.amount_minor)
+      from uses used where used.source_id = return_id
+    )
+    when 'reversed' then (
+      select count(*) = 2 and bool_and(used.state = 'posted' and used.amount_minor = standing.amount_minor)
+        and count(distinct used.entry_id) = 2
+        and bool_or(used.entry_id = standing.entry_id and used.journal_entry_id = subjects.reversal_journal_entry_id)
+        and bool_or(used.entry_id = original_entry_id)
+      from uses used where used.source_id = return_id
+    )
+    else false end
+  union all
+  select 'a use by a return has its return', 'use of bank entry ' || public_id('cent', entry_id), 'a return that stands',
+    'none'
+  from uses
+  where source_id not in (select return_id from standing where source_fact_id is null)
+  union all
+  select 'the voucher of a return books its bank entry', 'return ' || public_id('bret', return_id),
+    public_id('cent', standing.entry_id) || ' ' || amount_minor,
+    coalesce(fact.source_system || ' ' || (fact.request #>> '{payload,bank_entries,0,entry_id}') || ' '
+      || (fact.request #>> '{payload,bank_entries,0,amount,amount_minor}'), 'no voucher')
+  from standing
+  left join source_facts fact
+    on fact.source_fact_id = standing.source_fact_id and fact.end_customer_id is not distinct from customer
+  where standing.source_fact_id is not null and (
+    fact.source_fact_id is null or fact.source_system <> 'bank_returns'
+    or jsonb_array_length(fact.request #> '{payload,bank_entries}') is distinct from 1
+    or fact.request #>> '{payload,bank_entries,0,entry_id}' is distinct from public_id('cent', standing.entry_id)
+    or fact.request #>> '{payload,bank_entries,0,amount,amount_minor}' is distinct from amount_minor::text
+  )
 $function$;
 
 -- sql/functions/statements/book_check_figures.sql
@@ -3293,6 +3423,31 @@ begin
   return null;
 end $function$;
 
+-- sql/functions/bank-returns/keep_returned_uses.sql
+CREATE OR REPLACE FUNCTION public.keep_returned_uses(customer uuid, subject uuid, reversal_entry uuid, bank_line integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  back uuid;
+  kept bigint;
+begin
+  if reversal_entry is null then
+    return null;
+  end if;
+  select return_id into back from bank_returns
+  where end_customer_id = customer and subject_id = subject and source_fact_id is null and undone_at is null;
+  if back is null then
+    return null;
+  end if;
+  update bank_entry_uses set used_by = 'return', source_id = back
+  where end_customer_id = customer and source_id = subject and used_by in ('allocation', 'settlement') and state = 'posted'
+  returning amount_minor into kept;
+  update bank_entry_uses set state = 'posted', journal_entry_id = reversal_entry, line_number = bank_line
+  where end_customer_id = customer and source_id = back and state = 'reserved';
+  return kept;
+end $function$;
+
 -- sql/functions/vat/keep_undated_vat_method.sql
 CREATE OR REPLACE FUNCTION public.keep_undated_vat_method()
  RETURNS trigger
@@ -3365,7 +3520,9 @@ begin
     where end_customer_id = new.end_customer_id and payment_id = new.payment_id and state = 'draft'
     order by allocation_id
     limit 1;
-    if heir is null then
+    if keep_returned_uses(new.end_customer_id, new.allocation_id, new.reversal_journal_entry_id, 1) is not null then
+      null;
+    elsif heir is null then
       update bank_entry_uses set state = 'released', released_at = now()
       where end_customer_id = new.end_customer_id and source_id = new.allocation_id and used_by = 'allocation'
         and state <> 'released'
@@ -3400,6 +3557,8 @@ CREATE OR REPLACE FUNCTION public.keep_uses_of_settlements()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  kept bigint;
 begin
   if tg_op = 'INSERT' then
     insert into bank_entry_uses (
@@ -3413,8 +3572,15 @@ begin
     update bank_entry_uses set state = 'posted', journal_entry_id = new.journal_entry_id, line_number = 2
     where end_customer_id = new.end_customer_id and source_id = new.settlement_id and state = 'reserved';
   elsif old.state <> 'reversed' and new.state = 'reversed' then
-    update bank_entry_uses set state = 'released', released_at = now()
-    where end_customer_id = new.end_customer_id and source_id = new.settlement_id and state <> 'released';
+    kept := keep_returned_uses(new.end_customer_id, new.settlement_id, new.reversal_journal_entry_id, 2);
+    if kept is null then
+      update bank_entry_uses set state = 'released', released_at = now()
+      where end_customer_id = new.end_customer_id and source_id = new.settlement_id and state <> 'released';
+    else
+      -- The query that reverses the settlement has given it back.
+      update camt053_entries set used_minor = used_minor + kept
+      where end_customer_id = new.end_customer_id and entry_id = new.evidence_entry_id;
+    end if;
     if new.journal_entry_id is not null then
       perform release_bank_entry_uses(new.end_customer_id, new.journal_entry_id);
     end if;
@@ -5195,14 +5361,32 @@ AS $function$
     -- What may be a repeat, or is one, has none, or those of a time when it was taken for new, which nobody uses.
     select entry.entry_id, case when is_booked and credit_debit = 'CRDT' and not is_reversal
         and (coalesce(repeat_state = 'new', true) or count(payment_id) > 0) then entry.amount_minor else 0 end
-      as expected_minor, coalesce(sum(payment.amount_minor), 0) as paid_minor
+      as expected_minor, coalesce(sum(payment.amount_minor), 0) as paid_minor, entry.amount_minor
     from camt053_entries entry
     left join payments payment
       on payment.end_customer_id = customer and payment.entry_id = entry.entry_id and superseded_by is null
     where entry.end_customer_id = customer
     group by entry.end_customer_id, entry.entry_id
   ) booking
-  where paid_minor <> expected_minor
+  -- What comes back of a payment that we had made is none; earlier releases took it for one.
+  where paid_minor <> expected_minor and not exists (
+    select from (
+      select count(*) as transactions, count(returned) as returned_count, sum(tx_minor) as told_minor,
+        sum(tx_minor) filter (where returned is null) as paid_minor
+      from (
+        select (tx ->> 'amount_minor')::numeric as tx_minor, tx ->> 'return_reason' as returned
+        from (
+          select entry from camt054_entries
+          where end_customer_id = customer and entry_id = booking.entry_id and state = 'joined'
+          union all
+          select entry from camt053_entries
+          where end_customer_id = customer and entry_id = booking.entry_id
+        ) told, jsonb_array_elements(told.entry -> 'tx_details') tx
+      ) tx
+    ) told
+    where returned_count > 0 and booking.paid_minor = case
+      when transactions > 1 and told_minor = booking.amount_minor then coalesce(told.paid_minor, 0) else 0 end
+  )
   union all
   select 'an event names an entry of its subject, once', 'event ' || min(event_number), 'one event of the entry',
     case when bool_and(entry.source_id = subject_id) then count(*) || ' events' else 'an entry of something else' end

@@ -1,4 +1,5 @@
 import { obstaclesOf } from '../../shared/accounting/bank-rules/obstacles.ts'
+import { CLAIMING_SCORE } from '../../shared/camt053/matching/match-bank-rule.ts'
 import type { RuleAcceptanceRequest } from '../../shared/contract/bank-rules/bank-rules.ts'
 import type { DetailCode } from '../../shared/contract/platform/detail-codes.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
@@ -7,6 +8,7 @@ import { enqueue } from '../../shared/queue/enqueue.ts'
 import { type CandidateRow, findCandidate } from '../../shared/store/bank/settlement-candidates.ts'
 import { type BankRuleRow, findBankRule, holdRuleThatIsOn } from '../../shared/store/bank-rules/bank-rules.ts'
 import { insertRuleBooking } from '../../shared/store/bank-rules/book-by-rule.ts'
+import { findBetterCandidates } from '../../shared/store/bank-rules/claims.ts'
 import { type EntryToRule, lockEntriesToRule } from '../../shared/store/bank-rules/entries-to-rule.ts'
 import { findPayablesOfRule, voucherOfEntry } from '../../shared/store/bank-rules/vouchers-of-entries.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
@@ -30,6 +32,7 @@ export async function acceptCandidate(tx: Tx, deps: ApiDeps, request: MutatingRe
   const [entry] = await lockEntriesToRule(tx, end_customer_id, [candidate.entry_id])
   if (!entry) throw conflict('not_found', 'There is no such statement entry any more.')
   requireFree(entry)
+  await requireUnclaimed(tx, entry, end_customer_id)
   const booking_id = newUuid()
   const voucher = await voucherFor(tx, rule, entry, booking_id)
   const { client_id, key_id: actor_id } = caller
@@ -50,6 +53,8 @@ export async function acceptCandidate(tx: Tx, deps: ApiDeps, request: MutatingRe
 /** @throws ApiError state_conflict where the candidate is of something else, or not as the rule is now */
 async function holdProposedRule(tx: Tx, candidate: CandidateRow): Promise<BankRuleRow> {
   const { end_customer_id, target_type, target_id: rule_id, rule_version: version } = candidate
+  if (target_type === 'return')
+    throw conflict('not_allowed', 'This candidate is of money that came back; book it at POST /v1/bank-returns.')
   if (target_type !== 'rule' || version === null)
     throw conflict('not_allowed', 'Only a candidate of a rule is accepted; this one proposes an open item.')
   if (!(await holdRuleThatIsOn(tx, { end_customer_id, rule_id, version })))
@@ -63,6 +68,14 @@ function requireFree(entry: EntryToRule): void {
   const { waiting_fact_id } = entry
   const holder = waiting_fact_id === null ? '' : ` It is ${publicId('source_fact', waiting_fact_id)}.`
   throw conflict('in_use', `${obstacle.message}${holder}`)
+}
+
+/** A proposal that names its item by a reference, or says what came back, may have come since. */
+async function requireUnclaimed(tx: Tx, { entry_id }: EntryToRule, end_customer_id: string): Promise<void> {
+  const better = (await findBetterCandidates(tx, end_customer_id, [entry_id], CLAIMING_SCORE)).get(entry_id)
+  if (!better) return
+  const id = publicId('settlement_candidate', better.candidate_id)
+  throw conflict('stale_version', `The candidate ${id} claims the bank entry with a score of ${better.score}.`)
 }
 
 async function voucherFor(tx: Tx, rule: BankRuleRow, entry: EntryToRule, booking_id: string) {

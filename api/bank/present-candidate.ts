@@ -1,10 +1,19 @@
-import { publicId } from '../../shared/process/ids.ts'
+import type { TargetType } from '../../shared/contract/bank/payments.ts'
+import { type Kind, publicId } from '../../shared/process/ids.ts'
 import type { CandidateRow } from '../../shared/store/bank/settlement-candidates.ts'
 import { presentMoney } from '../http/present-money.ts'
 
+const KINDS = {
+  document: 'document',
+  supplier_payable: 'supplier_payable',
+  vat_filing: 'vat_filing',
+  rule: 'bank_rule',
+  return: 'bank_return',
+} as const satisfies Record<TargetType, Kind>
+
 /** A proposal of the matcher. */
 export function presentCandidate(candidate: CandidateRow) {
-  const { target_type, target_id, payment_id, together_with, currency, discount_minor } = candidate
+  const { target_type, target_id, payment_id, together_with, currency, discount_minor, returned_of } = candidate
   return {
     object: 'settlement_candidate',
     id: publicId('settlement_candidate', candidate.candidate_id),
@@ -19,9 +28,12 @@ export function presentCandidate(candidate: CandidateRow) {
     target_vat_filing_id: target_type === 'vat_filing' ? publicId('vat_filing', target_id) : null,
     target_bank_rule_id: target_type === 'rule' ? publicId('bank_rule', target_id) : null,
     target_bank_rule_version: candidate.rule_version,
+    target_allocation_id: returned_of === 'allocation' ? publicId('payment_allocation', target_id) : null,
+    target_settlement_id: returned_of === 'settlement' ? publicId('supplier_payable_settlement', target_id) : null,
+    charges: presentMoney(candidate.charges_minor, currency),
     proposed_amount: presentMoney(candidate.amount_minor, currency),
     deductions: discount_minor === 0n ? [] : [{ type: 'discount', amount: presentMoney(discount_minor, currency) }],
-    together_with: together_with.map((id) => publicId(target_type === 'rule' ? 'bank_rule' : target_type, id)),
+    together_with: together_with.map((id) => publicId(KINDS[target_type], id)),
     score: candidate.score,
     reasons: candidate.reasons,
     state: candidate.state,

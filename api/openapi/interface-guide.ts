@@ -74,6 +74,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   'camt-053': 'Bank statements as evidence',
   'camt-054': 'Debit and credit notifications: details of bank entries',
   'bank-rules': 'Rules that say what bank entries of a kind are: tried, switched on, and taken back',
+  'bank-returns': 'Payments that came back: what they undo, less what the bank has kept',
   'qr-bills': 'Swiss QR codes: what a scanned one says',
   payments: 'Incoming payments according to the bank',
   'settlement-candidates': 'Proposals for payments and debits, and the handoffs of reviewers',

@@ -1,4 +1,5 @@
 import { bankCalls } from './operations/bank.ts'
+import { bankReturnCalls } from './operations/bank-returns.ts'
 import { bankRuleCalls } from './operations/bank-rules.ts'
 import { factCalls } from './operations/facts.ts'
 import { journalCalls } from './operations/journal.ts'
@@ -21,6 +22,7 @@ export const calls = {
   ...openItemCalls,
   ...bankCalls,
   ...bankRuleCalls,
+  ...bankReturnCalls,
   ...qrBillCalls,
   ...settlementCalls,
   ...orderCalls,

@@ -34,6 +34,7 @@ const PREFIXES = {
   bank_rule_booking: 'brbook',
   webhook_subscription: 'whsub',
   webhook_attempt: 'whatt',
+  bank_return: 'bret',
 } as const
 export type Kind = keyof typeof PREFIXES
 

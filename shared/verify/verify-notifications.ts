@@ -1,6 +1,6 @@
 import { isBooked } from '../camt053/bank-entry/bank-entry.ts'
 import { hashOfBankEntry } from '../camt053/bank-entry/canonical-bank-entry.ts'
-import { incomingPayments } from '../camt053/bank-entry/incoming-payments.ts'
+import { creditsIn, type IncomingPayment, incomingPayments } from '../camt053/bank-entry/incoming-payments.ts'
 import { detailsMinorOf, hashOfDetails, hashOfNotified } from '../camt053/notifications/notified-details.ts'
 import { publicId } from '../process/ids.ts'
 import { readJoinedDetails } from '../store/bank/notifications/joined-details.ts'
@@ -32,18 +32,17 @@ export async function verifyNotifications(
   }
   for await (const { entry_id, entry, payments } of readCompletedEntries(db, end_customer_id)) {
     const tx_details = await readJoinedDetails(db, end_customer_id, entry_id)
-    const expected = incomingPayments({ ...entry, tx_details }).map((payment) =>
-      [payment.amount_minor, payment.debtor_name, ...payment.payment_references]
-        .filter((said) => said !== null)
-        .join(' '),
-    )
-    const [paid, told] = [payments, expected].map((texts) =>
-      [...texts]
+    const [paid, told, before] = [
+      payments,
+      incomingPayments({ ...entry, tx_details }).map(inWords),
+      creditsIn({ ...entry, tx_details }).map(inWords),
+    ].map((texts) =>
+      texts
         .map((text) => text.trim())
         .sort()
         .join('; '),
     )
-    if (paid !== told)
+    if (paid !== told && paid !== before)
       report(
         'details are the payments of their bank entry',
         `bank entry ${publicId('camt053_entry', entry_id)}`,
@@ -51,6 +50,10 @@ export async function verifyNotifications(
         paid,
       )
   }
+}
+
+function inWords({ amount_minor, debtor_name, payment_references }: IncomingPayment): string {
+  return [amount_minor, debtor_name, ...payment_references].filter((said) => said !== null).join(' ')
 }
 
 function verifyNotification(

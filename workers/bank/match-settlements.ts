@@ -26,6 +26,7 @@ import { findOpenVatFilings } from '../../shared/store/vat/open-filings.ts'
 import type { Job, WorkerDeps } from '../job.ts'
 import { takeDetailsOfFreedEntries } from './notifications/take-details-of-freed-entries.ts'
 import { type MatchMovements, openItemMatcher } from './proposals/match-open-items.ts'
+import { proposeReturns } from './proposals/propose-returns.ts'
 import { bookByRules } from './rules/book-by-rules.ts'
 import { proposeByRules } from './rules/propose-by-rules.ts'
 
@@ -46,6 +47,7 @@ export async function matchSettlements(
         ...(await candidatesForDocuments(tx, end_customer_id)),
         ...(await candidatesForPayables(tx, end_customer_id)),
         ...(await candidatesForVatFilings(tx, end_customer_id)),
+        ...(await proposeReturns(tx, end_customer_id)),
       ]
       const ruled = await proposeByRules(tx, end_customer_id, candidates)
       await replaceCandidates(tx, end_customer_id, [...candidates, ...ruled.candidates])

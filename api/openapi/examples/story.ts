@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { BANK } from './bank/bank.ts'
 import { BANK_ENTRIES } from './bank/bank-entries.ts'
+import { BANK_RETURNS } from './bank/bank-returns.ts'
 import { BANK_RULES } from './bank/bank-rules.ts'
 import { DOUBTFUL_STATEMENTS } from './bank/doubtful-statements.ts'
 import { NOTIFICATIONS } from './bank/notifications.ts'
@@ -38,6 +39,7 @@ export const EXAMPLES: readonly Example[] = [
   ...VAT_PAYMENTS,
   ...PAYMENT_ORDERS,
   ...BANK_RULES,
+  ...BANK_RETURNS,
 ]
 
 /** By the name of the example: a JSON document, or the text of another representation. */

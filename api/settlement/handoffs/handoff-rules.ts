@@ -18,6 +18,7 @@ const ELSEWHERE: Readonly<Record<CandidateRow['target_type'], string>> = {
   vat_filing:
     'This candidate is for a filed VAT return; book it by a voucher with bank_entries at POST /v1/source-facts/journal-vouchers.',
   rule: 'This candidate is of a rule; book it at POST /v1/settlement-candidates/{id}/accept.',
+  return: 'This candidate is of money that came back; book it at POST /v1/bank-returns.',
 }
 
 /** Everything that is wrong with a proposal, all of it at once. */

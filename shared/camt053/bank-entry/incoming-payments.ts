@@ -15,10 +15,27 @@ export type IncomingPayment = {
   readonly remittance_text: string
 }
 
-/** A booked credit is a payment; a reversal never is, whichever way it goes. */
+/**
+ * A booked credit is a payment; a reversal never is, whichever way it goes, nor what comes back of a payment that we had made.
+ *
+ * @source ISO 20022 `RvslInd`, `RtrInf`
+ */
 export function incomingPayments(bankEntry: BankEntry): IncomingPayment[] {
-  if (!isBooked(bankEntry) || bankEntry.credit_debit !== 'CRDT' || bankEntry.reversal) return []
-  return paymentsIn(bankEntry)
+  const { tx_details } = bankEntry
+  const payments = creditsIn(bankEntry)
+  if (payments.length > 1)
+    return payments.filter(({ transaction_number }) => !isReturned(tx_details[transaction_number - 1]))
+  return tx_details.some(isReturned) ? [] : payments
+}
+
+/** With what comes back of payments that we had made, which releases before took for payments. */
+export function creditsIn(bankEntry: BankEntry): IncomingPayment[] {
+  return isBooked(bankEntry) && bankEntry.credit_debit === 'CRDT' && !bankEntry.reversal ? paymentsIn(bankEntry) : []
+}
+
+/** The bank says why a transaction is returned. */
+export function isReturned(details: Pick<TransactionDetails, 'return_reason'> | undefined): boolean {
+  return (details?.return_reason ?? null) !== null
 }
 
 /** Payments that a reversal of credits cancels: a booked debit that is marked as a reversal. */

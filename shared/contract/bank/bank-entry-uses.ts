@@ -8,8 +8,8 @@ export type BookingState = (typeof BOOKING_STATES)[number]
 export const bankEntryUse = exactly('BankEntryUse', {
   object: { const: 'bank_entry_use' },
   use_id: { type: 'string', description: 'Of the use itself, for `starting_after`' },
-  used_by: { enum: ['allocation', 'settlement', 'voucher', 'link'] },
-  id: { type: 'string', description: 'The allocation, settlement, source fact or link' },
+  used_by: { enum: ['allocation', 'settlement', 'voucher', 'link', 'return'] },
+  id: { type: 'string', description: 'The allocation, settlement, source fact, link or return' },
   payment_id: { ...textOrNull, description: 'The payment of the booking that is used; null for the whole or a part' },
   amount: moneyAnswer,
   state: { enum: ['reserved', 'posted'], description: 'reserved: requested, and not in the journal yet' },

@@ -42,13 +42,17 @@ export async function lockBankRule(tx: Tx, end_customer_id: string, rule_id: str
   return findBankRule(tx, rule_id, [end_customer_id])
 }
 
-/** A rule that is on, with whoever has made its present version. */
-export type RuleThatIsOn = BankRuleRow & { switched_on_at: string; client_id: string; actor_id: string }
+/** A rule that is on, with whoever has made its present version; client_id is null where that key may write no more. */
+export type RuleThatIsOn = BankRuleRow & { switched_on_at: string; client_id: string | null; actor_id: string }
 
 /** The rules of an end customer that are on, oldest first. */
 export function findRulesThatAreOn(db: Db, end_customer_id: string): Promise<readonly RuleThatIsOn[]> {
   return db.any(sql.type(row<RuleThatIsOn>())`
-    select ${columns}, actor_id, (select client_id from api_keys where key_id = actor_id) as client_id
+    select ${columns}, actor_id, (
+      select client_id from api_keys
+      where key_id = actor_id and disabled_at is null and coalesce(expires_at > now(), true) and 'write' = any(scopes)
+        and coalesce(${end_customer_id}::uuid = any(end_customer_ids), true)
+    ) as client_id
     ${withPresentVersion}
     where ${ofRule} = ${end_customer_id} and state = 'on'
     order by rule.rule_id

@@ -1,4 +1,5 @@
 import { type Db, row, sql } from '../db/database.ts'
+import type { Fragment } from '../db/filters.ts'
 
 /** So many of them are one text: some 50 kB. */
 const DETAILS_PER_PART = 50
@@ -46,4 +47,9 @@ export function findDetailsInParts(
     group by id, number
     order by id, number
   `)
+}
+
+/** Whether a transaction of a bank entry says why it is returned. */
+export function returnsIn(entry: Fragment): Fragment {
+  return sql.fragment`jsonb_path_exists(${entry}, '$.tx_details[*].return_reason ? (@ != null)')`
 }

@@ -7,6 +7,7 @@ import { type Db, row, sql } from '../db/database.ts'
 import { keysetPage } from '../db/filters.ts'
 import { endToEndIdsOf, paymentInformationIdsOf } from '../open-items/ids-of-debits.ts'
 import { isOnSide } from '../open-items/open-item-sides.ts'
+import { returnsIn } from './details-of-entries.ts'
 import { accountOfOther } from './partners-of-accounts.ts'
 import { isAllocatable } from './uses/allocatable-payments.ts'
 
@@ -46,7 +47,7 @@ export function findOpenPayments(
   `)
 }
 
-/** Booked debits of the bank that nothing has used up and nobody has dismissed, a page at a time. */
+/** Booked debits of the bank that nothing has used up and nobody has dismissed, a page at a time; what it takes back is none. */
 export function findOpenDebits(db: Db, end_customer_id: string, after: string | null): Promise<readonly OpenDebit[]> {
   return db.any(sql.type(row<OpenDebit>())`
     select entry_id as id, entry_id, import_id, currency, amount_minor - used_minor as amount_minor,
@@ -72,7 +73,8 @@ export function findOpenDebits(db: Db, end_customer_id: string, after: string | 
       conditions: [
         sql.fragment`end_customer_id = ${end_customer_id}`,
         sql.fragment`is_booked and credit_debit = 'DBIT' and not is_reversal and used_minor < amount_minor
-          and dismissed_by is null and coalesce(repeat_state = 'new', true)`,
+          and dismissed_by is null and coalesce(repeat_state = 'new', true)
+          and not ${returnsIn(sql.fragment`entry`)}`,
       ],
       key: 'entry_id',
       after,

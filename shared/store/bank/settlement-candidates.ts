@@ -21,6 +21,9 @@ export type NewCandidate = {
   readonly discount_minor: string
   /** The other targets that the same money pays. */
   readonly together_with: readonly string[]
+  /** Of a return: what it undoes, and what the bank has kept of the money or taken on top. */
+  readonly returned_of?: 'allocation' | 'settlement' | null
+  readonly charges_minor?: string
   readonly candidate_hash: string
 }
 
@@ -38,6 +41,8 @@ const NEW_CANDIDATE = {
   reasons: 'jsonb',
   discount_minor: 'int8',
   together_with: 'jsonb',
+  returned_of: 'text',
+  charges_minor: 'int8',
   candidate_hash: 'text',
 } as const
 
@@ -58,14 +63,18 @@ export async function replaceCandidates(
   await tx.query(sql.type(row())`
     insert into settlement_candidates (
       end_customer_id, candidate_id, import_id, entry_id, payment_id, target_type, target_id, rule_version, amount_minor,
-      currency, score, reasons, discount_minor, together_with, candidate_hash, created_at
+      currency, score, reasons, discount_minor, together_with, returned_of, charges_minor, candidate_hash, created_at
     )
     select ${end_customer_id}, candidate_id, import_id, entry_id, payment_id, target_type, target_id, rule_version,
       amount_minor, currency, score, array(select jsonb_array_elements_text(reasons)), discount_minor,
-      array(select jsonb_array_elements_text(together_with)::uuid), candidate_hash, now()
-    from ${recordset('candidate', NEW_CANDIDATE, candidates)}
+      array(select jsonb_array_elements_text(together_with)::uuid), returned_of, charges_minor, candidate_hash, now()
+    from ${recordset('candidate', NEW_CANDIDATE, candidates.map(asRow))}
     on conflict on constraint settlement_candidates_hash do nothing
   `)
+}
+
+function asRow({ returned_of = null, charges_minor = '0', ...candidate }: NewCandidate) {
+  return { ...candidate, returned_of, charges_minor }
 }
 
 export type CandidateRow = {
@@ -83,6 +92,8 @@ export type CandidateRow = {
   reasons: string[]
   discount_minor: bigint
   together_with: string[]
+  returned_of: 'allocation' | 'settlement' | null
+  charges_minor: bigint
   candidate_hash: string
   state: CandidateState
   created_at: string
@@ -90,7 +101,8 @@ export type CandidateRow = {
 
 const columns = sql.fragment`
   end_customer_id, candidate_id, import_id, entry_id, payment_id, target_type, target_id, rule_version, amount_minor,
-  currency, score, reasons, discount_minor, together_with, candidate_hash, state, created_at
+  currency, score, reasons, discount_minor, together_with, returned_of, charges_minor, candidate_hash, state,
+  created_at
 `
 
 export function findCandidate(db: Db, candidate_id: string, visible: Visibility): Promise<CandidateRow | null> {

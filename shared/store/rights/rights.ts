@@ -96,7 +96,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
     )`,
     bank_entry_link_proposals: 'select, delete',
     bank_entry_uses: `select, insert, update (
-      source_id, journal_entry_id, line_number, state, release_reason, released_by, released_at, account_code,
+      used_by, source_id, journal_entry_id, line_number, state, release_reason, released_by, released_at, account_code,
       line_currency, posting_date, entry_number, is_whole_line, given_back_on
     )`,
     payments: `select, insert, update (
@@ -107,6 +107,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
     bank_rule_versions: 'select, insert',
     bank_rule_switches: 'select, insert',
     bank_rule_bookings: 'select, insert',
+    bank_returns: 'select, insert, update (undone_reason, undone_by, undone_at)',
   },
   ...{
     allocations: `select, insert, update (

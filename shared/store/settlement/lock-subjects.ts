@@ -18,15 +18,18 @@ type Locked = { id: string; subject_ids: string[] }
  * Locks everything that the posting or the reversal of allocations, settlements and facts changes: open items, then
  * payments, then bank entries, each by id. Several subjects are locked together, because locks that were taken subject by
  * subject would mix the three.
+ *
+ * @param more_bank_entries that the caller is about to use; they are locked in their place
  */
 export async function lockSubjects(
   tx: Tx,
   end_customer_id: string,
   subject_ids: readonly string[],
+  more_bank_entries: readonly string[] = [],
 ): Promise<LockedSubjects> {
   const items = await lockItems(tx, end_customer_id, subject_ids)
   const payments = await lockPaymentsOf(tx, end_customer_id, subject_ids)
-  const bank_entries = await lockBankEntries(tx, end_customer_id, subject_ids)
+  const bank_entries = await lockBankEntries(tx, end_customer_id, subject_ids, more_bank_entries)
   const named = new Map(subject_ids.map((id) => [id, new Set([id])]))
   const ofPayments = payments.map(({ entry_id, subject_ids }) => ({ id: entry_id, subject_ids }))
   for (const { id, subject_ids } of [...items, ...payments, ...ofPayments, ...bank_entries])
@@ -98,7 +101,7 @@ function lockPaymentsOf(tx: Tx, end_customer_id: string, subject_ids: readonly s
   `)
 }
 
-function lockBankEntries(tx: Tx, end_customer_id: string, subject_ids: readonly string[]) {
+function lockBankEntries(tx: Tx, end_customer_id: string, subject_ids: readonly string[], more: readonly string[]) {
   const subjects = sql.array(subject_ids, 'uuid')
   return tx.any(sql.type(row<Locked>())`
     with named as materialized (
@@ -111,9 +114,16 @@ function lockBankEntries(tx: Tx, end_customer_id: string, subject_ids: readonly 
         on used.end_customer_id = booked.end_customer_id and used.journal_entry_id = booked.journal_entry_id
       where booked.end_customer_id = ${end_customer_id} and booked.source_id = any(${subjects}) and reversal_of is null
         and state <> 'released'
+      union all
+      -- The reversal books the bank entry by which the money came back.
+      select subject_id, entry_id from bank_returns
+      where end_customer_id = ${end_customer_id} and subject_id = any(${subjects}) and source_fact_id is null
+        and undone_at is null
+      union all
+      select null, unnest(${sql.array(more, 'uuid')})
     )
     select entry_id as id, array(
-      select subject_id from named where named.entry_id = camt053_entries.entry_id
+      select subject_id from named where named.entry_id = camt053_entries.entry_id and subject_id is not null
     ) as subject_ids
     from camt053_entries
     where end_customer_id = ${end_customer_id} and entry_id in (select entry_id from named)

@@ -122,5 +122,7 @@ export function findSetFindings(db: Db, end_customer_id: string): Promise<readon
     select "check", subject, expected, found from notification_findings(${end_customer_id})
     union all
     select "check", subject, expected, found from rule_booking_findings(${end_customer_id})
+    union all
+    select "check", subject, expected, found from bank_return_findings(${end_customer_id})
   `)
 }

@@ -59,7 +59,8 @@ language sql stable as $$
     (case entry.credit_debit when 'CRDT' then line.debit_minor else line.credit_minor end > 0
       and (transaction_currency = entry.currency and transaction_minor >= uses.amount_minor
         or line.currency = entry.currency and line.debit_minor + line.credit_minor >= uses.amount_minor)) is not true
-    or is_reversed
+    -- What came back has moved both ways.
+    or is_reversed and used_by <> 'return'
   )
   union all
   select 'a line of the ledger is linked up to its amount',

@@ -33,7 +33,9 @@ begin
     where end_customer_id = new.end_customer_id and payment_id = new.payment_id and state = 'draft'
     order by allocation_id
     limit 1;
-    if heir is null then
+    if keep_returned_uses(new.end_customer_id, new.allocation_id, new.reversal_journal_entry_id, 1) is not null then
+      null;
+    elsif heir is null then
       update bank_entry_uses set state = 'released', released_at = now()
       where end_customer_id = new.end_customer_id and source_id = new.allocation_id and used_by = 'allocation'
         and state <> 'released'

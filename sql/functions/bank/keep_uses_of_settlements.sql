@@ -1,6 +1,8 @@
 -- Trigger of supplier_settlements: a settlement uses its evidence, from the request on. The query that writes the
 -- settlement takes the amount out of the bank entry itself, in this release and in the one before.
 create or replace function keep_uses_of_settlements() returns trigger language plpgsql as $$
+declare
+  kept bigint;
 begin
   if tg_op = 'INSERT' then
     insert into bank_entry_uses (
@@ -14,8 +16,15 @@ begin
     update bank_entry_uses set state = 'posted', journal_entry_id = new.journal_entry_id, line_number = 2
     where end_customer_id = new.end_customer_id and source_id = new.settlement_id and state = 'reserved';
   elsif old.state <> 'reversed' and new.state = 'reversed' then
-    update bank_entry_uses set state = 'released', released_at = now()
-    where end_customer_id = new.end_customer_id and source_id = new.settlement_id and state <> 'released';
+    kept := keep_returned_uses(new.end_customer_id, new.settlement_id, new.reversal_journal_entry_id, 2);
+    if kept is null then
+      update bank_entry_uses set state = 'released', released_at = now()
+      where end_customer_id = new.end_customer_id and source_id = new.settlement_id and state <> 'released';
+    else
+      -- The query that reverses the settlement has given it back.
+      update camt053_entries set used_minor = used_minor + kept
+      where end_customer_id = new.end_customer_id and entry_id = new.evidence_entry_id;
+    end if;
     if new.journal_entry_id is not null then
       perform release_bank_entry_uses(new.end_customer_id, new.journal_entry_id);
     end if;

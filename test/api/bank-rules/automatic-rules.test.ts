@@ -49,7 +49,7 @@ describe('automatic rules', () => {
     expect(await proposals()).to.have.length(2)
   })
 
-  it('does not book a bank entry whose details came in a notification: rules do not see them', async () => {
+  it('does not book a bank entry by itself whose details came in a notification', async () => {
     await createRule(customer(), automatic)
     const written = { amount: '12.50', direction: 'DBIT', text: 'Spesen', ref: 'BANK-1' }
     const details = [{ amount: '12.50', name: 'Retour AG' }]

@@ -4,6 +4,7 @@ import { get, post } from '../../support/client.ts'
 import { EXPENSES, expense } from '../../support/requests/examples.ts'
 import type { Attempts } from './tenant-isolation/attempt.ts'
 import { BANK } from './tenant-isolation/bank.ts'
+import { BANK_RETURNS } from './tenant-isolation/bank-returns.ts'
 import { BANK_RULES } from './tenant-isolation/bank-rules.ts'
 import { FACTS } from './tenant-isolation/facts.ts'
 import { JOURNAL } from './tenant-isolation/journal.ts'
@@ -23,6 +24,7 @@ const ATTEMPTS: Attempts = {
   ...JOURNAL,
   ...OPEN_ITEMS,
   ...BANK,
+  ...BANK_RETURNS,
   ...BANK_RULES,
   ...SETTLEMENT,
   ...ORDERS,

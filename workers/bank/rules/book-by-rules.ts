@@ -57,6 +57,7 @@ async function bookSome(tx: Tx, end_customer_id: string, rule: RuleThatIsOn, ids
     todayInSwitzerland(),
   )
   const { client_id, actor_id } = rule
+  if (client_id === null) return 0
   const unblocked = made.filter((_, index) => (blockers[index] ?? []).length === 0)
   for (const { entry, booking_id, voucher } of unblocked) {
     const by = { client_id, actor_id, request_id: `bank rule ${booking_id}`, is_automatic: true }

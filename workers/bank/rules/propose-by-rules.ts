@@ -73,9 +73,14 @@ function propose(ruled: Ruled, rules: readonly RuleThatIsOn[], entry: EntryToRul
     ruled.automatic.push({ rule: only.rule, entry_id: entry.entry_id })
 }
 
-/** An automatic rule books what came after it was switched on, and what nobody has dealt with before. */
-function isFor({ mode, switched_on_at }: RuleThatIsOn, { created_at, is_touched }: EntryToRule): boolean {
-  return mode === 'automatic' && !is_touched && Date.parse(created_at) > Date.parse(switched_on_at)
+/**
+ * An automatic rule books what came after it was switched on, and what nobody has dealt with before. It books in the name of a
+ * key, so one whose key is disabled only proposes.
+ */
+function isFor({ mode, switched_on_at, client_id }: RuleThatIsOn, { created_at, is_touched }: EntryToRule): boolean {
+  return (
+    mode === 'automatic' && client_id !== null && !is_touched && Date.parse(created_at) > Date.parse(switched_on_at)
+  )
 }
 
 function isBookable(rule: RuleThatIsOn, entry: EntryToRule, { settings, payables }: Open): boolean {

@@ -10,6 +10,7 @@ const KINDS = {
   settlement: 'supplier_payable_settlement',
   voucher: 'source_fact',
   link: 'bank_entry_link',
+  return: 'bank_return',
 } as const satisfies Readonly<Record<string, Kind>>
 
 const MOST_NAMED = 5

@@ -63,6 +63,10 @@ export function findChangedBankEntries(
     select entry_id from bank_entry_uses
     where end_customer_id = ${end_customer_id} and journal_entry_id = any(${sql.array(reversed_entry_ids, 'uuid')})
       and released_at = now()
+    union
+    select entry_id from bank_returns
+    where end_customer_id = ${end_customer_id} and subject_id = any(${sql.array(source_ids, 'uuid')})
+      and source_fact_id is null and undone_at is null
     order by entry_id
   `)
 }

@@ -5,6 +5,7 @@ import { firstOf, itemsOf, notify, post, put, upload } from '../../../support/cl
 import { chf, EXPENSES, expense, INVOICES, invoice, newEndCustomer } from '../../../support/requests/examples.ts'
 import { service } from '../../../support/service.ts'
 import { there } from '../../../support/there.ts'
+import { movedAtBank } from '../../bank-returns/books-with-returns.ts'
 import { createRule } from '../../bank-rules/rule-requests.ts'
 
 /** Something of every kind that belongs to `theirs`, and a key that is limited to `mine`. */
@@ -31,6 +32,7 @@ export type World = {
   notification: string
   bank_rule: string
   webhook: string
+  bank_return: string
 }
 
 export async function newWorld(): Promise<World> {
@@ -43,6 +45,7 @@ export async function newWorld(): Promise<World> {
   const booked = await bookFacts(theirs)
   const paid = await importPayment(theirs)
   const settled = await settle(theirs, { ...booked, ...paid })
+  const bank_return = await comeBack(theirs, booked.payable)
   const payment_order = await orderPayment(theirs, booked.payable)
   const { body: bank_rule } = await createRule(theirs)
   const { body: webhook } = await post(
@@ -50,7 +53,7 @@ export async function newWorld(): Promise<World> {
     { url: 'http://127.0.0.1:9/', end_customer_ids: [theirs], state: 'off' },
     { key: their_key },
   )
-  const made = { payment_order, bank_rule: bank_rule.id, webhook: webhook.id }
+  const made = { payment_order, bank_rule: bank_rule.id, webhook: webhook.id, bank_return }
   return { mine, theirs, key, ...booked, ...paid, ...settled, ...made }
 }
 
@@ -123,4 +126,21 @@ async function orderPayment(end_customer_id: string, payable: string): Promise<s
   await put(`/v1/end-customers/${end_customer_id}`, { name: 'Treuhand Beispiel AG' })
   const order = { bank_account: IBAN, execution_date: '2099-12-31', payables: [payable] }
   return (await post('/v1/payment-orders', { end_customer_id, ...order })).body.id
+}
+
+/** A Rappen that was paid comes back. */
+async function comeBack(end_customer_id: string, payable: string): Promise<string> {
+  const named = '<EndToEndId>E2E-1</EndToEndId>'
+  const rappen = { amount: '0.01', date: '2026-04-02', named }
+  const bankEntries = movedAtBank(rappen) + movedAtBank({ ...rappen, direction: 'CRDT', reason: 'AC04' })
+  await upload(end_customer_id, camt053Message({ header: '<Id>S-R</Id>', bankEntries }), { wait: 10 })
+  const entries = await itemsOf('camt-053/entries', end_customer_id)
+  const debit = entries.find(({ credit_debit_indicator }) => credit_debit_indicator === 'DBIT')
+  const settlement = { settlement_date: '2026-04-02', amount: chf(1), reviewer_justification: 'x' }
+  const request = { end_customer_id, ...settlement, evidence_sha256: there(debit).canonical_entry_hash }
+  await post(`/v1/supplier-payables/${payable}/settlements`, request, { wait: 10 })
+  const proposed = () => itemsOf('settlement-candidates', end_customer_id, '&target_type=return')
+  await eventually(async () => (await proposed()).length > 0)
+  const candidate_id = there((await proposed())[0]).id
+  return (await post('/v1/bank-returns', { end_customer_id, candidate_id, reason: 'x' })).body.id
 }

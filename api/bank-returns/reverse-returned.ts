@@ -1,0 +1,65 @@
+import type { BankReturnRequest } from '../../shared/contract/bank-returns/bank-returns.ts'
+import type { ReversalRequest } from '../../shared/contract/facts/source-facts.ts'
+import { ApiError, validationFailed } from '../../shared/contract/platform/errors.ts'
+import { publicId } from '../../shared/process/ids.ts'
+import {
+  insertBankReturn,
+  markPaymentReturned,
+  type NewBankReturn,
+  reserveReturned,
+} from '../../shared/store/bank-returns/bank-returns.ts'
+import type { Tx } from '../../shared/store/db/database.ts'
+import { findSettlement } from '../../shared/store/settlement/settlements.ts'
+import type { ApiDeps } from '../http/api-deps.ts'
+import type { MutatingRequest } from '../http/endpoint.ts'
+import { reverseAllocation } from '../settlement/allocations/reverse-allocation.ts'
+import { reverseSettlement } from '../settlement/settlements/reverse-settlement.ts'
+import type { ProposedReturn } from './find-proposed-return.ts'
+
+/** Reverses what had booked the money, on the day on which it came back, and reserves its bank entry for that. */
+export async function reverseReturned(
+  tx: Tx,
+  deps: ApiDeps,
+  request: MutatingRequest<BankReturnRequest>,
+  { back, subject }: ProposedReturn,
+  returned: NewBankReturn,
+): Promise<void> {
+  const { reason, posting_date = back.day, cause, vat_period } = request.body
+  const { end_customer_id } = request
+  const said = { ...(cause && { cause }), ...(vat_period && { vat_period }) }
+  const body: ReversalRequest = { end_customer_id, reason, posting_date, ...said }
+  await reverse(tx, deps, { ...request, body }, returned).catch(dayIsClosed(back.day, request.body.posting_date))
+  const { payment_id } = subject
+  const marks_payment = payment_id !== null && (await markPaymentReturned(tx, returned, payment_id))
+  await insertBankReturn(tx, { ...returned, marks_payment })
+  await reserveReturned(tx, returned)
+}
+
+async function reverse(
+  tx: Tx,
+  deps: ApiDeps,
+  request: MutatingRequest<ReversalRequest>,
+  { end_customer_id, returned_of, subject_id }: NewBankReturn,
+): Promise<void> {
+  if (returned_of === 'allocation') {
+    const params = { allocation_id: publicId('payment_allocation', subject_id) }
+    await reverseAllocation(tx, deps, { ...request, params })
+    return
+  }
+  const settlement = await findSettlement(tx, subject_id, [end_customer_id])
+  const params = {
+    settlement_id: publicId('supplier_payable_settlement', subject_id),
+    supplier_payable_id: publicId('supplier_payable', settlement?.supplier_payable_id ?? ''),
+  }
+  await reverseSettlement(tx, deps, { ...request, params })
+}
+
+/** A reversal that is asked for says to leave the day out; a return has to name another one. */
+function dayIsClosed(day: string, said: string | undefined) {
+  return (error: unknown): never => {
+    const isDay = error instanceof ApiError && error.details.some(({ code }) => code === 'posting_date_not_open')
+    if (!isDay || said !== undefined) throw error
+    const message = `${day}, the day of the bank entry, lies in a closed fiscal year, a locked period or outside all fiscal years. Send posting_date.`
+    throw validationFailed([{ pointer: '/posting_date', code: 'posting_date_not_open', message }])
+  }
+}

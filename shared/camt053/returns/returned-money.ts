@@ -1,0 +1,84 @@
+import type { BankEntry } from '../bank-entry/bank-entry.ts'
+import type { Charges } from '../bank-entry/charges.ts'
+import { isReturned } from '../bank-entry/incoming-payments.ts'
+import type { TransactionDetails } from '../bank-entry/transaction-details.ts'
+import { realReference } from '../repeats/bank-references.ts'
+
+/** How the bank names a payment, the surest first. */
+export const RETURN_KEYS = ['uetr', 'end_to_end_id', 'acct_svcr_ref', 'reference'] as const
+export type ReturnKey = (typeof RETURN_KEYS)[number]
+/** Each with what is written, in capitals and without blanks. */
+export type PaymentNames = Readonly<Record<ReturnKey, readonly string[]>>
+
+/** Money of one payment that the bank gives back, or takes back. */
+export type ReturnedMoney = {
+  readonly amount_minor: bigint
+  readonly names: PaymentNames
+  /** What the bank says that it has kept of it, or taken on top. */
+  readonly charges_minor: bigint | null
+  /** What had been paid, where the bank says it. */
+  readonly instructed_minor: bigint | null
+}
+
+/**
+ * The payments that a bank entry returns: one for each transaction where all of them carry amounts that add up, else one
+ * for the whole.
+ *
+ * @source ISO 20022 `RvslInd`, `RtrInf`
+ */
+export function returnedMoney(bankEntry: BankEntry): ReturnedMoney[] {
+  const { reversal, tx_details, amount_minor, currency } = bankEntry
+  const returned = tx_details.filter((details) => reversal || isReturned(details))
+  if (!reversal && returned.length === 0) return []
+  const amounts = tx_details.map((details) => (details.currency === currency ? details.amount_minor : null))
+  const sum = amounts.reduce<bigint>((total, amount) => total + (amount ?? 0n), 0n)
+  if (tx_details.length > 1) {
+    const isSplit = sum === amount_minor && !amounts.includes(null)
+    if (isSplit) return returned.map((details) => moneyOf(bankEntry, details.amount_minor ?? 0n, [details], []))
+    // Of some that are returned and some that are not, nobody knows how much comes back.
+    if (returned.length < tx_details.length) return []
+  }
+  return [moneyOf(bankEntry, amount_minor, tx_details, [bankEntry])]
+}
+
+type NamingPart = Pick<BankEntry | TransactionDetails, 'charges' | 'amount_details' | 'acct_svcr_ref'>
+
+function moneyOf(
+  { currency, acct_svcr_ref }: BankEntry,
+  amount_minor: bigint,
+  details: readonly TransactionDetails[],
+  more: readonly NamingPart[],
+): ReturnedMoney {
+  const parts: readonly NamingPart[] = [...details, ...more]
+  const charges = parts.flatMap((part) => chargesIn(part.charges, currency))
+  const instructed = parts.flatMap(({ amount_details }) => {
+    const amount = amount_details?.instructed as { amount_minor?: bigint | string; currency?: string } | undefined
+    return amount?.amount_minor && amount.currency === currency ? [BigInt(amount.amount_minor)] : []
+  })
+  return {
+    amount_minor,
+    names: paymentNamesOf(details, acct_svcr_ref),
+    charges_minor: charges[0] ?? null,
+    instructed_minor: instructed[0] ?? null,
+  }
+}
+
+/** How the bank names a payment of ours, or one that it returns. */
+export function paymentNamesOf(details: readonly TransactionDetails[], acct_svcr_ref: string | null): PaymentNames {
+  const real = (texts: readonly (string | null)[]) => [...new Set(texts.flatMap((text) => realReference(text) ?? []))]
+  return {
+    uetr: real(details.map(({ uetr }) => uetr)),
+    end_to_end_id: real(details.map(({ end_to_end_id }) => end_to_end_id)),
+    acct_svcr_ref: real([acct_svcr_ref, ...details.map((one) => one.acct_svcr_ref)]),
+    reference: real(details.flatMap(({ creditor_refs }) => creditor_refs.map(({ ref }) => ref))),
+  }
+}
+
+function chargesIn(charges: Charges | null, currency: string): bigint[] {
+  if (!charges) return []
+  const { total_minor, total_currency, records } = charges
+  if (total_minor && total_currency === currency) return [BigInt(total_minor)]
+  const inCurrency = records.filter((one) => one.amount_minor && one.currency === currency)
+  const sum = inCurrency.reduce((total, one) => total + BigInt(one.amount_minor ?? 0), 0n)
+  return sum > 0n ? [sum] : []
+}

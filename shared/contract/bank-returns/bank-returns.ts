@@ -1,0 +1,80 @@
+import { date, endCustomerId, id, moneyAnswer, page, positiveMoney, text, timestamp } from '../primitives.ts'
+import { exactly, type FromSchema, listOf } from '../schema.ts'
+import { vatPeriodOfRequest } from '../vat/vat-periods.ts'
+
+const BANK_RETURN_STATES = ['pending', 'booked', 'reversed'] as const
+export type BankReturnState = (typeof BANK_RETURN_STATES)[number]
+
+const textOrNull = { type: ['string', 'null'] } as const
+
+/** Money that the bank has given back or taken back, and what it undoes. */
+export const bankReturn = exactly('BankReturn', {
+  object: { const: 'bank_return' },
+  id: { type: 'string' },
+  end_customer_id: endCustomerId,
+  candidate_id: { type: 'string' },
+  entry_id: { type: 'string', description: 'The bank entry that brings the money back, or takes it' },
+  original_entry_id: { type: 'string', description: 'The bank entry with which it had been paid' },
+  allocation_id: { ...textOrNull, description: 'What had booked it' },
+  settlement_id: textOrNull,
+  supplier_payable_id: textOrNull,
+  booked_by: {
+    enum: ['reversal', 'voucher'],
+    description:
+      'reversal: the whole came back, so the allocation or settlement is reversed with its deductions and tax. voucher: a part of it, or less charges',
+  },
+  source_fact_id: { ...textOrNull, description: 'The voucher' },
+  amount: { ...moneyAnswer, description: 'What the bank entry moves for it' },
+  returned_amount: { ...moneyAnswer, description: 'What the open item gets back' },
+  charges: { ...moneyAnswer, description: 'What the bank has kept of that, or has taken on top' },
+  state: {
+    enum: BANK_RETURN_STATES,
+    description:
+      'pending: the worker has not booked it, or it is blocked; the voucher or the allocation or settlement says why',
+  },
+  created_at: timestamp,
+})
+
+export const bankReturnList = listOf('bank_return_list', bankReturn)
+
+export const bankReturnRequest = {
+  title: 'BankReturnRequest',
+  type: 'object',
+  required: ['end_customer_id', 'candidate_id', 'reason'],
+  additionalProperties: false,
+  properties: {
+    end_customer_id: endCustomerId,
+    candidate_id: { ...id, description: 'A settlement candidate of the type return' },
+    reason: text,
+    charges: {
+      ...positiveMoney,
+      title: 'ReturnCharges',
+      description: 'What the bank has kept, where it does not say so: the item gets that back too',
+    },
+    posting_date: { ...date, description: 'Default: the day of the bank entry' },
+    ...vatPeriodOfRequest,
+  },
+} as const
+export type BankReturnRequest = FromSchema<typeof bankReturnRequest>
+
+export const bankReturnReversalRequest = {
+  title: 'BankReturnReversalRequest',
+  type: 'object',
+  required: ['end_customer_id', 'reason'],
+  additionalProperties: false,
+  properties: {
+    end_customer_id: endCustomerId,
+    reason: text,
+    posting_date: { ...date, description: 'Of the reversal of a voucher; default: its day' },
+    ...vatPeriodOfRequest,
+  },
+} as const
+export type BankReturnReversalRequest = FromSchema<typeof bankReturnReversalRequest>
+
+export const bankReturnQuery = {
+  type: 'object',
+  required: ['end_customer_id'],
+  additionalProperties: false,
+  properties: { end_customer_id: endCustomerId, entry_id: id, ...page },
+} as const
+export type BankReturnQuery = FromSchema<typeof bankReturnQuery>

@@ -1,0 +1,83 @@
+import type { BankEntry } from '../../camt053/bank-entry/bank-entry.ts'
+import type { Direction } from '../../camt053/figures.ts'
+import { type ReturnedMoney, returnedMoney } from '../../camt053/returns/returned-money.ts'
+import { returnsIn } from '../bank/details-of-entries.ts'
+import { readJoinedDetails } from '../bank/notifications/joined-details.ts'
+import { type Db, row, sql } from '../db/database.ts'
+import type { Fragment } from '../db/filters.ts'
+import { amountsAsBigint } from '../db/json.ts'
+
+/** A bank entry that gives money back, or takes it back, of which something is not booked. */
+export type ReturningEntry = {
+  readonly entry_id: string
+  readonly import_id: string
+  readonly canonical_entry_hash: string
+  readonly bank_account: string
+  readonly credit_debit: Direction
+  readonly currency: string
+  readonly day: string
+  /** What nothing has booked, or is about to. */
+  readonly left_minor: bigint
+  readonly parts: readonly ReturnedMoney[]
+}
+
+/** More of them wait until some are booked. */
+const MOST_AT_ONCE = 200
+
+type EntryRow = Omit<ReturningEntry, 'parts'> & { readonly entry: string; readonly is_notified: boolean }
+
+/** Oldest first; a page is enough, as what is accepted makes room. */
+export function findReturningEntries(db: Db, end_customer_id: string): Promise<ReturningEntry[]> {
+  return find(
+    db,
+    end_customer_id,
+    // The bank says so in its own details, or in those of a notification.
+    sql.fragment`(is_reversal or ${returnsIn(sql.fragment`entry`)} or exists (
+      select from camt054_entries notified
+      where notified.end_customer_id = camt053_entries.end_customer_id and notified.state = 'joined'
+        and notified.entry_id = camt053_entries.entry_id and ${returnsIn(sql.fragment`notified.entry`)}
+    ))`,
+  )
+}
+
+/** One of them, which the caller has locked; null where nothing of it is left, or nobody is to book it. */
+export async function findReturningEntry(
+  db: Db,
+  end_customer_id: string,
+  entry_id: string,
+): Promise<ReturningEntry | null> {
+  const [entry] = await find(db, end_customer_id, sql.fragment`entry_id = ${entry_id}`)
+  return entry ?? null
+}
+
+async function find(db: Db, end_customer_id: string, condition: Fragment): Promise<ReturningEntry[]> {
+  const found = await db.any(sql.type(row<EntryRow>())`
+    select entry_id, import_id, canonical_entry_hash, bank_account_of(end_customer_id, account) as bank_account,
+      credit_debit, currency, coalesce(booking_date::text, entry ->> 'value_date', created_at::date::text) as day,
+      entry::text as entry, amount_minor - used_minor - (
+        select coalesce(sum(waiting.amount_minor), 0)::bigint
+        from bank_returns waiting join fact_states fact using (end_customer_id, source_fact_id)
+        where waiting.end_customer_id = camt053_entries.end_customer_id and waiting.entry_id = camt053_entries.entry_id
+          and fact.state in ('received', 'blocked')
+      ) as left_minor, exists (
+        select from camt054_entries notified
+        where notified.end_customer_id = camt053_entries.end_customer_id
+          and notified.entry_id = camt053_entries.entry_id and notified.state = 'joined'
+      ) as is_notified
+    from camt053_entries
+    where end_customer_id = ${end_customer_id} and is_booked and used_minor < amount_minor and dismissed_by is null
+      and coalesce(repeat_state = 'new', true) and ${condition}
+    order by entry_id
+    limit ${MOST_AT_ONCE}
+  `)
+  const entries: ReturningEntry[] = []
+  for (const { entry, is_notified, ...rest } of found) {
+    const written = JSON.parse(entry, amountsAsBigint) as BankEntry
+    const tx_details = is_notified ? await readJoinedDetails(db, end_customer_id, rest.entry_id) : written.tx_details
+    const parts = returnedMoney({ ...written, tx_details }).filter(
+      ({ amount_minor }) => amount_minor <= rest.left_minor,
+    )
+    if (parts.length > 0) entries.push({ ...rest, parts })
+  }
+  return entries
+}

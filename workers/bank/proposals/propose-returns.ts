@@ -1,0 +1,53 @@
+import { planReturn } from '../../../shared/accounting/bank-returns/plan-return.ts'
+import { findReturned } from '../../../shared/camt053/returns/find-returned.ts'
+import type { ReturnedMoney } from '../../../shared/camt053/returns/returned-money.ts'
+import type { CanonicalValue } from '../../../shared/canonical/canonical-json.ts'
+import { hashOf } from '../../../shared/canonical/hash.ts'
+import { newUuid } from '../../../shared/process/ids.ts'
+import type { NewCandidate } from '../../../shared/store/bank/settlement-candidates.ts'
+import { findReturningEntries, type ReturningEntry } from '../../../shared/store/bank-returns/open-returns.ts'
+import {
+  findReturnableSubjects,
+  type ReturnableSubject,
+} from '../../../shared/store/bank-returns/returnable-subjects.ts'
+import type { Tx } from '../../../shared/store/db/database.ts'
+
+/** Proposes what money that the bank gives back, or takes back, had paid. */
+export async function proposeReturns(tx: Tx, end_customer_id: string): Promise<NewCandidate[]> {
+  const candidates: NewCandidate[] = []
+  for (const back of await findReturningEntries(tx, end_customer_id)) {
+    const subjects = await findReturnableSubjects(tx, end_customer_id, back)
+    const proposed = back.parts.flatMap((part) => candidatesFor(end_customer_id, back, part, subjects))
+    // Two parts of one bank entry may say the same; each is accepted after the other.
+    const byHash = new Map(proposed.map((candidate) => [candidate.candidate_hash, candidate]))
+    candidates.push(...byHash.values())
+  }
+  return candidates
+}
+
+function candidatesFor(
+  end_customer_id: string,
+  back: ReturningEntry,
+  part: ReturnedMoney,
+  subjects: readonly ReturnableSubject[],
+): NewCandidate[] {
+  return findReturned(part, subjects).flatMap(({ subject, reasons, score }) => {
+    const plan = planReturn(subject, { ...part, credit_debit: back.credit_debit })
+    if (!plan) return []
+    const content = {
+      entry_id: back.entry_id,
+      payment_id: subject.payment_id,
+      target_type: 'return' as const,
+      target_id: subject.subject_id,
+      returned_of: subject.returned_of,
+      amount_minor: String(part.amount_minor),
+      charges_minor: String(plan.charges_minor),
+      currency: back.currency,
+      score,
+      reasons,
+    }
+    const candidate_hash = hashOf({ end_customer_id, ...content } as CanonicalValue)
+    const others = { rule_version: null, discount_minor: '0', together_with: [] }
+    return [{ candidate_id: newUuid(), import_id: back.import_id, ...content, ...others, candidate_hash }]
+  })
+}
