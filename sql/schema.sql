@@ -7213,6 +7213,8 @@ create view books as
                   WHERE change.end_customer_id = customer.end_customer_id
                   ORDER BY change.valid_from, change.change_number DESC) registration), 'vat_filed_through', ( SELECT max(filing.period_end) AS max
            FROM vat_filings filing
+          WHERE filing.end_customer_id = customer.end_customer_id AND filing.submission = 'first'::text), 'vat_filed_from', ( SELECT min(filing.period_start) AS min
+           FROM vat_filings filing
           WHERE filing.end_customer_id = customer.end_customer_id AND filing.submission = 'first'::text), 'legal_form', legal_form, 'fiscal_years', ( SELECT COALESCE(jsonb_agg(jsonb_build_object('fiscal_year_id', fiscal_years.fiscal_year_id, 'start_date', fiscal_years.start_date, 'end_date', fiscal_years.end_date, 'state', fiscal_years.state) ORDER BY fiscal_years.start_date), '[]'::jsonb) AS "coalesce"
            FROM fiscal_years
           WHERE fiscal_years.end_customer_id = customer.end_customer_id), 'locked_through', ( SELECT period_locks.locked_through

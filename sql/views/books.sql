@@ -20,6 +20,10 @@ select end_customer_id, jsonb_build_object(
     select max(period_end) from vat_filings filing
     where filing.end_customer_id = customer.end_customer_id and submission = 'first'
   ),
+  'vat_filed_from', (
+    select min(period_start) from vat_filings filing
+    where filing.end_customer_id = customer.end_customer_id and submission = 'first'
+  ),
   'legal_form', legal_form,
   'fiscal_years', (
     select coalesce(jsonb_agg(jsonb_build_object(

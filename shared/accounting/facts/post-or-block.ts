@@ -11,7 +11,7 @@ import {
   unfitTaxDate,
   withErrorOfDocument,
 } from '../vat/filing/error-of-document.ts'
-import { frozenThrough, withVatPeriod } from '../vat/filing/frozen-tax.ts'
+import { correctedElsewhere, frozenThrough, withVatPeriod } from '../vat/filing/frozen-tax.ts'
 import {
   putsReturnInOrder,
   strandedTax,
@@ -44,8 +44,10 @@ export function postOrBlock(document_context: RuleContext): Posted | Blocked {
     vat_period === null ? frozen : errorWithoutDay(document, withoutPlaced(posting.lines, paid), settings)
   const unfit_tax_date = puts_in_order ? null : unfitTaxDate(document, lines, settings)
   const error_days = puts_in_order ? null : errorInTwoPeriods(document, lines, settings)
+  const corrected_elsewhere = correctedElsewhere(lines, business_date, settings)
   const lost = lostLines(document_context, posting)
-  const found = { size: sizeOf(lines, turnover_minor), frozen_through, unfit_tax_date, error_days, stranded, lost }
+  const inPeriod = { frozen_through, unfit_tax_date, error_days, corrected_elsewhere }
+  const found = { size: sizeOf(lines, turnover_minor), ...inPeriod, stranded, lost }
   const late = blockersBy(RULES_OF_LINES, { ...context, posting: { ...context.posting, ...found } })
   return late.length > 0 ? { posting: null, blockers: late } : { posting: { ...posting, lines }, blockers: [] }
 }

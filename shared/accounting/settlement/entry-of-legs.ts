@@ -13,7 +13,7 @@ import { fiscalYearOf, fiscalYearsToAdd } from '../setup/fiscal-years.ts'
 import type { NeededAccount } from '../setup/needed-account.ts'
 import type { AccountOfDay } from '../setup/of-day.ts'
 import { accountFor, type PostingSettings } from '../setup/posting-settings.ts'
-import { frozenThrough, withVatPeriod } from '../vat/filing/frozen-tax.ts'
+import { correctedElsewhere, frozenThrough, withVatPeriod } from '../vat/filing/frozen-tax.ts'
 import { strandedTax, withOwnMethod } from '../vat/filing/other-method.ts'
 import { isOfItem, isRole, keysOfRole, type Leg } from './leg.ts'
 
@@ -92,6 +92,7 @@ export function entryOfLegs(
     missing_rates: [],
     size,
     ...(vat_period === null && { frozen_through: frozen }),
+    corrected_elsewhere: correctedElsewhere(lines, posting_date, settings),
     // A transfer declares what is open within one method; nobody could send it again.
     ...(money.source_type !== 'vat_transfer' && { stranded: strandedTax(lines, posting_date, settings) }),
   })

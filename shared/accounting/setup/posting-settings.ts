@@ -27,6 +27,8 @@ export type PostingSettings = {
   readonly vat_registrations: readonly VatRegistration[]
   /** Last day of the last VAT return that was filed; null or absent while none was. */
   readonly vat_filed_through?: string | null
+  /** First day of the first one: returns of days before it are none of these books. */
+  readonly vat_filed_from?: string | null
   readonly legal_form: LegalForm
   readonly fiscal_years: readonly FiscalYear[]
   /** Nothing is posted on or before this date. */

@@ -118,6 +118,25 @@ export function withTaxDate<Tax extends TaxOfReturn, Line extends LineOfReturn<T
   return lines.map((line) => withTaxChanged<Tax, Line>(line, placed))
 }
 
+/**
+ * The day of tax that is to correct a return which another system has filed. Nobody can file its correction here, as that has all
+ * figures of the period: the tax would be in no return.
+ *
+ * @returns null where there is none
+ */
+export function correctedElsewhere(
+  lines: readonly LineOfReturn<TaxOfReturn>[],
+  posting_date: string,
+  { vat_filed_from = null }: Pick<PostingSettings, 'vat_filed_from'>,
+): { readonly day: string; readonly filed_from: string } | null {
+  if (vat_filed_from === null) return null
+  const days = taxIn(lines).flatMap((tax) =>
+    isInReturn(tax) && tax.vat_period === 'correction' ? (tax.tax_date ?? posting_date) : [],
+  )
+  const day = days.find((one) => one < vat_filed_from)
+  return day === undefined ? null : { day, filed_from: vat_filed_from }
+}
+
 /** Whether some of the lines have tax of a return. */
 export function hasTaxOfReturn(lines: readonly LineOfReturn<TaxOfReturn>[]): boolean {
   return taxIn(lines).some(isInReturn)

@@ -1,3 +1,4 @@
+import type { correctedElsewhere } from './frozen-tax.ts'
 import { type StrandedTax, strandedInWords } from './other-method.ts'
 
 export type FrozenPosting = {
@@ -8,13 +9,23 @@ export type FrozenPosting = {
   readonly unfit_tax_date?: string | null
   /** Where a credit note for an error is dated and what it takes back was supplied, in two filed periods. */
   readonly error_days?: readonly [document_date: string, supply_date: string] | null
+  /** Where the return with the error was filed by another system. */
+  readonly corrected_elsewhere?: ReturnType<typeof correctedElsewhere>
   /** Tax that the return of its day has no line for. */
   readonly stranded?: readonly StrandedTax[]
 }
 
 const PERIODS =
   'current for changed consideration (Art. 41), correction or annual_reconciliation for an error (Art. 71, 72)'
-const message = (through: string, { posting_date, unfit_tax_date = null, error_days = null }: FrozenPosting) =>
+const message = (through: string, { posting_date, corrected_elsewhere = null, ...of }: FrozenPosting) =>
+  corrected_elsewhere !== null
+    ? `Its tax would count on ${corrected_elsewhere.day}, and returns are filed here from ${corrected_elsewhere.filed_from} on: nobody can file a correction of an earlier one. Send vat_period: annual_reconciliation, which declares the differences of that year, or, where a return that was filed here has the error, a day of that period as tax_date.`
+    : inFiledPeriods(through, posting_date, of)
+const inFiledPeriods = (
+  through: string,
+  posting_date: string,
+  { unfit_tax_date = null, error_days = null }: Omit<FrozenPosting, 'posting_date'>,
+) =>
   error_days !== null
     ? `It corrects an error, is dated ${error_days[0]}, and takes back a supply of ${error_days[1]}: send tax_date, a day of the filed period whose return has the error. That is the one in which the document that it takes back was declared.`
     : unfit_tax_date !== null
@@ -27,8 +38,8 @@ const message = (through: string, { posting_date, unfit_tax_date = null, error_d
 export const VAT_PERIOD_RULE = {
   code: 'vat_period_missing',
   source: 'MWSTG Art. 41, 71, 72',
-  violations: ({ frozen_through = null, unfit_tax_date = null, error_days = null }: FrozenPosting) => {
-    const subject = error_days?.[0] ?? unfit_tax_date ?? frozen_through
+  violations: ({ frozen_through = null, unfit_tax_date = null, error_days = null, ...of }: FrozenPosting) => {
+    const subject = of.corrected_elsewhere?.day ?? error_days?.[0] ?? unfit_tax_date ?? frozen_through
     return subject === null ? [] : [{ subject }]
   },
   fact: { pointer: '/vat_period', remedy: `Send the fact again with vat_period: ${PERIODS}.`, message },
