@@ -1,5 +1,5 @@
 import { chf, type Example, ours } from './example.ts'
-import { expense } from './expense.ts'
+import { expense, expenseDocument } from './expense.ts'
 
 /** Another end customer, who reports by received consideration. */
 const theirs = { end_customer_id: '5d0f8a52-3c1e-4a57-9d0e-2b7a64f8c913' } as const
@@ -32,7 +32,7 @@ const ACCOUNTS = [
   { account_code: '3400', account_name: 'Dienstleistungserlöse', account_type: 'revenue' },
 ]
 
-/** The tax of the filed return leaves the bank, and tax of another end customer waits for its payment. */
+/** The tax of the filed return leaves the bank and is booked, and tax of another end customer waits for its payment. */
 export const VAT_PAYMENTS: readonly Example[] = [
   {
     name: 'statement-with-paid-tax',
@@ -45,6 +45,28 @@ export const VAT_PAYMENTS: readonly Example[] = [
     operation_id: 'listSettlementCandidates',
     summary: 'The filing that the debit is for: period, amount and name agree',
     request: () => ({ query: { ...ours, target_type: 'vat_filing' } }),
+  },
+  {
+    name: 'voucher-with-paid-tax',
+    operation_id: 'recordJournalVoucher',
+    summary:
+      'The debit of the bank pays the return that was filed, and the account with the tax administration is even',
+    request: (of) => ({
+      body: {
+        ...expenseDocument('MWST-2026-Q1', { payload: {} }),
+        business_date: '2026-05-28',
+        source_system: 'fiduciary',
+        fact_type: 'journal_voucher',
+        payload: {
+          text: 'MWST 2026-Q1',
+          lines: [
+            { account_code: '2201', debit: chf(17_820) },
+            { account_code: '1020', credit: chf(17_820) },
+          ],
+          bank_entries: [{ entry_id: of('candidates-of-filings', '/data/0/entry_id') }],
+        },
+      },
+    }),
   },
   {
     name: 'chart-of-received',

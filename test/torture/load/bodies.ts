@@ -17,7 +17,9 @@ import {
 
 const MORE_ACCOUNTS = [
   ['2030', 'Erhaltene Anzahlungen', 'liability'],
+  ['2201', 'Abrechnungskonto MWST', 'liability'],
   ['6940', 'Bankspesen', 'expense'],
+  ['6945', 'Rundungsdifferenzen', 'expense'],
   ['6949', 'Währungsverluste', 'expense'],
   ['6999', 'Währungsgewinne', 'revenue'],
 ].map(([account_code = '', account_name = '', account_type = '']) => ({ account_code, account_name, account_type }))
@@ -82,7 +84,11 @@ export function bankVoucherBody(random: Random, customer: string, name: string, 
   const { id: entry_id, credit_debit_indicator, amount } = bankEntry
   const used = random.isOneIn(3) ? Math.ceil(amount.amount_minor / 2) : amount.amount_minor
   const isCredit = credit_debit_indicator === 'CRDT'
-  const lines = isCredit ? [debit('1020', used), credit('3400', used)] : [debit('6500', used), credit('1020', used)]
+  // A third of them pays returns, or is a refund.
+  const isTax = random.isOneIn(3)
+  const lines = isCredit
+    ? [debit('1020', used), credit(isTax ? '2201' : '3400', used)]
+    : [debit(isTax ? '2201' : '6500', used), credit('1020', used)]
   const payload = { text: name, lines, bank_entries: [{ entry_id, amount: chf(used) }] }
   return voucher(customer, { ...keyed(random, name), business_date: postingDate(random), payload })
 }

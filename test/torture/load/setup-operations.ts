@@ -85,9 +85,12 @@ export const SETUP_OPERATIONS = {
     },
   },
   'post /v1/vat-returns/:period/file': {
-    weight: 1,
-    async ask(random, { name, customer: end_customer_id }) {
-      const period = pick(random, ['2018-Q4', '2019-Q1', '2019-Q2', '2026-Q1'])
+    weight: 2,
+    async ask(random, { name, customer: end_customer_id, list }) {
+      const filed = (await list('/v1/vat-filings'))
+        .map(({ period }) => period)
+        .filter((period) => period.includes('-Q'))
+      const period = random.isOneIn(8) ? '2026-Q1' : quarterAfter(filed.sort().at(-1) ?? '2023-Q4')
       const codes = random.isOneIn(2) ? OPEN_WORK_CODES : []
       const accepted = codes.map((code) => ({ code, reason: name }))
       return post(`/v1/vat-returns/${period}/file`, { end_customer_id, accepted })
@@ -115,3 +118,9 @@ export const SETUP_OPERATIONS = {
     },
   },
 } as const satisfies Readonly<Record<string, Operation>>
+
+/** Returns are filed one after the other, so that some have tax. */
+function quarterAfter(period: string): string {
+  const [year = 0, quarter = 0] = period.split('-Q').map(Number)
+  return quarter === 4 ? `${year + 1}-Q1` : `${year}-Q${quarter + 1}`
+}
