@@ -1,7 +1,9 @@
 import type { Client } from 'pg'
 import { FACT_QUEUES } from '../../contract/platform/queue-names.ts'
 
-const INDEX = 'jobs_of_end_customers'
+const INDEX = 'jobs_of_an_end_customer'
+/** It had no condition that only our query fulfils. */
+const INDEX_OF_RELEASE_BEFORE = 'jobs_of_end_customers'
 
 /** The queues whose jobs change what is decided about a fact. The index has them only, so the query names them as it does. */
 export const QUEUES_OF_FACTS = ['facts.reevaluate', ...FACT_QUEUES] as const
@@ -10,17 +12,24 @@ export const QUEUES_OF_FACTS = ['facts.reevaluate', ...FACT_QUEUES] as const
  * An index by which the jobs of one end customer that wait or are worked on are found, however many there are of others.
  * The table is pg-boss's, so this is no migration, and it is looked at after each of pg-boss's own changes. It is made
  * beside processes that go on. One that was interrupted is made anew.
+ *
+ * Its last condition follows from nothing that pg-boss asks. Without it PostgreSQL, whose statistics are from a moment when
+ * nothing waited, read every waiting job by this index to complete the jobs of one batch.
  */
 export async function indexJobs(client: Client): Promise<void> {
   const { rows } = await client.query<{ is_valid: boolean }>(
     `select indisvalid as is_valid from pg_index where indexrelid = to_regclass('pgboss.${INDEX}')`,
   )
-  if (rows[0]?.is_valid) return
+  if (!rows[0]?.is_valid) await makeIndex(client)
+  await client.query(`drop index concurrently if exists pgboss.${INDEX_OF_RELEASE_BEFORE}`)
+}
+
+async function makeIndex(client: Client): Promise<void> {
   await client.query(`drop index concurrently if exists pgboss.${INDEX}`)
   const names = QUEUES_OF_FACTS.map((name) => `'${name}'`).join(', ')
   await client.query(`
     create index concurrently ${INDEX} on pgboss.job_common (((data ->> 'end_customer_id')::uuid))
-    where state < 'completed' and name in (${names})
+    where state < 'completed' and name in (${names}) and data ->> 'end_customer_id' is not null
   `)
   await client.query(`alter index pgboss.${INDEX} alter column 1 set statistics 0`)
 }

@@ -7,7 +7,7 @@ export async function hasReevaluationWaiting(db: Db, end_customer_id: string): P
   return db.exists(sql.type(row())`
     select from pgboss.job
     where name = any(${sql.array(QUEUES_OF_FACTS, 'text')}) and state < 'completed'
-      and (data ->> 'end_customer_id')::uuid = ${end_customer_id}
+      and (data ->> 'end_customer_id')::uuid = ${end_customer_id} and data ->> 'end_customer_id' is not null
   `)
 }
 
