@@ -39,7 +39,7 @@ type BatchTurn = { readonly batch: PostedBatch | null; readonly left: ReadonlySe
  * Evaluates a turn of the facts that are named and of those before them, the earliest first, and posts what nothing blocks,
  * with a fixed number of SQL statements. Only the journal is written in slices, a few for each batch, and of each end customer whose open items or
  * bank entries have changed one query asks what waits for them. Facts are prepared before their ledgers are
- * locked, while another batch may hold them.
+ * waited for, while another batch may hold them; a turn that waits for none prepares only those whose ledgers it has got.
  *
  * @param keys of end customers of one partition
  * @param extra_partitions partitions in which waiting facts of a few other end customers are decided too
@@ -56,9 +56,12 @@ export async function postBatch(
   complete: (left: ReadonlySet<string>) => Promise<void> = async () => {},
 ): Promise<BatchTurn> {
   const pause = deps.rightOfWay.pauses(turn.waits)
-  const prepared = await prepareFacts(tx, keys, pause)
+  const preparedBefore = turn.waits ? await prepareFacts(tx, keys, pause) : null
   const { heads, extraCustomers } = await lockBatch(tx, keys, extra_partitions, turn)
   const { free, held } = turn.waits ? { free: keys, held: [] } : byHeads(keys, heads)
+  const nothingIsFree = held.length > 0 && heads.length === 0
+  if (nothingIsFree) return { batch: null, left: new Set(held.map(({ source_fact_id }) => source_fact_id)) }
+  const prepared = preparedBefore ?? (await prepareFacts(tx, free, pause))
   const inTurn = (waiting: readonly WaitingFact[]) => turnOfFacts(waiting, turn)
   const { facts, left: behind } = await loadWaitingFacts(tx, free, extraCustomers, prepared, inTurn, pause)
   const left = held.length > 0 ? new Set([...held.map(({ source_fact_id }) => source_fact_id), ...behind]) : behind

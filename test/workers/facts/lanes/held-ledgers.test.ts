@@ -3,8 +3,10 @@ import { lockLedgers, partitionOf } from '../../../../shared/store/journal/ledge
 import { evaluateFacts } from '../../../../workers/facts/evaluate-facts.ts'
 import { BACKLOG, SHORT_LANE } from '../../../../workers/facts/lanes.ts'
 import { createLedgerWaits } from '../../../../workers/platform/ledger-waits.ts'
+import { whileHeld } from '../../../support/processes/while-held.ts'
 import { openQuietService, type QuietService } from '../../../support/quiet-service.ts'
 import { EXPENSES, expense } from '../../../support/requests/examples.ts'
+import { countStatements } from '../count-statements.ts'
 
 /** As WORKER_CONCURRENCY may have them; the pool of the worker has ten connections. */
 const LOOPS = 12
@@ -40,6 +42,27 @@ describe('a backlog that waits for ledgers', () => {
   it('has less than half of the pool, and two connections less than the other queues leave', async () => {
     const bounds = await Promise.all([2, 7, 8, 10, 20].map(mostAtOnce))
     expect(bounds).to.deep.equal([1, 1, 2, 4, 9])
+  })
+})
+
+describe('small facts whose ledger is held', () => {
+  let quiet: QuietService
+  before(async () => {
+    quiet = await openQuietService()
+  })
+  after(() => quiet.close())
+
+  it('cost few statements for each try, however many they are', async () => {
+    const customer = await quiet.newEndCustomer()
+    const ids: string[] = []
+    for (let index = 0; index < 3; index += 1) ids.push((await quiet.post(EXPENSES, expense(customer))).body.id)
+    const jobs = await quiet.jobs('facts.evaluate', ids)
+    let statements = 0
+    await whileHeld(quiet.owner, customer, async () => {
+      statements = await countStatements(() => evaluateFacts(quiet.worker, jobs, SHORT_LANE))
+    })
+    // Two tries for the ledger, a look at who has much waiting, and the jobs that are put off: completed, sent, announced.
+    expect(statements).to.be.within(4, 6)
   })
 })
 
