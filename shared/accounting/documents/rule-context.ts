@@ -1,3 +1,4 @@
+import type { FactType } from '../../contract/facts/source-facts.ts'
 import type { Rates } from '../amounts/rate.ts'
 import type { AccountOfDay } from '../setup/of-day.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
@@ -57,9 +58,23 @@ export function findingIf(applies: boolean, message: string): Finding[] {
   return applies ? [{ message }] : []
 }
 
+const INVOICES = ['expense_document', 'customer_invoice'] as const
+/** The kinds of facts that checks concern; one without an entry concerns all. */
+const KINDS_OF_CHECKS = new WeakMap<object, readonly FactType[]>()
+
+/** Whether a check may find something in facts of this kind. So a table of rules is cut once, and not asked for each fact. */
+export function concerns(find: object, fact_type: FactType): boolean {
+  return KINDS_OF_CHECKS.get(find)?.includes(fact_type) ?? true
+}
+
+function concerning(kinds: readonly FactType[], find: Check): Check {
+  KINDS_OF_CHECKS.set(find, kinds)
+  return find
+}
+
 /** A rule that concerns invoices only, of suppliers and to customers. */
 export function forInvoices(find: (context: RuleContext<Invoice>) => readonly Finding[]): Check {
-  return (context) => (isOfVoucher(context) ? [] : find(context as RuleContext<Invoice>))
+  return concerning(INVOICES, (context) => (isOfVoucher(context) ? [] : find(context as RuleContext<Invoice>)))
 }
 
 /** A rule that concerns one kind of invoice only. */
@@ -67,11 +82,12 @@ export function forType(
   fact_type: Invoice['fact_type'],
   find: (context: RuleContext<Invoice>) => readonly Finding[],
 ): Check {
-  return forInvoices((context) => (context.document.fact_type === fact_type ? find(context) : []))
+  const ofType = forInvoices((context) => (context.document.fact_type === fact_type ? find(context) : []))
+  return concerning([fact_type], ofType)
 }
 
 export function forVouchers(find: (context: RuleContext<JournalVoucher>) => readonly Finding[]): Check {
-  return (context) => (isOfVoucher(context) ? find(context) : [])
+  return concerning(['journal_voucher'], (context) => (isOfVoucher(context) ? find(context) : []))
 }
 
 function isOfVoucher(context: RuleContext): context is RuleContext<JournalVoucher> {

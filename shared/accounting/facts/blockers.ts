@@ -1,7 +1,8 @@
+import { FACT_TYPES, type FactType } from '../../contract/facts/source-facts.ts'
 import { isIban } from '../bank/iban.ts'
 import type { AccountingDocument, Invoice } from '../documents/accounting-document.ts'
 import { isPaymentReference } from '../documents/payment-references.ts'
-import { type Finding, findingIf, forInvoices, forType, type RuleContext } from '../documents/rule-context.ts'
+import { concerns, type Finding, findingIf, forInvoices, forType, type RuleContext } from '../documents/rule-context.ts'
 import { isUid } from '../documents/uid.ts'
 import { POSTING_RULES, type PostingContext, type PostingRule } from '../journal/posting-rules.ts'
 import { TAX_RULES } from '../vat/tax-rules.ts'
@@ -152,11 +153,16 @@ export type FactRule = (typeof RULES)[number]
 export type BlockerCode = FactRule['code']
 
 const ONLY_OF_VOUCHERS: readonly Rule[] = [...VOUCHER_RULES, ...BANK_ENTRY_RULES, ...OPEN_ITEM_RULES]
-const OF_INVOICES = RULES.filter((rule) => !ONLY_OF_VOUCHERS.includes(rule))
+const RULES_OF = new Map(FACT_TYPES.map((fact_type) => [fact_type, RULES.filter(canBeBrokenBy(fact_type))]))
 
 /** The rules that a document can break, in the order of the table. */
 export function rulesOf({ fact_type }: AccountingDocument): readonly FactRule[] {
-  return fact_type === 'journal_voucher' ? RULES : OF_INVOICES
+  return RULES_OF.get(fact_type) ?? RULES
+}
+
+function canBeBrokenBy(fact_type: FactType) {
+  const isOther = (rule: Rule) => fact_type !== 'journal_voucher' && ONLY_OF_VOUCHERS.includes(rule)
+  return (rule: FactRule) => concerns(rule.find, fact_type) && !isOther(rule)
 }
 
 /** A reason why a fact cannot be booked: message, pointer into the request, and remedy. */

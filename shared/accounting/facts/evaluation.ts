@@ -2,7 +2,6 @@ import type { FactState } from '../../contract/facts/source-facts.ts'
 import { type NamedBankEntries, nameBankEntries } from '../bank/bank-entry-state.ts'
 import type { KnownSupplier } from '../documents/rule-context.ts'
 import type { ItemState } from '../documents/voucher-item.ts'
-import type { AccountOfDay, RateOfDay } from '../setup/of-day.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import { acquiredByYear } from '../vat/acquired.ts'
 import { supplierUidsByCustomer } from '../vat/suppliers/supplier-uid.ts'
@@ -12,7 +11,7 @@ import { accountsByCustomer } from './open-items/new-control-accounts.ts'
 import { takenOverByCustomer } from './open-items/taken-over.ts'
 import type { PreparedFact } from './prepare-fact.ts'
 import type { PostedInBatch } from './related-in-batch.ts'
-import { byDay, type OfDays } from './settings-of-day.ts'
+import { type AccountsOfDays, accountsByDay, type RatesOfDays, ratesByDay } from './settings-of-day.ts'
 import type { Warning } from './warnings.ts'
 
 export function beginEvaluation(context: BatchContext): Evaluation {
@@ -23,8 +22,8 @@ export function beginEvaluation(context: BatchContext): Evaluation {
     acquired: acquiredByYear(context.acquired),
     supplier_uids: supplierUidsByCustomer(context.supplier_uids),
     related_facts: Map.groupBy(context.related_facts, ({ source_fact_id }) => source_fact_id),
-    rates: byDay(context.rates),
-    accounts: byDay(context.accounts),
+    rates: ratesByDay(context.rates),
+    accounts: accountsByDay(context.accounts),
     bank_entries: nameBankEntries(context.bank_entries),
     decisions: new Map(),
     accounts_with_lines: accountsByCustomer(context.accounts_with_lines),
@@ -47,8 +46,8 @@ export type Evaluation = {
   /** Those of the context by end customer, with those of the batch. */
   readonly supplier_uids: Map<string, Map<string, KnownSupplier>>
   readonly related_facts: ReadonlyMap<string, readonly RelatedFact[]>
-  readonly rates: OfDays<RateOfDay>
-  readonly accounts: OfDays<AccountOfDay>
+  readonly rates: RatesOfDays
+  readonly accounts: AccountsOfDays
   readonly bank_entries: NamedBankEntries
   readonly decisions: Map<string, FactDecision>
   /** Those of the context by end customer, with those that vouchers of the batch have posted to. */

@@ -28,7 +28,8 @@ import { FACT_KINDS, withKind } from './fact-kinds.ts'
  * lines are looked at last of all, because a document that anything else blocks has none.
  */
 export function postOrBlock(document_context: RuleContext): Posted | Blocked {
-  const context = { ...document_context, posting: postingOfFact(document_context) }
+  const asked = postingOfFact(document_context)
+  const context = { ...document_context, posting: asked }
   const blockers = blockersBy(rulesOf(document_context.document), context)
   if (blockers.length > 0) return { posting: null, blockers }
   const { document, settings, rates, open_items, turnover_minor } = document_context
@@ -48,7 +49,7 @@ export function postOrBlock(document_context: RuleContext): Posted | Blocked {
   const lost = lostLines(document_context, posting)
   const inPeriod = { frozen_through, unfit_tax_date, error_days, corrected_elsewhere }
   const found = { size: sizeOf(lines, turnover_minor), ...inPeriod, stranded, lost }
-  const late = blockersBy(RULES_OF_LINES, { ...context, posting: { ...context.posting, ...found } })
+  const late = blockersBy(RULES_OF_LINES, Object.assign(context, { posting: { ...asked, ...found } }))
   return late.length > 0 ? { posting: null, blockers: late } : { posting: { ...posting, lines }, blockers: [] }
 }
 

@@ -36,6 +36,7 @@ export function relatedInBatch(posted: PostedInBatch, fact: PreparedFact): Relat
  * itself.
  */
 export function firstOf(related: readonly RelatedFact[], kind: RelatedFact['kind'], state?: FactState) {
+  if (related.length === 0) return undefined
   const wanted = related.filter((one) => one.kind === kind && (state === undefined || one.related_state === state))
   return wanted.sort((a, b) => (a.related_id < b.related_id ? -1 : 1))[0]
 }

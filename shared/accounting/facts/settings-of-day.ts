@@ -6,30 +6,48 @@ import { timeOfRate } from '../vat/time-of-rate.ts'
 import type { PreparedFact } from './prepare-fact.ts'
 
 /** What was found for the days of a batch, by end customer and day. */
-export type OfDays<Found> = ReadonlyMap<string, readonly Found[]>
+type OfDays<Found> = ReadonlyMap<string, Found>
+export type RatesOfDays = OfDays<Rates>
+export type AccountsOfDays = OfDays<ReadonlyMap<string, AccountOfDay>>
 
-export function byDay<Found extends RateOfDay | AccountOfDay>(found: readonly Found[]): OfDays<Found> {
-  return Map.groupBy(found, ({ end_customer_id, on_date }) => dayKey(end_customer_id, on_date))
+const NO_RATES: Rates = new Map()
+const NO_ACCOUNTS: ReadonlyMap<string, AccountOfDay> = new Map()
+
+/** The rates of each day by currency. */
+export function ratesByDay(rates: readonly RateOfDay[]): RatesOfDays {
+  return byDay(rates, (ofDay) => new Map(ofDay.map(({ currency, rate_e8 }) => [currency, rate_e8])))
+}
+
+/** The accounts of each day by their codes. */
+export function accountsByDay(accounts: readonly AccountOfDay[]): AccountsOfDays {
+  return byDay(accounts, (ofDay) => new Map(ofDay.map((account) => [account.account_code, account])))
+}
+
+/** Facts of one day share what was found for it. */
+function byDay<Found extends RateOfDay | AccountOfDay, Kept>(
+  found: readonly Found[],
+  keep: (ofDay: readonly Found[]) => Kept,
+): OfDays<Kept> {
+  const days = Map.groupBy(found, ({ end_customer_id, on_date }) => dayKey(end_customer_id, on_date))
+  return new Map([...days].map(([day, ofDay]) => [day, keep(ofDay)]))
 }
 
 /** The rates that convert the document of a fact, by currency. */
 export function ratesFor(
   { end_customer_id, document }: PreparedFact,
   settings: PostingSettings,
-  rates: OfDays<RateOfDay>,
+  rates: RatesOfDays,
 ): Rates {
-  const ofTime = rates.get(dayKey(end_customer_id, timeOfRate(document, settings))) ?? []
-  const table = new Map(ofTime.map(({ currency, rate_e8 }) => [currency, rate_e8]))
+  const table = rates.get(dayKey(end_customer_id, timeOfRate(document, settings))) ?? NO_RATES
   return ratesOfDocument(document, settings.base_currency, table)
 }
 
 /** The accounts as they are on the day of a fact, by their codes. */
 export function accountsFor(
   { end_customer_id, business_date }: PreparedFact,
-  accounts: OfDays<AccountOfDay>,
+  accounts: AccountsOfDays,
 ): ReadonlyMap<string, AccountOfDay> {
-  const ofDay = accounts.get(dayKey(end_customer_id, business_date)) ?? []
-  return new Map(ofDay.map((account) => [account.account_code, account]))
+  return accounts.get(dayKey(end_customer_id, business_date)) ?? NO_ACCOUNTS
 }
 
 function dayKey(end_customer_id: string, date: string): string {

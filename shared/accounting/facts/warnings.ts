@@ -1,5 +1,6 @@
+import { FACT_TYPES } from '../../contract/facts/source-facts.ts'
 import type { Invoice } from '../documents/accounting-document.ts'
-import { type Check, findingIf, forInvoices, type RuleContext } from '../documents/rule-context.ts'
+import { type Check, concerns, findingIf, forInvoices, type RuleContext } from '../documents/rule-context.ts'
 import { accountFor, chartVersionOn, type PostingSettings } from '../setup/posting-settings.ts'
 import { findOptions } from '../vat/allowed-tax.ts'
 import {
@@ -143,6 +144,10 @@ export const WARNINGS = [
 ] as const satisfies readonly WarningRule[]
 type WarningCode = (typeof WARNINGS)[number]['code']
 
+const WARNINGS_OF = new Map(
+  FACT_TYPES.map((fact_type) => [fact_type, WARNINGS.filter(({ find }) => concerns(find, fact_type))]),
+)
+
 /** Something that the sender should know of, and that stops nothing: message, pointer into the request, and remedy. */
 export type Warning = {
   readonly code: WarningCode
@@ -154,7 +159,7 @@ export type Warning = {
 /** Everything that is to be told of a document besides its blockers, in the order of the table. */
 export function evaluateWarnings(context: RuleContext): readonly Warning[] {
   const warnings: Warning[] = []
-  for (const { code, pointer, remedy, find } of WARNINGS)
+  for (const { code, pointer, remedy, find } of WARNINGS_OF.get(context.document.fact_type) ?? WARNINGS)
     for (const finding of find(context))
       warnings.push({ code, message: finding.message, pointer: finding.pointer ?? pointer, remedy })
   return warnings

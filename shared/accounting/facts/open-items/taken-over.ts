@@ -49,8 +49,9 @@ export function takenOverByCustomer(items: readonly TakenOverBefore[]): Map<stri
 export function keepTakenOver(
   grouped: Map<string, ReferencesByKey>,
   { end_customer_id, external_reference }: PreparedFact,
-  { document, ...context }: RuleContext,
+  context: RuleContext,
 ): void {
+  const { document } = context
   if (document.fact_type !== 'journal_voucher' || document.entry_type !== 'opening') return
   for (const line of itemsOfVoucher(document, context).lines) {
     const item = takenOverBy(line)

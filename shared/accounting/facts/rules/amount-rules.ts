@@ -15,10 +15,8 @@ export const findZeroAmount = forInvoices(({ document, settings, rates }) => {
   const isNothing = parts.every(
     ({ amount_minor, currency }) => toBaseCurrency(amount_minor, currency, settings.base_currency, rate) === 0n,
   )
-  return findingIf(
-    isNothing,
-    `The gross amount is worth less than half of ${amountInWords(1n, settings.base_currency)}.`,
-  )
+  if (!isNothing) return []
+  return findingIf(true, `The gross amount is worth less than half of ${amountInWords(1n, settings.base_currency)}.`)
 })
 
 export const findCurrencyMismatch = forInvoices(({ document: { currency, gross, tax_lines } }) => {

@@ -10,19 +10,21 @@ import type { PostingSettings } from '../../setup/posting-settings.ts'
  * @param has_gross whether the rule reads the amount of the item; tax lines may sum up to less than that
  */
 export function withMemos(find: Check, has_gross = false): Check {
-  return (context) => [
-    ...find(context),
-    ...memosOf(context).flatMap(({ document, path }) =>
+  return (context) => {
+    const findings = find(context)
+    const { document: voucher } = context
+    if (voucher.fact_type !== 'journal_voucher') return findings
+    const ofMemos = memosOf(voucher, context).flatMap(({ document, path }) =>
       find({ ...context, document: has_gross ? document : { ...document, gross: null } }).map((finding) => ({
         ...finding,
         ...(finding.pointer !== undefined && { pointer: finding.pointer.replace('/payload', path) }),
       })),
-    ),
-  ]
+    )
+    return [...findings, ...ofMemos]
+  }
 }
 
-function memosOf({ document, settings }: RuleContext): { document: Invoice; path: string }[] {
-  if (document.fact_type !== 'journal_voucher') return []
+function memosOf(document: JournalVoucher, { settings }: RuleContext): { document: Invoice; path: string }[] {
   return document.lines.flatMap((line, index) => {
     const { open_item } = line
     if (open_item?.by !== 'new' || open_item.item.tax_lines.length === 0) return []

@@ -144,13 +144,21 @@ export function hasTaxOfReturn(lines: readonly LineOfReturn<TaxOfReturn>[]): boo
 
 /** All tax records of some lines. */
 export function taxIn<Tax>(lines: readonly LineOfReturn<Tax>[]): readonly Tax[] {
-  return lines.flatMap(({ tax, tax_due = [] }) => [...(tax ? [tax] : []), ...tax_due])
+  const records: Tax[] = []
+  for (const { tax, tax_due } of lines) {
+    if (tax) records.push(tax)
+    if (tax_due) records.push(...tax_due)
+  }
+  return records
 }
 
-/** A line with each of its tax records changed. */
+/** A line with each of its tax records changed; the line itself where none is, as in nearly every document. */
 export function withTaxChanged<Tax, Line extends LineOfReturn<Tax>>(line: Line, change: (tax: Tax) => Tax): Line {
-  const due = line.tax_due && { tax_due: line.tax_due.map(change) }
-  return { ...line, tax: line.tax && change(line.tax), ...due }
+  const tax = line.tax && change(line.tax)
+  const tax_due = line.tax_due?.map(change)
+  const isDueSame = tax_due === undefined || tax_due.every((one, index) => one === line.tax_due?.[index])
+  if (tax === line.tax && isDueSame) return line
+  return { ...line, tax, ...(tax_due && { tax_due }) }
 }
 
 function isInReturn({ form_figure, activity_id = null, base_minor, tax_minor, kind = 'due' }: TaxOfReturn): boolean {

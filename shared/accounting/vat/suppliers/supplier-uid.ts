@@ -20,7 +20,7 @@ export function plainUid(text: string): string {
 
 /** The plain form of a valid UID where the suffix of the VAT register is missing; else null. */
 function uidWithoutSuffix(text: string): string | null {
-  return isUid(text) && /\d[\s.-]*$/.test(text) ? plainUid(text) : null
+  return /\d[\s.-]*$/.test(text) && isUid(text) ? plainUid(text) : null
 }
 
 /**
@@ -32,11 +32,14 @@ function uidWithoutSuffix(text: string): string | null {
 function uidInDoubt(document: AccountingDocument, settings: Pick<PostingSettings, 'vat_registrations'>): string | null {
   if (document.fact_type !== 'expense_document' || document.partner_uid === null || !provesInputTax(document))
     return null
+  // Most UIDs have a suffix, and every fact asks several times: so the number is looked at before the lines.
+  const uid = uidWithoutSuffix(document.partner_uid)
+  if (uid === null) return null
   const isDeducted = document.tax_lines.some((line) => {
     const direction = taxCodeFor('expense_document', line.tax_code)?.direction ?? 'none'
     return direction.startsWith('input_') && registrationOfLine(settings, line, document).method === 'effective'
   })
-  return isDeducted ? uidWithoutSuffix(document.partner_uid) : null
+  return isDeducted ? uid : null
 }
 
 /** What has to be known of the suppliers of some documents, each once. Most batches want nothing. */
