@@ -41,7 +41,7 @@ export const PROOF_FAULTS: readonly CodeFault[] = [
     'what pays an item leaves it on the pages',
     'a customer who has paid is reminded',
     'sql/functions/open-item-spans/list_changed_items.sql',
-    put('closed_on = item.closed_on, ', ''),
+    put('used_from = item.used_from, ', ''),
     by(LISTS, 'are what entries up to that day have left, by partner and age'),
   ),
   fault(
