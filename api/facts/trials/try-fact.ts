@@ -13,7 +13,7 @@ import { newUuid, publicId } from '../../../shared/process/ids.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { loadBatchContext } from '../../../shared/store/facts/load-batch-context.ts'
 import { findSourceFactsByBodyKey } from '../../../shared/store/facts/source-facts.ts'
-import { findLedgerHead } from '../../../shared/store/journal/ledger-heads.ts'
+import { findHeadNow } from '../../../shared/store/journal/ledger-heads.ts'
 import { readPostingSettings } from '../../../shared/store/setup/posting-settings.ts'
 import { useSnapshotIsolation } from '../../../shared/store/statements/ledger-snapshot.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
@@ -61,7 +61,7 @@ async function tryFact<Type extends keyof FactRequests>(
 
 async function decide(tx: Tx, fact: PreparedFact) {
   const { end_customer_id, source_fact_id } = fact
-  const head = await findLedgerHead(tx, end_customer_id)
+  const head = await findHeadNow(tx, end_customer_id)
   if (!head) throw new ApiError('not_found', 'There is no such end customer yet: its first request makes it.')
   const settings = await readPostingSettings(tx, [end_customer_id])
   const turnovers = new Map([[end_customer_id, head.total_debit_minor]])

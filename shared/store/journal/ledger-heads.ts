@@ -24,7 +24,7 @@ export function lockLedgers(tx: Tx, end_customer_ids: readonly string[]): Promis
 }
 
 /** The head of a ledger as it is at a moment; null for an end customer without one. */
-export function findLedgerHead(db: Db, end_customer_id: string): Promise<LedgerHead | null> {
+export function findHeadNow(db: Db, end_customer_id: string): Promise<LedgerHead | null> {
   return db.maybeOne(sql.type(row<LedgerHead>())`${headsOf([end_customer_id])}`)
 }
 
