@@ -231,7 +231,7 @@ create table bank_entry_link_proposals (
 );
 
 -- The next migration validates what is not valid yet, without keeping writers out.
--- Migrations: 0024, 0032, 0034, 0061, 0084, 0085.
+-- Migrations: 0024, 0032, 0034, 0061, 0085, 0086.
 create table bank_entry_uses (
   end_customer_id uuid not null,
   bank_entry_use_id uuid not null,
@@ -290,7 +290,7 @@ CREATE CONSTRAINT TRIGGER bank_entry_uses_given_back AFTER UPDATE OF state ON ba
 CREATE TRIGGER bank_entry_uses_placed BEFORE INSERT OR UPDATE OF entry_id, journal_entry_id, line_number, amount_minor ON bank_entry_uses FOR EACH ROW EXECUTE FUNCTION place_bank_entry_use();
 CREATE CONSTRAINT TRIGGER bank_entry_uses_placed_late AFTER INSERT OR UPDATE OF entry_id, journal_entry_id, line_number, amount_minor ON bank_entry_uses DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.state = 'posted'::text AND new.account_code IS NULL) EXECUTE FUNCTION place_line_of_use();
 
--- Migrations: 0084.
+-- Migrations: 0085.
 create table bank_returns (
   end_customer_id uuid not null,
   return_id uuid not null,
@@ -1439,7 +1439,7 @@ create table schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (id)
 );
 
--- Migrations: 0013, 0063, 0079, 0080, 0084, 0085.
+-- Migrations: 0013, 0063, 0079, 0080, 0085, 0086.
 create table settlement_candidates (
   end_customer_id uuid not null,
   candidate_id uuid not null,
