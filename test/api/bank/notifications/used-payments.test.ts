@@ -39,7 +39,7 @@ describe('notifications of bank entries that are in use', () => {
     await detailed(bank)
     expect(await bank.notifications()).to.deep.equal(['joined'])
     const refused = await allocate(payment.id, [[document.id, 810]])
-    expect([refused.status, refused.body.error.details[0]?.code]).to.deep.equal([422, 'exceeds_open_amount'])
+    expect([refused.status, refused.body.error.details[0]?.code]).to.deep.equal([422, 'already_superseded'])
     const [, b] = await itemsOf('payments', customer())
     expect((await allocate(there(b).id, [[document.id, 810]])).body.state).to.equal('posted')
     const entry = await firstOf('camt-053/entries', customer())
