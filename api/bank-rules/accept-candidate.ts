@@ -1,5 +1,6 @@
 import { obstaclesOf } from '../../shared/accounting/bank-rules/obstacles.ts'
-import { CLAIMING_SCORE } from '../../shared/camt053/matching/match-bank-rule.ts'
+import { CLAIMING_SCORE, matchBankRule } from '../../shared/camt053/matching/match-bank-rule.ts'
+import { ruledBankEntryOf } from '../../shared/camt053/matching/ruled-bank-entry.ts'
 import type { RuleAcceptanceRequest } from '../../shared/contract/bank-rules/bank-rules.ts'
 import type { DetailCode } from '../../shared/contract/platform/detail-codes.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
@@ -33,6 +34,7 @@ export async function acceptCandidate(tx: Tx, deps: ApiDeps, request: MutatingRe
   if (!entry) throw conflict('not_found', 'There is no such statement entry any more.')
   requireFree(entry)
   await requireUnclaimed(tx, entry, end_customer_id)
+  requireProposed(candidate, rule, entry)
   const booking_id = newUuid()
   const voucher = await voucherFor(tx, rule, entry, booking_id)
   const { client_id, key_id: actor_id } = caller
@@ -67,7 +69,9 @@ function requireFree(entry: EntryToRule): void {
   if (!obstacle) return
   const { waiting_fact_id } = entry
   const holder = waiting_fact_id === null ? '' : ` It is ${publicId('source_fact', waiting_fact_id)}.`
-  throw conflict('in_use', `${obstacle.message}${holder}`)
+  throw obstacle.code === 'details_wait'
+    ? conflict('stale_version', `${obstacle.message} Accept what is proposed then.`)
+    : conflict('in_use', `${obstacle.message}${holder}`)
 }
 
 /** A proposal that names its item by a reference, or says what came back, may have come since. */
@@ -76,6 +80,13 @@ async function requireUnclaimed(tx: Tx, { entry_id }: EntryToRule, end_customer_
   if (!better) return
   const id = publicId('settlement_candidate', better.candidate_id)
   throw conflict('stale_version', `The candidate ${id} claims the bank entry with a score of ${better.score}.`)
+}
+
+/** Details of the bank entry may have come since, by which another rule applies, or none. */
+function requireProposed({ state }: CandidateRow, { conditions }: BankRuleRow, entry: EntryToRule): void {
+  if (!matchBankRule(ruledBankEntryOf(entry), conditions).applies)
+    throw conflict('stale_version', 'By its details, which have come since, the rule does not apply to the bank entry.')
+  if (state !== 'open') throw conflict('stale_version', 'This candidate is superseded. Read the candidates again.')
 }
 
 async function voucherFor(tx: Tx, rule: BankRuleRow, entry: EntryToRule, booking_id: string) {

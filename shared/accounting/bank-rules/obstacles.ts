@@ -1,7 +1,14 @@
 /** What stands in the way of a rule, before its voucher is looked at. */
 type Obstacle = { readonly code: ObstacleCode; readonly message: string }
 
-type ObstacleCode = 'not_booked_by_bank' | 'booked' | 'dismissed' | 'repeat' | 'possible_repeat' | 'rule_booking_waits'
+type ObstacleCode =
+  | 'not_booked_by_bank'
+  | 'booked'
+  | 'dismissed'
+  | 'repeat'
+  | 'possible_repeat'
+  | 'rule_booking_waits'
+  | 'details_wait'
 
 type Standing = {
   readonly is_booked: boolean
@@ -10,6 +17,8 @@ type Standing = {
   readonly is_dismissed: boolean
   readonly repeat_state: 'undecided' | 'repeat' | 'new' | null
   readonly waiting_fact_id: string | null
+  /** A notification has details of it that no rule has looked at. */
+  readonly details_wait: boolean
 }
 
 /** Order in the table is order in the answer. */
@@ -39,6 +48,11 @@ const OBSTACLES: readonly (Obstacle & { readonly stands: (entry: Standing) => bo
     code: 'rule_booking_waits',
     message: 'The voucher of a rule for it waits, or is blocked.',
     stands: ({ waiting_fact_id }) => waiting_fact_id !== null,
+  },
+  {
+    code: 'details_wait',
+    message: 'Its details came in a notification while something used it. They become its own in a moment.',
+    stands: ({ details_wait }) => details_wait,
   },
 ]
 

@@ -1,4 +1,5 @@
 import type { Direction } from '../../camt053/figures.ts'
+import { returnsIn } from '../bank/details-of-entries.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { type Fragment, keysetPage } from '../db/filters.ts'
 import { listPage, type Page } from '../db/pages/list-page.ts'
@@ -21,14 +22,16 @@ export type EntryToRule = {
   readonly repeat_state: 'undecided' | 'repeat' | 'new' | null
   /** The voucher of a rule that waits to be booked, or is blocked. */
   readonly waiting_fact_id: string | null
-  /**
-   * Somebody has booked, linked or dismissed it before, whatever became of that; or its details, which rules do not see, came in a
-   * notification.
-   */
+  /** Somebody has booked, linked or dismissed it before, whatever became of that. */
   readonly is_touched: boolean
+  /** Details of it that a notification brought while something used it become its own when it is matched next. */
+  readonly details_wait: boolean
   /** One of its transactions came back. */
   readonly has_return: boolean
-  /** As the bank wrote it; amounts are text. Without transactions where it has more than a rule looks at. */
+  /**
+   * As the bank wrote it, with the details that a notification brought in the place of its own; amounts are text. Without
+   * transactions where it has more than a rule looks at.
+   */
   readonly entry: object
   readonly created_at: string
 }
@@ -59,15 +62,36 @@ const columns = sql.fragment`
       select from bank_entry_dismissals dismissal
       where dismissal.end_customer_id = camt053_entries.end_customer_id
         and dismissal.entry_id = camt053_entries.entry_id
-    ) or exists (
-      select from camt054_entries notified
-      where notified.end_customer_id = camt053_entries.end_customer_id and notified.state = 'joined'
-        and notified.entry_id = camt053_entries.entry_id
     )
-  ) as is_touched, jsonb_path_exists(entry, '$.tx_details[*] ? (@.return_reason != null)') as has_return,
-  case when jsonb_array_length(entry -> 'tx_details') <= ${MOST_TRANSACTIONS} then entry
-    else jsonb_set(entry, '{tx_details}', '[]') end as entry,
+  ) as is_touched, details_wait, ${returnsIn(sql.fragment`entry`)} or notified_return as has_return,
+  case
+    when coalesce(notified_count, jsonb_array_length(entry -> 'tx_details')) > ${MOST_TRANSACTIONS}
+      then jsonb_set(entry, '{tx_details}', '[]')
+    when notified_count is null then entry
+    else jsonb_set(entry, '{tx_details}', (
+      select coalesce(jsonb_agg(detail order by notification_id, place), '[]')
+      from camt054_entries completing
+      cross join lateral jsonb_array_elements(completing.entry -> 'tx_details') with ordinality as listed (detail, place)
+      where completing.end_customer_id = camt053_entries.end_customer_id
+        and completing.entry_id = camt053_entries.entry_id and completing.state = 'joined'
+        and place - 1 <> all(skipped_details)
+    ))
+  end as entry,
   created_at
+`
+
+/** What notifications say of a bank entry; their details take the place of its own. */
+const fromEntries = sql.fragment`
+  from camt053_entries
+  cross join lateral (
+    select sum(detail_count - cardinality(skipped_details)) filter (where state = 'joined') as notified_count,
+      coalesce(bool_or(${returnsIn(sql.fragment`notified.entry`)}) filter (where state = 'joined'), false)
+        as notified_return,
+      used_minor = 0 and coalesce(bool_or(reason = 'payment_used'), false) as details_wait
+    from camt054_entries notified
+    where notified.end_customer_id = camt053_entries.end_customer_id
+      and notified.entry_id = camt053_entries.entry_id
+  ) notified
 `
 
 /** Bank entries that nothing has used and nobody has dismissed, and that are no repeats: what rules may book. */
@@ -112,7 +136,7 @@ export async function lockEntriesToRule(
     for update
   `)
   return tx.any(sql.type(row<EntryToRule>())`
-    select ${columns} from camt053_entries
+    select ${columns} ${fromEntries}
     where end_customer_id = ${end_customer_id} and entry_id = any(${ids})
     order by entry_id
   `)
@@ -129,7 +153,7 @@ function find(
   return listPage<EntryToRule>(
     db,
     sql.fragment`
-    select ${columns} from camt053_entries
+    select ${columns} ${fromEntries}
     ${keysetPage({
       conditions: [sql.fragment`end_customer_id = ${end_customer_id}`, ...conditions],
       key: 'entry_id',

@@ -2,11 +2,10 @@ import { expect } from 'chai'
 import { matchSettlements } from '../../../workers/bank/match-settlements.ts'
 import { balance, bankEntry, camt053Message } from '../../camt053/messages.ts'
 import { quietly } from '../../support/books.ts'
-import { notify, post, put, upload } from '../../support/client.ts'
+import { post, put, upload } from '../../support/client.ts'
 import { credit, debit, VOUCHERS, voucher } from '../../support/requests/examples.ts'
 import { service } from '../../support/service.ts'
 import { there } from '../../support/there.ts'
-import { notificationFile, statementFile } from '../bank/notifications/notified.ts'
 import { booksWithRules } from './books-with-rules.ts'
 import { changeRule, createRule, switchRule } from './rule-requests.ts'
 
@@ -47,18 +46,6 @@ describe('automatic rules', () => {
     await quietly(customer())
     expect(await states(one, other)).to.deep.equal(['unbooked', 'unbooked'])
     expect(await proposals()).to.have.length(2)
-  })
-
-  it('does not book a bank entry by itself whose details came in a notification', async () => {
-    await createRule(customer(), automatic)
-    const written = { amount: '12.50', direction: 'DBIT', text: 'Spesen', ref: 'BANK-1' }
-    const details = [{ amount: '12.50', name: 'Retour AG' }]
-    await notify(customer(), notificationFile('08', { ...written, details }), { wait: 20 })
-    await upload(customer(), statementFile(written), { wait: 20 })
-    await quietly(customer())
-    const [one] = await list('camt-053/entries')
-    expect((await entry(there(one).id)).notification_ids).to.have.length(1)
-    expect(await states(one)).to.deep.equal(['unbooked'])
   })
 
   it('books each bank entry once, however often and at the same time the job runs', async () => {

@@ -1,4 +1,6 @@
 import { obstaclesOf } from '../../../shared/accounting/bank-rules/obstacles.ts'
+import { matchBankRule } from '../../../shared/camt053/matching/match-bank-rule.ts'
+import { ruledBankEntryOf } from '../../../shared/camt053/matching/ruled-bank-entry.ts'
 import type { JournalVoucherRequest } from '../../../shared/contract/facts/journal-vouchers.ts'
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
 import { newUuid } from '../../../shared/process/ids.ts'
@@ -39,7 +41,12 @@ export async function bookByRules(
 async function bookSome(tx: Tx, end_customer_id: string, rule: RuleThatIsOn, ids: readonly string[]): Promise<number> {
   if (!(await holdRuleThatIsOn(tx, rule))) return 0
   const locked = await lockEntriesToRule(tx, end_customer_id, ids)
-  const free = locked.filter((entry) => !entry.is_touched && obstaclesOf(entry).length === 0)
+  const free = locked.filter(
+    (entry) =>
+      !entry.is_touched &&
+      obstaclesOf(entry).length === 0 &&
+      matchBankRule(ruledBankEntryOf(entry), rule.conditions).applies,
+  )
   const equal = await findEqualLines(tx, end_customer_id, free)
   const settings = (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)
   if (!settings) return 0
