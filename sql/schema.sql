@@ -3737,6 +3737,8 @@ $function$;
 CREATE OR REPLACE FUNCTION public.list_changed_items()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 declare
   changed record;
@@ -3824,6 +3826,8 @@ $function$;
 CREATE OR REPLACE FUNCTION public.list_new_items()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
   with item as materialized (

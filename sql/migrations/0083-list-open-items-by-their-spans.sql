@@ -54,7 +54,7 @@ $$;
 -- Trigger of open_items: keeps what lists of a day read of new items, and the groups that these are in. Nobody waits for a
 -- group: whoever opens items of an end customer holds the head of its ledger.
 create function list_new_items()
-returns trigger language plpgsql as $$
+returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   with item as materialized (
     select end_customer_id, open_item_id, kind, account_code, currency, partner_reference, partner_name, amount_minor,
@@ -85,7 +85,7 @@ end $$;
 -- Trigger of open_item_changes: brings what lists of a day read of the items up to date. Its name comes behind that of
 -- keep_spans, which has written the spans to the items, and has locked these.
 create function list_changed_items()
-returns trigger language plpgsql as $$
+returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   changed record;
 begin

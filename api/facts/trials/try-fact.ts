@@ -29,7 +29,7 @@ export function trySourceFact<Type extends keyof FactRequests>(fact_type: Type):
 
 async function tryFact<Type extends keyof FactRequests>(
   fact_type: Type,
-  { pool }: ApiDeps,
+  deps: ApiDeps,
   request: TrialRequest<FactRequests[Type]>,
 ) {
   const { body, body_hash: request_hash, end_customer_id } = request
@@ -37,9 +37,9 @@ async function tryFact<Type extends keyof FactRequests>(
   if (details.length > 0) throw new ApiError('validation_failed', 'The lines of the voucher are wrong.', details)
   const { row } = factOf(fact_type, body, { canonical: request.canonical, hash: request_hash }, request)
   const fact = prepareFact({ ...row, request: body, request_hash })
-  return pool.transaction(async (tx) => {
+  return deps.pool.transaction(async (tx) => {
     await useSnapshotIsolation(tx)
-    const { decision, supersedes, entry } = await decide(tx, fact)
+    const { decision, supersedes, entry } = await decide(tx, deps, fact)
     const [known] = await findSourceFactsByBodyKey(tx, [
       { end_customer_id, source_system: body.source_system, idempotency_key: body.idempotency_key },
     ])
@@ -59,16 +59,21 @@ async function tryFact<Type extends keyof FactRequests>(
   })
 }
 
-async function decide(tx: Tx, fact: PreparedFact) {
+function unknownCustomer(): ApiError {
+  const message = 'There is no such end customer yet: its first request makes it.'
+  return new ApiError('not_found', message, [{ pointer: '/end_customer_id', code: 'not_found', message }])
+}
+
+async function decide(tx: Tx, { log }: ApiDeps, fact: PreparedFact) {
   const { end_customer_id, source_fact_id } = fact
   const head = await findHeadNow(tx, end_customer_id)
-  if (!head) throw new ApiError('not_found', 'There is no such end customer yet: its first request makes it.')
+  if (!head) throw unknownCustomer()
   const settings = await readPostingSettings(tx, [end_customer_id])
   const turnovers = new Map([[end_customer_id, head.total_debit_minor]])
   const evaluation = beginEvaluation(await loadBatchContext(tx, [fact], settings, turnovers, todayInSwitzerland()))
   const [posting] = decideFacts(evaluation, [fact]).postings
-  const [failed] = evaluation.failed
-  if (failed) throw failed.error
+  // Blocked then, as the worker would block it; the reason is for us.
+  for (const { error } of evaluation.failed) log.error({ err: error, end_customer_id }, 'a fact could not be tried')
   const decision = evaluation.decisions.get(source_fact_id)
   assert(decision, 'a fact that is evaluated is decided')
   const supersedes = [...evaluation.decisions.keys()].filter((id) => id !== source_fact_id)

@@ -65,10 +65,9 @@ export const RIGHTS: Readonly<Record<string, string>> = {
       open_amount_minor, base_open_amount_minor, state, used_from, closed_on, rest_from, rest_minor, rest_base_minor
     )`,
     open_item_changes: 'select, insert',
-    open_item_groups: 'select, insert',
-    open_item_spans: `select, insert, update (
-      first_day, used_from, closed_on, rest_from, span_day, rest_minor, rest_base_minor
-    )`,
+    // Triggers with the rights of the owner write them: docs/decisions/store/0112.
+    open_item_groups: 'select',
+    open_item_spans: 'select',
     legacy_lines: 'select, insert, update (rest_minor, rest_base_minor), delete',
     legacy_line_uses: 'select, insert',
     documents: 'select',

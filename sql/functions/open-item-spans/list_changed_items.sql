@@ -1,7 +1,7 @@
 -- Trigger of open_item_changes: brings what lists of a day read of the items up to date. Its name comes behind that of
 -- keep_spans, which has written the spans to the items, and has locked these.
 create or replace function list_changed_items()
-returns trigger language plpgsql as $$
+returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   changed record;
 begin

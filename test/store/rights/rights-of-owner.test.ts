@@ -1,0 +1,32 @@
+import { expect } from 'chai'
+import { row, sql } from '../../../shared/store/db/database.ts'
+import { service } from '../../support/service.ts'
+
+type Definer = { proname: string; proconfig: string[] }
+
+describe('rights of the owner', () => {
+  it('are those of two triggers alone, each with a search path of its own', async () => {
+    const found = await service().owner.any(sql.type(row<Definer>())`
+      select proname, proconfig from pg_proc
+      where prosecdef and pronamespace = 'public'::regnamespace
+      order by proname
+    `)
+    const proconfig = ['search_path=pg_catalog, public, pg_temp']
+    expect(found).to.deep.equal([
+      { proname: 'list_changed_items', proconfig },
+      { proname: 'list_new_items', proconfig },
+    ])
+  })
+
+  it('let processes that may only read the lists of a day open items', async () => {
+    const refusals = await Promise.all(
+      ['insert', 'update', 'delete'].map((right) =>
+        service().web.pool.oneFirst(sql.type(row<{ has: boolean }>())`
+          select has_any_column_privilege('open_item_spans', ${right === 'delete' ? 'references' : right})
+            or has_table_privilege('open_item_spans', ${right}) as has
+        `),
+      ),
+    )
+    expect(refusals).to.deep.equal([false, false, false])
+  })
+})
