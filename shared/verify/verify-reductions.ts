@@ -1,4 +1,6 @@
+import type { DocumentOfItem } from '../accounting/settlement/deductions/taxed-document.ts'
 import { takenBeyond } from '../accounting/settlement/reducible-taxes.ts'
+import { publicId } from '../process/ids.ts'
 import type { Db } from '../store/db/database.ts'
 import { findDocumentsOfItems } from '../store/journal/documents-of-items.ts'
 import { readPostingSettings } from '../store/setup/posting-settings.ts'
@@ -15,9 +17,13 @@ export async function verifyReductions(db: Db, end_customer_id: string, report: 
       for (const { tax_code, tax_minor, taken_minor } of takenBeyond(document, settings))
         report(
           'reductions of a document take no more of its tax than it has',
-          `open item ${document.open_item_id}, ${tax_code}`,
+          `open item ${nameOf(document)}, ${tax_code}`,
           `at most ${tax_minor}`,
           taken_minor,
         )
   }
+}
+
+function nameOf({ side, open_item_id }: Pick<DocumentOfItem, 'side' | 'open_item_id'>): string {
+  return publicId(side === 'payable' ? 'supplier_payable' : 'document', open_item_id)
 }

@@ -10,6 +10,7 @@ import { openQuietService, type QuietService } from '../../support/quiet-service
 import { chf, EXPENSES, expense, INVOICES, invoice } from '../../support/requests/examples.ts'
 import { ownerUrl } from '../../support/service.ts'
 import { there } from '../../support/there.ts'
+import { bringMoneyBack } from './money-that-came-back.ts'
 
 /** Books that are in order, of two end customers, in a database whose guards are off. */
 export type BooksToSpoil = { readonly quiet: QuietService; readonly customer: string; readonly other: string }
@@ -18,7 +19,8 @@ export type BooksToSpoil = { readonly quiet: QuietService; readonly customer: st
  * Everything that the verifier checks: journal entries 1 to 3 for expenses (108.10, 216.20 and 324.30), 4 for an invoice, 5 for
  * its allocation, 6 for the settlement of the first payable, 7 for the reversal of the third expense, statement tables
  * up to the last journal entry, a bank statement with a credit and a debit, a payment order for the second payable,
- * and events of all this. The other end customer has one expense, and a collective credit whose details a notification brings.
+ * and events of all this. The other end customer has one expense, a collective credit whose details a notification brings, two
+ * payments that came back, and charges that a rule has booked.
  */
 export async function openBooksToSpoil(): Promise<BooksToSpoil> {
   const quiet = await openQuietService()
@@ -28,6 +30,7 @@ export async function openBooksToSpoil(): Promise<BooksToSpoil> {
   await evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', facts), SHORT_LANE)
   await moveMoney(quiet, customer, there(expenses[2]))
   await bringDetails(quiet, other)
+  await bringMoneyBack(quiet, other)
   for (const end_customer_id of [customer, other]) {
     await quiet.refresh(end_customer_id)
     expect(await quiet.findings(end_customer_id), 'books before any fault').to.deep.equal([])

@@ -7,6 +7,7 @@ import { JOURNAL_ROW_FAULTS } from './in-rows/journal.ts'
 import { MONEY_ROW_FAULTS } from './in-rows/money.ts'
 import { NOTIFICATION_ROW_FAULTS } from './in-rows/notifications.ts'
 import { ORDER_ROW_FAULTS } from './in-rows/orders.ts'
+import { RETURN_AND_RULE_ROW_FAULTS } from './in-rows/returns-and-rules.ts'
 
 /** Faults in the rows, by what they break. */
 export const DATA_FAULTS: readonly DataFault[] = [
@@ -18,4 +19,5 @@ export const DATA_FAULTS: readonly DataFault[] = [
   ...ORDER_ROW_FAULTS,
   ...BANK_AND_FEED_ROW_FAULTS,
   ...NOTIFICATION_ROW_FAULTS,
+  ...RETURN_AND_RULE_ROW_FAULTS,
 ]
