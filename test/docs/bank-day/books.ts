@@ -11,6 +11,18 @@ import { openDocuments } from './open-documents.ts'
 
 type Order = Reply<'POST', '/v1/payment-orders'>
 type Books = { readonly day: string; readonly customer: () => string }
+const RULES = [
+  { direction: 'DBIT', text: 'Kontoführung', lines: [{ account_code: '6940' }] },
+  {
+    direction: 'CRDT',
+    text: 'Kartenterminal',
+    lines: [
+      { account_code: '6940', amount: chf(-300) },
+      { account_code: '3200', tax_code: 'V81', share_bp: 7_000 },
+      { account_code: '3400', tax_code: 'V26' },
+    ],
+  },
+]
 const MONEY = new Intl.NumberFormat('en', { minimumFractionDigits: 2 })
 
 /** The books of the page about a day at the bank, and what is done with them. */
@@ -52,9 +64,9 @@ function bankOf(books: Books) {
     async statesOf(order_id: string) {
       return (await get(`/v1/payment-orders/${order_id}`)).body.payments.map(({ state }) => state)
     },
-    statement({ batches }: Order) {
-      const entries = entriesOf(day, there(batches[0]).payment_information_id)
-      return send(books, statementOf(day, 'TAG', ['5000.00', '5920.40'], entries))
+    statement({ batches, payments }: Order) {
+      const entries = entriesOf(day, there(batches[0]).payment_information_id, there(payments[1]).end_to_end_id)
+      return send(books, statementOf(day, 'TAG', ['5000.00', '7241.70'], entries))
     },
     async notification() {
       const { body } = await notify(customer(), notificationOf(day), { wait: 20 })
@@ -112,25 +124,26 @@ function vouchersOf(books: Books) {
   }
   return {
     parked: () => ofEntry(50_000, [debit('1020', 50_000), credit('1099', 50_000)]),
-    async switchRuleOn() {
-      const conditions = { credit_debit_indicator: 'DBIT', text: 'Kontoführung' }
-      const action = { text: 'Bankspesen', lines: [{ account_code: '6940' }] }
-      const rule = {
-        end_customer_id: customer(),
-        name: 'Bankspesen',
-        mode: 'automatic',
-        state: 'on',
-        conditions,
-        action,
+    async switchRulesOn() {
+      for (const { text, ...rule } of RULES) {
+        const common = { end_customer_id: customer(), mode: 'automatic', state: 'on', name: text }
+        const action = { text, lines: rule.lines }
+        const conditions = { credit_debit_indicator: rule.direction, text }
+        const { status, text: answer } = await post('/v1/bank-rules', { ...common, conditions, action })
+        expect(status, answer).to.equal(201)
       }
-      const { status, text } = await post('/v1/bank-rules', rule)
-      expect(status, text).to.equal(201)
     },
-    async bookedByRule() {
-      const { id } = await entryOf(customer(), 1_200)
-      const uses = () => get(`/v1/camt-053/entries/${id}/uses`)
-      await eventually(async () => (await uses()).body.data.length > 0)
-      return linesInWords(there((await uses()).body.data[0]).journal_entry_id)
+    bookedEntry: (amount: number) => bookedEntry(customer(), amount),
+    /** The money of a payment that has come back. */
+    async givenBack(amount: number) {
+      const find = () => itemsOf('settlement-candidates', customer(), '&target_type=return')
+      await eventually(async () => (await find()).length > 0)
+      const { id, score, reasons } = there((await find())[0])
+      expect([score, ...reasons]).to.deep.equal([100, 'end_to_end_id', 'amount'])
+      const request = { end_customer_id: customer(), candidate_id: id, reason: 'Konto saldiert' }
+      const { body } = await post('/v1/bank-returns', request, { wait: 10 })
+      expect(body.state, JSON.stringify(body)).to.equal('booked')
+      return bookedEntry(customer(), amount)
     },
     async takenUp() {
       const payments = await itemsOf('payments', customer())
@@ -139,6 +152,14 @@ function vouchersOf(books: Books) {
       return book(books, [debit('1099', 50_000), credit('2030', 50_000, { open_item })])
     },
   }
+}
+
+/** What books a bank entry by itself. */
+async function bookedEntry(customer: string, amount: number) {
+  const { id } = await entryOf(customer, amount)
+  const uses = () => get(`/v1/camt-053/entries/${id}/uses`)
+  await eventually(async () => Boolean((await uses()).body.data[0]?.journal_entry_id))
+  return linesInWords(there((await uses()).body.data[0]).journal_entry_id)
 }
 
 async function book(

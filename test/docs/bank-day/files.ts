@@ -16,8 +16,9 @@ export function statementOf(day: string, id: string, [opening, closing]: Balance
 }
 
 /** The bank entries of the day, in the order of the page. */
-export function entriesOf(date: string, payment_information_id: string): string {
+export function entriesOf(date: string, payment_information_id: string, end_to_end_id: string): string {
   const batch = `<Btch><PmtInfId>${payment_information_id}</PmtInfId></Btch>`
+  const back = `<TxDtls><Refs><EndToEndId>${end_to_end_id}</EndToEndId></Refs><RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf></TxDtls>`
   const alpha = transaction({ name: 'Alpha AG', unstructured: 'Rechnung R-101' })
   return [
     bankEntry({ date, amount: '1383.68', direction: 'DBIT', details: batch }),
@@ -25,6 +26,8 @@ export function entriesOf(date: string, payment_information_id: string): string 
     bankEntry({ date, amount: '1059.38', details: alpha }),
     bankEntry({ date, amount: '500.00', details: transaction({ name: 'Unbekannt', unstructured: 'Danke' }) }),
     bankEntry({ date, amount: '12.00', direction: 'DBIT', text: 'Kontoführung' }),
+    bankEntry({ date, amount: '997.00', text: 'Kartenterminal' }),
+    bankEntry({ date, amount: '324.30', details: back }),
   ].join('')
 }
 
