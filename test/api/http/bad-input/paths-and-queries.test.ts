@@ -89,7 +89,7 @@ describe('bad input: paths and queries', () => {
   })
 
   it('400: a query parameter on a mutating request', async () => {
-    expectRefusal(await post(`${EXPENSES}?dry_run=true`, expense(customer)), 400, 'invalid_request')
+    expectRefusal(await post(`${EXPENSES}?simulate=true`, expense(customer)), 400, 'invalid_request')
   })
 
   for (const number of ['1e400', '-1e400', '9'.repeat(400)])
