@@ -1,9 +1,11 @@
 import { amountInWords } from '../../shared/accounting/amounts/decimal.ts'
+import { isIban } from '../../shared/accounting/bank/iban.ts'
 import { closedByDeductions } from '../../shared/accounting/settlement/deductions/deduction-table.ts'
 import { ApiError, type ErrorDetail } from '../../shared/contract/platform/errors.ts'
 import type { SettlementRequest } from '../../shared/contract/settlement/settlements.ts'
 import { publicId } from '../../shared/process/ids.ts'
 import { findLedgerAccountOf } from '../../shared/store/bank/accounts/bank-accounts.ts'
+import type { LockedBankEntry } from '../../shared/store/bank/uses/locked-bank-entries.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import type { LockedPayable } from '../../shared/store/open-items/locked-open-items.ts'
 import type { OrderedNow } from '../../shared/store/open-items/ordered-now.ts'
@@ -19,17 +21,29 @@ export async function requireNotOrdered(
   end_customer_id: string,
   { account_code, amount, deductions, settlement_date }: SettlementRequest,
   { ordered, supplier_payable_id, currency }: LockedPayable,
+  evidence: Pick<LockedBankEntry, 'account'> | null,
 ): Promise<void> {
   if (ordered === null) return
   const named = { ordered, supplier_payable_id, currency }
   if (amount.amount_minor === 0) throw refused([conflict('/deductions', named)])
-  if (account_code !== undefined) {
-    const ofBank = await findLedgerAccountOf(tx, end_customer_id, ordered.bank_account, settlement_date)
-    if (account_code !== ofBank) throw refused([conflict('/account_code', named)])
-  }
+  const ledgerAccountOf = (name: string) => findLedgerAccountOf(tx, end_customer_id, name, settlement_date)
+  if (account_code !== undefined && account_code !== (await ledgerAccountOf(ordered.bank_account)))
+    throw refused([conflict('/account_code', named)])
+  if (evidence && !(await isOfBank(evidence.account, ordered.bank_account, ledgerAccountOf)))
+    throw refused([debitOfAnotherBank(evidence.account, named)])
   const off = closedByDeductions('payable', deductions)
   if (off > BigInt(ordered.discount_minor) && amount.amount_minor < ordered.amount_minor)
     throw refused([conflict('/deductions', named)])
+}
+
+/** Whether a bank entry is of the account that an order pays from. Where its bank names the account by a number of its own, the books tell. */
+async function isOfBank(
+  account: string,
+  iban: string,
+  ledgerAccountOf: (name: string) => Promise<string | null>,
+): Promise<boolean> {
+  if (account === iban) return true
+  return !isIban(account) && (await ledgerAccountOf(account)) === (await ledgerAccountOf(iban))
 }
 
 /** A payable that the file of an order pays. */
@@ -44,11 +58,21 @@ export function requireNoneOrdered(payables: readonly (OrderedPayable & { readon
   if (payables.length > 0) throw refused(payables.map((payable) => conflict(payable.pointer, payable)))
 }
 
-function conflict(pointer: string, { ordered, supplier_payable_id, currency }: OrderedPayable): ErrorDetail {
+function conflict(pointer: string, payable: OrderedPayable): ErrorDetail {
+  const message = `${orderInWords(payable)}. Withdraw that payment first if the bank does not make it; else settle its debit.`
+  return { pointer, code: 'already_ordered', message }
+}
+
+function debitOfAnotherBank(account: string, payable: OrderedPayable): ErrorDetail {
+  const { bank_account } = payable.ordered
+  const message = `${orderInWords(payable)} from ${bank_account}; this bank entry is of ${account}. If it has paid the payable, withdraw that payment first, so that ${bank_account} does not pay it as well, and settle then; else settle the debit of ${bank_account}.`
+  return { pointer: '/evidence_sha256', code: 'already_ordered', message }
+}
+
+function orderInWords({ ordered, supplier_payable_id, currency }: OrderedPayable): string {
   const order = publicId('payment_order', ordered.payment_order_id)
   const sum = amountInWords(BigInt(ordered.amount_minor), currency)
-  const message = `${publicId('supplier_payable', supplier_payable_id)} is in payment order ${order}, whose file pays ${sum} of it as ${ordered.end_to_end_id}. Withdraw that payment first if the bank does not make it; else settle its debit.`
-  return { pointer, code: 'already_ordered', message }
+  return `${publicId('supplier_payable', supplier_payable_id)} is in payment order ${order}, whose file pays ${sum} of it as ${ordered.end_to_end_id}`
 }
 
 function refused(details: readonly ErrorDetail[]): ApiError {

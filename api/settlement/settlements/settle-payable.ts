@@ -109,7 +109,7 @@ async function requireSettlement(
   ])
   if (details.length > 0) throw validationFailed(details)
   await requireLikelyPaid(tx, end_customer_id, body.settlement_date, [{ ...body, pointer: '' }])
-  await requireNotOrdered(tx, end_customer_id, body, payable)
+  await requireNotOrdered(tx, end_customer_id, body, payable, evidence)
 }
 
 function termsOf({ account_code, deductions, paid }: SettlementRequest, advance_minor: bigint): SettlementTerms | null {

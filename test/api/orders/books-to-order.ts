@@ -20,7 +20,7 @@ export const holz = (more: object = {}) => ({
 /** Books of a new end customer whose bank can be ordered to pay, for each test. */
 export function booksToOrder() {
   const books = booksToSettle()
-  const { customer, owed } = books
+  const { customer, owed, stated } = books
   beforeEach(async () => {
     await put(`/v1/end-customers/${customer()}`, { name: 'Muster & Söhne AG' })
     const mappings = [{ mapping_key: `posting.bank.${DEBTOR}`, account_code: '1020', valid_from: '2020-01-01' }]
@@ -29,6 +29,8 @@ export function booksToOrder() {
   /** A payable to Holz, due at the end of April. */
   const owedToHolz = (amount: number, payload: object = {}) =>
     owed(amount, { supplier: holz(), supplier_external_reference: 'L-7', due_date: '2026-04-30', ...payload })
+  /** What the bank of the orders books. */
+  const paid = (...bankEntries: string[]) => stated(DEBTOR, ...bankEntries)
   const request = (more: object) => ({
     end_customer_id: customer(),
     bank_account: DEBTOR,
@@ -39,7 +41,7 @@ export function booksToOrder() {
   const withdraw = (id: string, more: object = {}) =>
     post(`/v1/payment-orders/${id}/withdraw`, { end_customer_id: customer(), reason: 'falsches Konto', ...more })
   const orderedOf = async (payable: string) => (await get(`/v1/supplier-payables/${payable}`)).body.ordered
-  return { ...books, owedToHolz, request, order, withdraw, orderedOf }
+  return { ...books, owedToHolz, paid, request, order, withdraw, orderedOf }
 }
 
 export function tomorrow(): string {

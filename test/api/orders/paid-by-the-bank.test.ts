@@ -4,7 +4,7 @@ import { bankEntry, camt054Message } from '../../camt053/messages.ts'
 import { eventually } from '../../support/books.ts'
 import { get, notify, put } from '../../support/client.ts'
 import { there } from '../../support/there.ts'
-import { booksToOrder } from './books-to-order.ts'
+import { booksToOrder, DEBTOR } from './books-to-order.ts'
 
 /** A debit whose details name payments of an order. */
 const details = (...ids: readonly string[]) =>
@@ -89,7 +89,10 @@ describe('what the bank books of a payment order', () => {
       (id, index) =>
         `<TxDtls><Refs><EndToEndId>${id}</EndToEndId></Refs><Amt Ccy="CHF">${[100, 50, 20][index]}.00</Amt><CdtDbtInd>DBIT</CdtDbtInd></TxDtls>`,
     )
-    const notification = camt054Message({ bankEntries: booked(told.join('')) })
+    const notification = camt054Message({
+      bankAccount: `<Id><IBAN>${DEBTOR}</IBAN></Id>`,
+      bankEntries: booked(told.join('')),
+    })
     expect((await notify(customer(), notification, { wait: 10 })).body.state).to.equal('imported')
     expect(await proposals(2)).to.have.deep.members([
       [first.id, 10_000, 100, 'end_to_end_id'],

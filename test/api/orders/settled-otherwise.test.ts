@@ -1,14 +1,14 @@
 import { expect } from 'chai'
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
 import { bankEntry } from '../../camt053/messages.ts'
-import { post } from '../../support/client.ts'
+import { get, post } from '../../support/client.ts'
 import { chf, credit, debit, VOUCHERS, voucher } from '../../support/requests/examples.ts'
 import { there } from '../../support/there.ts'
-import { booksToOrder, detailsOf, holz, OTHER_IBAN } from './books-to-order.ts'
+import { booksToOrder, DEBTOR, detailsOf, holz, OTHER_IBAN } from './books-to-order.ts'
 
 /** A payable that stands in an order: the file that the bank has got pays all of it. */
 describe('a payable that is ordered', () => {
-  const { customer, owedToHolz, order, withdraw, paid, list, settle, openOf } = booksToOrder()
+  const { customer, owedToHolz, order, withdraw, paid, stated, list, settle, openOf } = booksToOrder()
   async function ordered(amount: number, payload: object = {}) {
     const payable = await owedToHolz(amount, payload)
     const { body, text } = await order({ payables: [payable.id] })
@@ -44,6 +44,29 @@ describe('a payable that is ordered', () => {
     expect((await settle(payable.id, 4_000, { account_code: '1020' })).status).to.equal(201)
     const { status, text } = await settle((await ordered(500)).payable.id, 500, { account_code: '1024' })
     expect([status, ...detailsOf(text)]).to.deep.equal([409, '/account_code already_ordered'])
+  })
+
+  it('is not settled with a debit of another bank, until its payment is withdrawn', async () => {
+    const { payable, id, end_to_end_id } = await ordered(10_000)
+    // Both banks are on 1020: the account of the bank entry tells, not that of the ledger.
+    await stated(OTHER_IBAN, bankEntry({ amount: '100.00', direction: 'DBIT' }))
+    const evidence = { evidence_sha256: there((await list('camt-053/entries'))[0]).canonical_entry_hash }
+    const { status, text } = await settle(payable.id, 10_000, evidence)
+    expect(status, text).to.equal(409)
+    expect(detailsOf(text)).to.deep.equal(['/evidence_sha256 already_ordered'])
+    for (const word of [id, end_to_end_id, DEBTOR, OTHER_IBAN]) expect(text).to.include(word)
+    expect(await openOf('supplier-payables', payable.id)).to.equal(10_000)
+    await withdraw(id)
+    expect((await settle(payable.id, 10_000, evidence)).status).to.equal(201)
+    const { body } = await get(`/v1/payment-orders/${id}`)
+    expect(body.payments.map(({ state, contradiction }) => [state, contradiction])).to.deep.equal([['withdrawn', null]])
+  })
+
+  it('is paid by a debit whose bank names the account by a number of its own, on the ledger account of the order', async () => {
+    const { payable } = await ordered(10_000)
+    await stated('835-12345678', bankEntry({ amount: '100.00', direction: 'DBIT' }))
+    const evidence_sha256 = there((await list('camt-053/entries'))[0]).canonical_entry_hash
+    expect((await settle(payable.id, 10_000, { evidence_sha256 })).status).to.equal(201)
   })
 
   it('takes the discount of its order off, and no more', async () => {

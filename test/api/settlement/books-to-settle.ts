@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
-import { camt053Message } from '../../camt053/messages.ts'
+import { camt053Message, IBAN } from '../../camt053/messages.ts'
 import { findings } from '../../support/books.ts'
 import { firstOf, get, itemsOf, post, upload } from '../../support/client.ts'
 import { chf, EXPENSES, expense, INVOICES, invoice } from '../../support/requests/examples.ts'
@@ -34,8 +34,15 @@ function openItemsOf(customer: () => string) {
     expect(body.state, JSON.stringify(body.blockers)).to.equal('posted')
     return firstOf('supplier-payables', customer(), `&source_fact_id=${body.id}`)
   }
-  async function paid(...bankEntries: string[]) {
-    const message = camt053Message({ header: `<Id>${randomUUID()}</Id>`, bankEntries: bankEntries.join('') })
+  const paid = (...bankEntries: string[]) => stated(IBAN, ...bankEntries)
+  /** A bank statement of the account, which an IBAN or a number of the bank names. */
+  async function stated(account: string, ...bankEntries: string[]) {
+    const id = /^CH/.test(account) ? `<IBAN>${account}</IBAN>` : `<Othr><Id>${account}</Id></Othr>`
+    const message = camt053Message({
+      header: `<Id>${randomUUID()}</Id>`,
+      bankAccount: `<Id>${id}</Id><Ccy>CHF</Ccy>`,
+      bankEntries: bankEntries.join(''),
+    })
     const { body } = await upload(customer(), message, { wait: 20 })
     expect(body.state).to.equal('imported')
     return list('payments', `&import_id=${body.id}`)
@@ -44,7 +51,7 @@ function openItemsOf(customer: () => string) {
   const received = async (credit: string) => there((await paid(credit))[0])
   const openOf = async (name: 'documents' | 'payments' | 'supplier-payables', id: string) =>
     (await get(`/v1/${name}/${id}`)).body.open_amount.amount_minor
-  return { list, invoiced, owed, paid, received, openOf }
+  return { list, invoiced, owed, paid, stated, received, openOf }
 }
 
 function settlementsOf(customer: () => string) {
