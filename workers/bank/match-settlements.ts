@@ -6,6 +6,7 @@ import { createVatFilingMatcher, type OpenVatFiling } from '../../shared/camt053
 import type { CanonicalValue } from '../../shared/canonical/canonical-json.ts'
 import { hashOf } from '../../shared/canonical/hash.ts'
 import type { TargetType } from '../../shared/contract/bank/payments.ts'
+import { todayInSwitzerland } from '../../shared/process/clock.ts'
 import { newUuid } from '../../shared/process/ids.ts'
 import { eachInSteps, inTurns } from '../../shared/process/in-turns.ts'
 import type { Jobs } from '../../shared/queue/queues.ts'
@@ -68,7 +69,8 @@ async function candidatesForDocuments(tx: Tx, end_customer_id: string): Promise<
 async function candidatesForPayables(tx: Tx, end_customer_id: string): Promise<NewCandidate[]> {
   const targets = await findOpenTargets(tx, end_customer_id, 'supplier_payable')
   if (targets.length === 0) return []
-  const matchOrdered = createOrderMatcher(await findOrderedTargets(tx, end_customer_id))
+  const ids = targets.map(({ id }) => id)
+  const matchOrdered = createOrderMatcher(await findOrderedTargets(tx, end_customer_id, ids, todayInSwitzerland()))
   const matchItems = openItemMatcher(tx, end_customer_id, targets, 'supplier_payable')
   return candidatesFor(tx, end_customer_id, 'supplier_payable', findOpenDebits, async (debits) => {
     const ordered = new Map(debits.map((debit) => [debit, matchOrdered(debit)]))

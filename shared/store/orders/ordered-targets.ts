@@ -1,23 +1,43 @@
+import { addDays } from '../../accounting/amounts/dates.ts'
 import type { OrderedTarget } from '../../camt053/matching/match-ordered.ts'
 import { type Db, row, sql } from '../db/database.ts'
 
-/** The payments that were ordered for payables of which something is open. */
-export function findOrderedTargets(db: Db, end_customer_id: string): Promise<readonly OrderedTarget[]> {
+/** So long after its day a payment that was rejected or withdrawn may still be named by a bank entry that is to be booked. */
+const DAYS_NAMED = 400
+
+/**
+ * The payments that were ordered for open payables. They are found by these, so that nobody reads all that was ever ordered; batches are
+ * added up with the payments of them that are closed.
+ */
+export function findOrderedTargets(
+  db: Db,
+  end_customer_id: string,
+  payables: readonly string[],
+  today: string,
+): Promise<readonly OrderedTarget[]> {
   return db.any(sql.type(row<OrderedTarget>())`
-    select open_item_id as id, line.currency, open_amount_minor, line.amount_minor, discount_minor, end_to_end_id,
-      payment_information_id, line.state in ('ordered', 'paid') as is_ordered, batch_minor,
-      whole_batch_minor, creditor_iban
-    from (
-      select end_customer_id, supplier_payable_id, currency, amount_minor, discount_minor, end_to_end_id, payment_information_id, state, creditor_iban,
-        sum(amount_minor) over (partition by payment_information_id)::bigint as whole_batch_minor,
-        coalesce(sum(amount_minor) filter (where state in ('ordered', 'paid'))
-          over (partition by payment_information_id), 0)::bigint as batch_minor
+    with target as materialized (
+      select line.payment_order_id, line.payment_information_id, line.end_to_end_id, line.supplier_payable_id,
+        line.currency, line.amount_minor, line.discount_minor, line.creditor_iban, line.state, item.open_amount_minor
+      from open_items item
+      join payment_order_lines line
+        on line.end_customer_id = ${end_customer_id} and line.supplier_payable_id = item.open_item_id
+      join payment_orders ordered
+        on ordered.end_customer_id = ${end_customer_id} and ordered.payment_order_id = line.payment_order_id
+      where item.end_customer_id = ${end_customer_id} and item.open_item_id = any(${sql.array(payables, 'uuid')})
+        and item.open_amount_minor > 0
+        and (line.state = 'ordered' or ordered.execution_date >= ${addDays(today, -DAYS_NAMED)}::date)
+    ), batch as (
+      select payment_information_id, sum(amount_minor)::bigint as whole_batch_minor,
+        coalesce(sum(amount_minor) filter (where state in ('ordered', 'paid')), 0)::bigint as batch_minor
       from payment_order_lines
       where end_customer_id = ${end_customer_id}
-    ) line
-    join open_items item
-      on item.end_customer_id = line.end_customer_id and item.open_item_id = line.supplier_payable_id
-    where open_amount_minor > 0
+        and payment_order_id = any(array(select distinct payment_order_id from target))
+      group by payment_information_id
+    )
+    select supplier_payable_id as id, currency, open_amount_minor, amount_minor, discount_minor, end_to_end_id,
+      payment_information_id, state in ('ordered', 'paid') as is_ordered, batch_minor, whole_batch_minor, creditor_iban
+    from target join batch using (payment_information_id)
     order by end_to_end_id
   `)
 }

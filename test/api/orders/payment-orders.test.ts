@@ -31,6 +31,7 @@ describe('POST /v1/payment-orders', () => {
     expect(there(body.payments[1]).creditor).to.deep.equal({
       name: 'Schreinerei Holz GmbH',
       iban: HOLZ_IBAN,
+      bic: null,
       structured_address: holz().structured_address,
       iban_before: null,
     })
