@@ -311,7 +311,7 @@ create table bank_returns (
   actor_id text not null,
   request_id text not null,
   created_at timestamp with time zone not null,
-  -- Of a reversal: who has parted the money from it again.
+  -- Of a reversal: who has unlinked the money from it again.
   undone_reason text,
   undone_by text,
   undone_at timestamp with time zone,
@@ -414,8 +414,9 @@ create table camt053_chunks (
 );
 CREATE TRIGGER camt053_chunks_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON camt053_chunks FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Equal bank entries of different bank statements: which are one, which are two, and which nobody can tell yet.
--- Migrations: 0012, 0024, 0025, 0030, 0036, 0037, 0082.
+-- An index on the bank entry itself would unpack it with every change of what is used of it: a batch of payments is
+-- megabytes. The last migration of this release fills it.
+-- Migrations: 0012, 0024, 0025, 0030, 0036, 0037, 0082, 0087.
 create table camt053_entries (
   end_customer_id uuid not null,
   entry_id uuid not null,
@@ -452,6 +453,8 @@ create table camt053_entries (
   repeat_reason text,
   repeat_decided_by text,
   repeat_decided_at timestamp with time zone,
+  -- Of a debit with one payment: the IBAN of who gets it, as the bank entry says it; else null.
+  payee_account text,
   constraint camt053_entries_pkey PRIMARY KEY (end_customer_id, entry_id),
   constraint camt053_entries_hash UNIQUE (end_customer_id, canonical_entry_hash),
   constraint camt053_entries_amount_minor_check CHECK (amount_minor >= 0),
@@ -470,7 +473,7 @@ CREATE INDEX camt053_entries_by_date ON camt053_entries USING btree (end_custome
 CREATE INDEX camt053_entries_by_id ON camt053_entries USING btree (entry_id);
 CREATE INDEX camt053_entries_dismissed ON camt053_entries USING btree (end_customer_id, entry_id) WHERE dismissed_by IS NOT NULL;
 CREATE INDEX camt053_entries_first_hash ON camt053_entries USING btree (end_customer_id, first_hash, occurrence) WHERE first_hash IS NOT NULL;
-CREATE INDEX camt053_entries_of_payee ON camt053_entries USING btree (end_customer_id, (entry #>> '{tx_details,0,creditor_account,iban}'::text[]), entry_id) WHERE credit_debit = 'DBIT'::text AND used_minor > 0 AND jsonb_array_length(entry -> 'tx_details'::text) = 1 AND (entry #>> '{tx_details,0,creditor_account,iban}'::text[]) IS NOT NULL;
+CREATE INDEX camt053_entries_of_payee ON camt053_entries USING btree (end_customer_id, "left"(payee_account, 100), entry_id) WHERE used_minor > 0 AND payee_account IS NOT NULL;
 CREATE INDEX camt053_entries_of_rule_1 ON camt053_entries USING btree (end_customer_id, booking_date, amount_minor) WHERE rule_version = 1;
 CREATE INDEX camt053_entries_overused ON camt053_entries USING btree (end_customer_id, entry_id) WHERE used_minor > amount_minor;
 CREATE INDEX camt053_entries_partly_booked ON camt053_entries USING btree (end_customer_id, entry_id) WHERE is_booked AND used_minor > 0 AND used_minor < amount_minor;
@@ -1305,8 +1308,8 @@ create table payment_order_lines (
   constraint payment_order_lines_end_customer_id_supplier_payable_id_fkey FOREIGN KEY (end_customer_id, supplier_payable_id) REFERENCES open_items(end_customer_id, open_item_id)
 );
 CREATE UNIQUE INDEX payment_order_lines_end_to_end ON payment_order_lines USING btree (end_customer_id, end_to_end_id);
-CREATE INDEX payment_order_lines_freed ON payment_order_lines USING btree (end_customer_id, supplier_payable_id) WHERE state = ANY (ARRAY['rejected'::text, 'withdrawn'::text]);
 CREATE INDEX payment_order_lines_of_partner ON payment_order_lines USING btree (end_customer_id, "left"(partner_key, 100), payment_order_id, line_number) WHERE state = ANY (ARRAY['ordered'::text, 'paid'::text]);
+CREATE INDEX payment_order_lines_of_payable ON payment_order_lines USING btree (end_customer_id, supplier_payable_id);
 -- A payable is in one order at a time.
 CREATE UNIQUE INDEX payment_order_lines_once ON payment_order_lines USING btree (end_customer_id, supplier_payable_id) WHERE state = 'ordered'::text;
 

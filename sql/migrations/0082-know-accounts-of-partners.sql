@@ -3,7 +3,8 @@ set local lock_timeout = '20s';
 
 create index payments_of_payer on payments (end_customer_id, left(debtor_account, 100), payment_id)
   where booked_by is not null and debtor_account is not null;
-create index camt053_entries_of_payee on camt053_entries
-  (end_customer_id, (entry #>> '{tx_details,0,creditor_account,iban}'), entry_id)
-  where credit_debit = 'DBIT' and used_minor > 0 and jsonb_array_length(entry -> 'tx_details') = 1
-    and entry #>> '{tx_details,0,creditor_account,iban}' is not null;
+-- An index on the bank entry itself would unpack it with every change of what is used of it: a batch of payments is
+-- megabytes. The last migration of this release fills it.
+alter table camt053_entries
+  -- Of a debit with one payment: the IBAN of who gets it, as the bank entry says it; else null.
+  add column payee_account text;

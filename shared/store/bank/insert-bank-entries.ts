@@ -55,6 +55,7 @@ const NEW_BANK_ENTRY = {
   amount_minor: 'int8',
   credit_debit: 'text',
   is_reversal: 'bool',
+  payee_account: 'text',
   bank_entry: 'json_document',
 } as const
 
@@ -69,20 +70,33 @@ export async function insertBankEntries(
   const rows = bankEntries.map(({ bank_entry, ...rest }) => {
     const { booking_date, currency, amount_minor, credit_debit, reversal: is_reversal } = bank_entry
     const figures = { booking_date, currency, amount_minor, credit_debit, is_reversal }
-    return { ...rest, ...figures, rule_version: BANK_ENTRY_RULE_VERSION, bank_entry: amountsAsText(bank_entry) }
+    const payee_account = payeeAccountOf(bank_entry)
+    return {
+      ...rest,
+      ...figures,
+      payee_account,
+      rule_version: BANK_ENTRY_RULE_VERSION,
+      bank_entry: amountsAsText(bank_entry),
+    }
   })
   await tx.query(sql.prepared('insert_bank_entries', row())`
     insert into camt053_entries (
       end_customer_id, entry_id, import_id, rule_version, canonical_entry_hash, first_hash, occurrence, bank_references,
       possible_repeat_of, repeat_state, account, booking_date, currency, amount_minor, credit_debit, is_booked, is_reversal,
-      entry, created_at
+      payee_account, entry, created_at
     )
     select ${end_customer_id}, entry_id, ${import_id}, rule_version, canonical_entry_hash, first_hash, occurrence,
       array(select jsonb_array_elements_text(bank_references)), possible_repeat_of,
       case when possible_repeat_of is not null then 'undecided' end, bank_account, booking_date, currency, amount_minor,
-      credit_debit, is_booked, is_reversal, bank_entry, now()
+      credit_debit, is_booked, is_reversal, payee_account, bank_entry, now()
     from ${recordset('created', NEW_BANK_ENTRY, rows)}
   `)
+}
+
+/** Who gets the one payment of a debit. */
+function payeeAccountOf({ credit_debit, tx_details }: BankEntry): string | null {
+  const [payment, ...others] = tx_details
+  return credit_debit === 'DBIT' && others.length === 0 ? (payment?.creditor_account?.iban ?? null) : null
 }
 
 /** Which bank statement has which bank entry, and where. */

@@ -57,9 +57,8 @@ function paidTo(end_customer_id: string): Fragment {
     select distinct partner_name as name, partner_reference as reference
     from (
       select entry_id from camt053_entries
-      where camt053_entries.end_customer_id = ${end_customer_id} and credit_debit = 'DBIT' and used_minor > 0
-        and entry #>> '{tx_details,0,creditor_account,iban}' = wanted.account
-        and jsonb_array_length(entry -> 'tx_details') = 1
+      where camt053_entries.end_customer_id = ${end_customer_id} and used_minor > 0
+        and left(payee_account, 100) = left(wanted.account, 100) and payee_account = wanted.account
       order by entry_id desc
       limit 1
     ) last
