@@ -8,8 +8,8 @@ import { enqueueAwaiting } from '../../shared/queue/enqueue-awaiting.ts'
 import {
   type BankReturnRow,
   findBankReturn,
-  partReturned,
   reopenPayment,
+  unlinkReturned,
 } from '../../shared/store/bank-returns/bank-returns.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
@@ -26,7 +26,7 @@ type AskedTakingBack = MutatingRequest<BankReturnReversalRequest>
 
 /**
  * Takes back that money came back. A voucher is reversed or withdrawn like any other. Of a reversal both bank entries are
- * parted from their lines: the entry and its reversal stay, and whoever had been paid is paid by the bank entry anew.
+ * unlinked from their lines: the journal entry and its reversal stay, and both bank entries can be booked anew.
  */
 export async function reverseReturn(tx: Tx, deps: ApiDeps, request: AskedTakingBack) {
   const { end_customer_id, params } = request
@@ -41,7 +41,7 @@ export async function reverseReturn(tx: Tx, deps: ApiDeps, request: AskedTakingB
   if (back.source_fact_id !== null) await takeVoucherBack(tx, deps, request, back)
   else if (state === 'pending')
     throw conflict('not_posted', 'The reversal of what had booked the money waits to be booked; its intents say why.')
-  else await part(tx, deps, request, back)
+  else await unlinkBankEntries(tx, deps, request, back)
   const current = async () => {
     const found = await findBankReturn(deps.pool, return_id, [end_customer_id])
     return found && stateOf(found) === 'reversed' ? presentBankReturn(found) : null
@@ -63,9 +63,14 @@ function isBooked(state: FactState | null): boolean {
 }
 
 /** The payment is open again, unless the import has found that the bank takes it back. */
-async function part(tx: Tx, { boss }: ApiDeps, request: AskedTakingBack, back: BankReturnRow): Promise<void> {
+async function unlinkBankEntries(
+  tx: Tx,
+  { boss }: ApiDeps,
+  request: AskedTakingBack,
+  back: BankReturnRow,
+): Promise<void> {
   const { end_customer_id, entry_id, original_entry_id } = back
-  await partReturned(tx, back, { reason: request.body.reason, actor_id: request.caller.key_id })
+  await unlinkReturned(tx, back, { reason: request.body.reason, actor_id: request.caller.key_id })
   if (back.marks_payment) await reopenPayment(tx, back)
   await enqueue(tx, boss, 'settlement.match', [
     { data: { end_customer_id }, options: { singletonKey: end_customer_id } },

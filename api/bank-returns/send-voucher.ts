@@ -19,7 +19,7 @@ export async function sendVoucher(
   returned: NewBankReturn,
 ): Promise<string> {
   const item = await findItemOfReturn(tx, returned)
-  if (!item) throw unclear(returned.returned_of)
+  if (!item) throw itemNotPlain(returned.returned_of)
   const settings = (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)
   const { canonical_entry_hash, bank_account, credit_debit, currency, day } = back
   const named = {
@@ -40,7 +40,7 @@ export async function sendVoucher(
   return acceptVoucher(tx, voucher, { client_id: caller.client_id, actor_id: caller.key_id, request_id })
 }
 
-function unclear(returned_of: string): ApiError {
+function itemNotPlain(returned_of: string): ApiError {
   return conflict(
     `A part of this ${returned_of} came back, and it is not plain what of: it has several items or advances, credit that is left, or money in another currency. Send a voucher with the bank entry (bank_entries) and the items.`,
   )

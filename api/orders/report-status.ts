@@ -1,4 +1,4 @@
-import { rejectedPayments, strangersIn } from '../../shared/accounting/orders/rejected-payments.ts'
+import { rejectedPayments, unknownIdsIn } from '../../shared/accounting/orders/rejected-payments.ts'
 import type { StatusReport } from '../../shared/camt053/status-report/status-report.ts'
 import { validationFailed } from '../../shared/contract/platform/errors.ts'
 import { newUuid } from '../../shared/process/ids.ts'
@@ -35,7 +35,7 @@ function requireOwn(report: StatusReport, { message_id }: PaymentOrderRow, lines
     const message = `The report is about the message ${report.message_id ?? 'that it does not name'}, the order is ${message_id}.`
     throw validationFailed([{ pointer: '', code: 'other_order', message }])
   }
-  const [stranger] = strangersIn(report, lines)
+  const [stranger] = unknownIdsIn(report, lines)
   if (stranger === undefined) return
   const message = `No payment or batch of this order is called ${stranger.slice(0, 100)}.`
   throw validationFailed([{ pointer: '', code: 'not_found', message }])

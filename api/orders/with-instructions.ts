@@ -10,7 +10,7 @@ type SentInstruction = NonNullable<PaymentOrderRequest['instructions']>[number]
 /**
  * Payables with what the request says of each.
  *
- * @throws ApiError validation_failed for instructions of payables that are not in the order, two of one, and parts that cannot be paid
+ * @throws ApiError validation_failed for instructions of payables that are not in the order, two of one, and amounts that cannot be paid
  */
 export function withInstructions(
   payables: readonly PointedPayable[],
@@ -23,9 +23,9 @@ export function withInstructions(
     return checkInstruction(instruction, `/instructions/${index}`, byId.get(ids[index] ?? ''), isSecond)
   })
   if (details.length > 0) throw validationFailed(details)
-  const told = new Map(instructions.map((instruction, index) => [ids[index], instructionOf(instruction)]))
+  const byPayable = new Map(instructions.map((instruction, index) => [ids[index], instructionOf(instruction)]))
   return payables.map((payable) => {
-    const instruction = told.get(payable.supplier_payable_id)
+    const instruction = byPayable.get(payable.supplier_payable_id)
     return instruction ? { ...payable, instruction } : payable
   })
 }
@@ -49,7 +49,7 @@ function checkInstruction(
   return at(
     '/amount/amount_minor',
     'out_of_range',
-    `A part is more than nothing, and not more than is open: ${amountInWords(open, currency)}.`,
+    `The amount is more than nothing, and not more than is open: ${amountInWords(open, currency)}.`,
   )
 }
 

@@ -64,14 +64,14 @@ async function verifyReports(
     if (found !== file_sha256) report('a status report is as it came', `order ${message_id}`, file_sha256, found)
     const reader = createStatusReportReader()
     reader.write(file)
-    const told = rejectedPayments(reader.end(), lines)
-    if (told.length !== rejected_count)
-      report('a status report is counted', `order ${message_id}`, told.length, rejected_count)
-    for (const { end_to_end_id } of told) rejected.add(end_to_end_id)
+    const rejectedByReport = rejectedPayments(reader.end(), lines)
+    if (rejectedByReport.length !== rejected_count)
+      report('a status report is counted', `order ${message_id}`, rejectedByReport.length, rejected_count)
+    for (const { end_to_end_id } of rejectedByReport) rejected.add(end_to_end_id)
   }
   for (const { end_to_end_id, state } of lines) {
-    const isTold = rejected.has(end_to_end_id)
-    if (isTold ? state === 'ordered' : state === 'rejected')
-      report('what the bank rejects is rejected', end_to_end_id, isTold ? 'rejected' : 'not rejected', state)
+    const isRejected = rejected.has(end_to_end_id)
+    if (isRejected ? state === 'ordered' : state === 'rejected')
+      report('what the bank rejects is rejected', end_to_end_id, isRejected ? 'rejected' : 'not rejected', state)
   }
 }

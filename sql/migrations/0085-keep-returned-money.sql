@@ -22,7 +22,7 @@ create table bank_returns (
   actor_id text not null,
   request_id text not null,
   created_at timestamptz not null,
-  -- Of a reversal: who has parted the money from it again.
+  -- Of a reversal: who has unlinked the money from it again.
   undone_reason text,
   undone_by text,
   undone_at timestamptz,

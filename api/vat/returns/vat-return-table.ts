@@ -1,5 +1,5 @@
 import { decimal } from '../../../shared/accounting/amounts/decimal.ts'
-import { TOLD_ALONE } from '../../../shared/contract/vat/open-work.ts'
+import { WARNING_ONLY } from '../../../shared/contract/vat/open-work.ts'
 import { minorOf, swiss } from '../../print/amounts.ts'
 import { swissDate } from '../../print/swiss-date.ts'
 import type { Column, Row, Table } from '../../print/table.ts'
@@ -133,5 +133,5 @@ function notBooked({ warnings }: PresentedReturn, wordFor: WordFor): string[] {
 }
 
 function isToldAlone({ code }: PresentedReturn['warnings'][number]): boolean {
-  return TOLD_ALONE.some((told) => told === code)
+  return WARNING_ONLY.some((told) => told === code)
 }

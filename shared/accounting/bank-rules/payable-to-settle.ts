@@ -20,12 +20,12 @@ export function payableToSettle(payables: readonly PayableOfSupplier[], entry: A
     (payable) => credit_debit === 'DBIT' && payable.currency === currency && payable.open_amount_minor === amount_minor,
   )
   const [payable] = fitting
-  if (!payable || fitting.length > 1) return unclear(fitting, entry)
+  if (!payable || fitting.length > 1) return noSinglePayable(fitting, entry)
   const open_item = { supplier_payable_id: payable.public_id, purpose: 'payment' as const }
   return { lines: [voucherLine(payable.account_code, amount_minor, currency, { open_item })], places: [null] }
 }
 
-function unclear(fitting: readonly PayableOfSupplier[], { amount_minor, currency }: AmountToBook): RuleRefusal {
+function noSinglePayable(fitting: readonly PayableOfSupplier[], { amount_minor, currency }: AmountToBook): RuleRefusal {
   const words = amountInWords(amount_minor, currency)
   const pointer = '/action/settle_payable_of'
   if (fitting.length === 0)

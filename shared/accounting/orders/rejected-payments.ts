@@ -1,13 +1,13 @@
 /** A payment of an order, by its ids. */
 type OrderedId = { readonly end_to_end_id: string; readonly payment_information_id: string }
 
-type SaidByBank = { readonly status: string | null; readonly reason: string | null }
+type ReportedStatus = { readonly status: string | null; readonly reason: string | null }
 
 /** A report of a bank, as far as it counts here. */
-type SaidOfOrder = SaidByBank & {
-  readonly batches: readonly (SaidByBank & {
+type ReportOfOrder = ReportedStatus & {
+  readonly batches: readonly (ReportedStatus & {
     readonly payment_information_id: string | null
-    readonly payments: readonly (SaidByBank & { readonly end_to_end_id: string | null })[]
+    readonly payments: readonly (ReportedStatus & { readonly end_to_end_id: string | null })[]
   })[]
 }
 
@@ -17,13 +17,13 @@ type SaidOfOrder = SaidByBank & {
  *
  * @source ISO 20022, ExternalPaymentGroupStatus1Code: RJCT
  */
-export function rejectedPayments(report: SaidOfOrder, payments: readonly OrderedId[]) {
+export function rejectedPayments(report: ReportOfOrder, payments: readonly OrderedId[]) {
   const batchOf = new Map(report.batches.map((batch) => [batch.payment_information_id, batch]))
-  const saidOf = new Map(
+  const paymentStatusOf = new Map(
     report.batches.flatMap((batch) => batch.payments.map((said) => [said.end_to_end_id, said] as const)),
   )
   return payments.flatMap(({ end_to_end_id, payment_information_id }) => {
-    const said = [report, batchOf.get(payment_information_id), saidOf.get(end_to_end_id)]
+    const said = [report, batchOf.get(payment_information_id), paymentStatusOf.get(end_to_end_id)]
     const rejecting = said.filter((one) => one?.status === 'RJCT')
     if (rejecting.length === 0) return []
     const reason = rejecting.flatMap((one) => one?.reason ?? []).at(-1) ?? 'RJCT'
@@ -32,7 +32,7 @@ export function rejectedPayments(report: SaidOfOrder, payments: readonly Ordered
 }
 
 /** Ids in a report that no payment or batch of the order has. */
-export function strangersIn(report: SaidOfOrder, payments: readonly OrderedId[]): string[] {
+export function unknownIdsIn(report: ReportOfOrder, payments: readonly OrderedId[]): string[] {
   const known = new Set<string | null>(
     payments.flatMap(({ end_to_end_id, payment_information_id }) => [end_to_end_id, payment_information_id]),
   )

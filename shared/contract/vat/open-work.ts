@@ -11,8 +11,8 @@ export const OPEN_WORK_CODES = [
   'taken_over_without_balance',
 ] as const
 
-/** These are told alone: nobody has to accept them. */
-export const TOLD_ALONE = ['tax_not_due_at_end', 'taken_over_without_balance'] as const
+/** These are warnings only: nobody has to accept them. */
+export const WARNING_ONLY = ['tax_not_due_at_end', 'taken_over_without_balance'] as const
 
 export const vatReturnWarning = exactly('VatReturnWarning', {
   code: { enum: OPEN_WORK_CODES },

@@ -92,8 +92,8 @@ export async function freeOrderedPayment(
   `)
 }
 
-/** Parts both bank entries from the lines that had booked them; the reversal stays. */
-export async function partReturned(
+/** Unlinks both bank entries from the lines that had booked them; the reversal stays. */
+export async function unlinkReturned(
   tx: Tx,
   { end_customer_id, return_id }: Pick<BankReturnRow, 'end_customer_id' | 'return_id'>,
   { reason, actor_id }: { readonly reason: string; readonly actor_id: string },

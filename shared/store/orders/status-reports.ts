@@ -4,7 +4,7 @@ import type { PaymentOrderRow } from './payment-orders.ts'
 export type StatusReportRow = {
   readonly status_report_id: string
   readonly report_id: string | null
-  /** Of the whole order; null where the bank says it of batches or payments only. */
+  /** Of the order (GrpSts); null where the bank says it of batches or payments only. */
   readonly status: string | null
   readonly rejected_count: number
   readonly file_sha256: string

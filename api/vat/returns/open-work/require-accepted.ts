@@ -6,7 +6,7 @@ import {
 } from '../../../../shared/accounting/vat/filing/open-work.ts'
 import type { ReturnRead } from '../../../../shared/accounting/vat/filing/return-read.ts'
 import { ApiError } from '../../../../shared/contract/platform/errors.ts'
-import { TOLD_ALONE } from '../../../../shared/contract/vat/open-work.ts'
+import { WARNING_ONLY } from '../../../../shared/contract/vat/open-work.ts'
 import type { VatFilingRequest } from '../../../../shared/contract/vat/vat-filings.ts'
 
 type Accepted = NonNullable<VatFilingRequest['accepted']>
@@ -38,6 +38,6 @@ export function requireAccepted(
 
 function mustBe(
   work: KeptOpenWork,
-): work is KeptOpenWork & { readonly code: Exclude<OpenWorkCode, (typeof TOLD_ALONE)[number]> } {
-  return !TOLD_ALONE.some((code) => code === work.code)
+): work is KeptOpenWork & { readonly code: Exclude<OpenWorkCode, (typeof WARNING_ONLY)[number]> } {
+  return !WARNING_ONLY.some((code) => code === work.code)
 }

@@ -6,11 +6,11 @@ export function withReducedItems(record: TaxSnapshot, items: readonly ReducedIte
   const [first, ...more] = items
   if (!first) return record
   if (more.length === 0) return { ...record, reduces: first.open_item_id }
-  const bases = parted(
+  const bases = inProportion(
     record.base_minor,
     items.map(({ base_minor }) => base_minor),
   )
-  const taxes = parted(
+  const taxes = inProportion(
     record.tax_minor,
     items.map(({ tax_minor }) => tax_minor),
   )
@@ -23,7 +23,7 @@ export function withReducedItems(record: TaxSnapshot, items: readonly ReducedIte
 }
 
 /** The amount of the record in the proportion of what was decided, whatever its sign; the parts add up to it. */
-function parted(minor: bigint, parts: readonly bigint[]): bigint[] {
+function inProportion(minor: bigint, parts: readonly bigint[]): bigint[] {
   const whole = parts.reduce((sum, part) => sum + part, 0n)
   let before = 0n
   let given = 0n

@@ -54,8 +54,8 @@ function addressOf({ street_or_line, number_or_line, post_code, town_name, count
 function remittanceOf({ payment_reference, document_number }: PaymentToOrder): XmlElement[] {
   const reference = withoutBlanks(payment_reference)
   if (reference === null) {
-    const told = swissText(document_number ?? '', 140)
-    return optional(told !== '', ['RmtInf', [['Ustrd', told]]])
+    const unstructured = swissText(document_number ?? '', 140)
+    return optional(unstructured !== '', ['RmtInf', [['Ustrd', unstructured]]])
   }
   const code: XmlElement = isQrReference(reference) ? ['Prtry', 'QRR'] : ['Cd', 'SCOR']
   const information: XmlElement = [

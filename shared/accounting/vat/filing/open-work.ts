@@ -12,7 +12,7 @@ export type OpenWork = {
   readonly is_at_least: boolean
   /** The first of them; a settlement is found with its payable. */
   readonly first: readonly { readonly kind: KindOfWork; readonly id: string }[]
-  /** Only of what is told alone: how much tax it is. */
+  /** Of warnings only: how much tax it is. */
   readonly tax_in_words?: string
 }
 
