@@ -3,8 +3,8 @@ import { newEndCustomer } from '../../../support/requests/examples.ts'
 import { evidenceBatch } from './evidence-batch.ts'
 import { order, ordered, reported } from './large-orders.ts'
 import { batch, type Cases, inAll, largest, ledger, one, openItems, page, statement, sums } from './large-request.ts'
+import { vatReturn } from './large-vat-returns.ts'
 
-const IN_ALL_AND_XML = ['application/json', 'text/csv', 'text/html', 'application/xml']
 const ONE_CHANGE = 'a short body, and an answer about one resource'
 
 export const LARGE_REQUESTS: Readonly<Record<string, Cases>> = {
@@ -184,16 +184,7 @@ export const LARGE_REQUESTS: Readonly<Record<string, Cases>> = {
     ['application/json', 'text/csv'],
   ),
   listTaxNotDue: page('tax-not-due', 'not_due', '&date=2026-06-30'),
-  getVatReturn: [
-    ...sums(
-      ({ taxed }) => `/v1/vat-returns/2026-Q1?end_customer_id=${taxed.end_customer_id}&submission=correction`,
-      IN_ALL_AND_XML,
-    ),
-    ...sums(
-      ({ taxed }) => `/v1/vat-returns/2026-Q1?end_customer_id=${taxed.end_customer_id}&filing_number=1`,
-      IN_ALL_AND_XML,
-    ),
-  ],
+  getVatReturn: [...vatReturn('submission=correction'), ...vatReturn('filing_number=1')],
   getAcquisitionTax: 'sums of a year',
   getVatReconciliation: sums(
     ({ taxed }) => `/v1/statements/vat-reconciliation?end_customer_id=${taxed.end_customer_id}&fiscal_year_id=FY2026`,
