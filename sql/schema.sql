@@ -304,6 +304,8 @@ create table bank_returns (
   -- What the bank entry moves for it, and what the item gets back of that; the bank has kept the rest, or taken it on top.
   amount_minor bigint not null,
   returned_minor bigint not null,
+  -- Which of the payments that the bank entry brings back, in its order.
+  part_number integer not null,
   -- The voucher that books it; null where the settlement or allocation is reversed as a whole.
   source_fact_id uuid,
   -- Whether it has marked a payment as returned, rather than the import.
@@ -317,14 +319,20 @@ create table bank_returns (
   undone_at timestamp with time zone,
   constraint bank_returns_pkey PRIMARY KEY (end_customer_id, return_id),
   constraint bank_returns_amount_minor_check CHECK (amount_minor > 0),
+  constraint bank_returns_part_number_check CHECK (part_number > 0),
   constraint bank_returns_returned_minor_check CHECK (returned_minor > 0),
   constraint bank_returns_returned_of_check CHECK (returned_of = ANY (ARRAY['allocation'::text, 'settlement'::text])),
-  constraint bank_returns_undone CHECK ((undone_at IS NULL) = (undone_by IS NULL))
+  constraint bank_returns_undone CHECK ((undone_at IS NULL) = (undone_by IS NULL)),
+  constraint bank_returns_end_customer_id_entry_id_fkey FOREIGN KEY (end_customer_id, entry_id) REFERENCES camt053_entries(end_customer_id, entry_id),
+  constraint bank_returns_end_customer_id_fkey FOREIGN KEY (end_customer_id) REFERENCES end_customers(end_customer_id),
+  constraint bank_returns_end_customer_id_original_entry_id_fkey FOREIGN KEY (end_customer_id, original_entry_id) REFERENCES camt053_entries(end_customer_id, entry_id)
 );
 CREATE INDEX bank_returns_by_id ON bank_returns USING btree (return_id);
 CREATE INDEX bank_returns_entry ON bank_returns USING btree (end_customer_id, entry_id);
 CREATE INDEX bank_returns_fact ON bank_returns USING btree (end_customer_id, source_fact_id) WHERE source_fact_id IS NOT NULL;
 CREATE INDEX bank_returns_subject ON bank_returns USING btree (end_customer_id, subject_id);
+-- The whole comes back once.
+CREATE UNIQUE INDEX bank_returns_whole ON bank_returns USING btree (end_customer_id, subject_id) WHERE source_fact_id IS NULL AND undone_at IS NULL;
 
 -- Which version has booked which bank entry, by which voucher.
 -- Migrations: 0076.
@@ -1273,7 +1281,8 @@ create table paused_queues (
   constraint paused_queues_pkey PRIMARY KEY (queue)
 );
 
--- Migrations: 0074, 0081.
+-- A payment of an order that came back, by which return, and what it was before.
+-- Migrations: 0074, 0081, 0085.
 create table payment_order_lines (
   end_customer_id uuid not null,
   payment_order_id uuid not null,
@@ -1298,16 +1307,22 @@ create table payment_order_lines (
   state_reason text,
   state_changed_by text,
   state_changed_at timestamp with time zone,
+  freed_by uuid,
+  state_before text,
   constraint payment_order_lines_pkey PRIMARY KEY (end_customer_id, payment_order_id, line_number),
   constraint payment_order_lines_amount CHECK ((amount_minor + discount_minor) <= open_before_minor),
   constraint payment_order_lines_amount_minor_check CHECK (amount_minor > 0),
   constraint payment_order_lines_discount_minor_check CHECK (discount_minor >= 0),
+  constraint payment_order_lines_freed_by CHECK ((freed_by IS NULL) = (state_before IS NULL)),
   constraint payment_order_lines_line_number_check CHECK (line_number > 0),
+  constraint payment_order_lines_state_before_check CHECK (state_before = ANY (ARRAY['ordered'::text, 'paid'::text])),
   constraint payment_order_lines_state_check CHECK (state = ANY (ARRAY['ordered'::text, 'paid'::text, 'rejected'::text, 'withdrawn'::text])),
+  constraint payment_order_lines_end_customer_id_freed_by_fkey FOREIGN KEY (end_customer_id, freed_by) REFERENCES bank_returns(end_customer_id, return_id),
   constraint payment_order_lines_end_customer_id_payment_order_id_fkey FOREIGN KEY (end_customer_id, payment_order_id) REFERENCES payment_orders(end_customer_id, payment_order_id),
   constraint payment_order_lines_end_customer_id_supplier_payable_id_fkey FOREIGN KEY (end_customer_id, supplier_payable_id) REFERENCES open_items(end_customer_id, open_item_id)
 );
 CREATE UNIQUE INDEX payment_order_lines_end_to_end ON payment_order_lines USING btree (end_customer_id, end_to_end_id);
+CREATE INDEX payment_order_lines_freed_by ON payment_order_lines USING btree (end_customer_id, freed_by) WHERE freed_by IS NOT NULL;
 CREATE INDEX payment_order_lines_of_partner ON payment_order_lines USING btree (end_customer_id, "left"(partner_key, 100), payment_order_id, line_number) WHERE state = ANY (ARRAY['ordered'::text, 'paid'::text]);
 CREATE INDEX payment_order_lines_of_payable ON payment_order_lines USING btree (end_customer_id, supplier_payable_id);
 -- A payable is in one order at a time.

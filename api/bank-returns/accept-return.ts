@@ -6,10 +6,10 @@ import { type CandidateRow, findCandidate } from '../../shared/store/bank/settle
 import {
   type BankReturnRow,
   findBankReturn,
-  freeOrderedPayment,
   insertBankReturn,
   type NewBankReturn,
 } from '../../shared/store/bank-returns/bank-returns.ts'
+import { freeOrderedPayment } from '../../shared/store/bank-returns/freed-payments.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
 import { appendEvents, bankEntryChanged } from '../../shared/store/platform/events.ts'
@@ -68,11 +68,11 @@ async function findOpenCandidate(tx: Tx, end_customer_id: string, candidate_id: 
   return candidate
 }
 
-function newReturn({ back, subject, plan, amount_minor }: ProposedReturn) {
+function newReturn({ back, subject, plan, amount_minor, part_number }: ProposedReturn) {
   const { entry_id, currency } = back
   const { original_entry_id, returned_of, subject_id } = subject
   const { returned_minor } = plan
-  const amounts = { currency, amount_minor, returned_minor }
+  const amounts = { currency, amount_minor, returned_minor, part_number }
   const whole: Pick<NewBankReturn, 'source_fact_id' | 'marks_payment'> = { source_fact_id: null, marks_payment: false }
   return { entry_id, original_entry_id, returned_of, subject_id, ...amounts, ...whole }
 }

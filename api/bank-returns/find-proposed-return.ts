@@ -1,6 +1,7 @@
 import { amountInWords } from '../../shared/accounting/amounts/decimal.ts'
 import { planReturn, type ReturnPlan } from '../../shared/accounting/bank-returns/plan-return.ts'
 import { findReturned } from '../../shared/camt053/returns/find-returned.ts'
+import type { ReturnedMoney } from '../../shared/camt053/returns/returned-money.ts'
 import type { BankReturnRequest } from '../../shared/contract/bank-returns/bank-returns.ts'
 import { ApiError, validationFailed } from '../../shared/contract/platform/errors.ts'
 import type { CandidateRow } from '../../shared/store/bank/settlement-candidates.ts'
@@ -13,6 +14,7 @@ export type ProposedReturn = {
   readonly subject: ReturnableSubject
   readonly plan: ReturnPlan
   readonly amount_minor: bigint
+  readonly part_number: number
 }
 
 /** What a candidate of the type return proposes, looked at once more: everything that it names is locked. */
@@ -21,22 +23,37 @@ export async function findProposedReturn(
   { charges }: Pick<BankReturnRequest, 'charges'>,
   candidate: CandidateRow,
 ): Promise<ProposedReturn> {
-  const { end_customer_id, entry_id, target_id, amount_minor } = candidate
+  const { end_customer_id, entry_id, amount_minor } = candidate
   const back = await findReturningEntry(tx, end_customer_id, entry_id)
-  const part = back?.parts.find((one) => one.amount_minor === amount_minor)
-  if (!back || !part) throw stale()
+  const parts = back?.parts.filter((one) => one.amount_minor === amount_minor) ?? []
+  if (!back || parts.length === 0) throw stale()
   const subjects = await findReturnableSubjects(tx, end_customer_id, back)
-  const match = findReturned(part, subjects).find(({ subject }) => subject.subject_id === target_id)
+  const match = matchOf(parts, subjects, back, candidate)
   if (!match) throw stale()
-  const { subject } = match
+  const { subject, part } = match
   const said = charges ? saidCharges(back, amount_minor, charges) : part
   const plan = planReturn(subject, { ...said, credit_debit: back.credit_debit })
+  if (charges && plan?.charges_minor !== BigInt(charges.amount_minor)) throw beyond(subject, back)
   if (!plan) throw stale()
-  if (charges && plan.charges_minor !== BigInt(charges.amount_minor)) throw beyond(subject, back)
-  return { back, subject, plan, amount_minor }
+  return { back, subject, plan, amount_minor, part_number: part.part_number }
 }
 
-/** What somebody says that the bank has kept counts in place of what it says itself. */
+/** Of parts with one amount the one that names the target as the candidate does: it may be only one of them. */
+function matchOf(
+  parts: readonly ReturnedMoney[],
+  subjects: readonly ReturnableSubject[],
+  { credit_debit }: ReturningEntry,
+  { target_id, charges_minor, score }: CandidateRow,
+) {
+  const found = parts.flatMap((part) =>
+    findReturned(part, subjects)
+      .filter(({ subject }) => subject.subject_id === target_id)
+      .map((match) => ({ ...match, part, plan: planReturn(match.subject, { ...part, credit_debit }) })),
+  )
+  const isProposed = (one: (typeof found)[number]) => one.plan?.charges_minor === charges_minor
+  return found.find((one) => isProposed(one) && one.score === score) ?? found.find(isProposed) ?? found[0]
+}
+
 function saidCharges(back: ReturningEntry, amount_minor: bigint, said: NonNullable<BankReturnRequest['charges']>) {
   if (said.currency !== back.currency) {
     const message = `The bank entry is in ${back.currency}.`

@@ -11,6 +11,7 @@ import {
   reopenPayment,
   unlinkReturned,
 } from '../../shared/store/bank-returns/bank-returns.ts'
+import { orderFreedPaymentAgain } from '../../shared/store/bank-returns/freed-payments.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
 import { appendEvents, bankEntryChanged } from '../../shared/store/platform/events.ts'
@@ -42,6 +43,7 @@ export async function reverseReturn(tx: Tx, deps: ApiDeps, request: AskedTakingB
   else if (state === 'pending')
     throw conflict('not_posted', 'The reversal of what had booked the money waits to be booked; its intents say why.')
   else await unlinkBankEntries(tx, deps, request, back)
+  await orderFreedPaymentAgain(tx, { end_customer_id, return_id, actor_id: request.caller.key_id })
   const current = async () => {
     const found = await findBankReturn(deps.pool, return_id, [end_customer_id])
     return found && stateOf(found) === 'reversed' ? presentBankReturn(found) : null

@@ -3,7 +3,7 @@
 set local lock_timeout = '20s';
 
 create table bank_returns (
-  end_customer_id uuid not null,
+  end_customer_id uuid not null references end_customers,
   return_id uuid not null,
   candidate_id uuid not null,
   -- The bank entry that brings the money back, and the one with which it had gone.
@@ -15,6 +15,8 @@ create table bank_returns (
   -- What the bank entry moves for it, and what the item gets back of that; the bank has kept the rest, or taken it on top.
   amount_minor bigint not null check (amount_minor > 0),
   returned_minor bigint not null check (returned_minor > 0),
+  -- Which of the payments that the bank entry brings back, in its order.
+  part_number integer not null check (part_number > 0),
   -- The voucher that books it; null where the settlement or allocation is reversed as a whole.
   source_fact_id uuid,
   -- Whether it has marked a payment as returned, rather than the import.
@@ -27,14 +29,27 @@ create table bank_returns (
   undone_by text,
   undone_at timestamptz,
   primary key (end_customer_id, return_id),
+  foreign key (end_customer_id, entry_id) references camt053_entries,
+  foreign key (end_customer_id, original_entry_id) references camt053_entries,
   constraint bank_returns_undone check ((undone_at is null) = (undone_by is null))
 );
 create index bank_returns_by_id on bank_returns (return_id);
 create index bank_returns_subject on bank_returns (end_customer_id, subject_id);
+-- The whole comes back once.
+create unique index bank_returns_whole on bank_returns (end_customer_id, subject_id)
+  where source_fact_id is null and undone_at is null;
 create index bank_returns_entry on bank_returns (end_customer_id, entry_id);
 create index bank_returns_fact on bank_returns (end_customer_id, source_fact_id) where source_fact_id is not null;
 alter table bank_returns
   alter column undone_reason set statistics 0;
+
+-- A payment of an order that came back, by which return, and what it was before.
+alter table payment_order_lines
+  add column freed_by uuid,
+  add column state_before text check (state_before in ('ordered', 'paid')),
+  add constraint payment_order_lines_freed_by check ((freed_by is null) = (state_before is null)),
+  add foreign key (end_customer_id, freed_by) references bank_returns;
+create index payment_order_lines_freed_by on payment_order_lines (end_customer_id, freed_by) where freed_by is not null;
 
 -- The next migration validates what is not valid yet, without keeping writers out.
 alter table bank_entry_uses

@@ -12,6 +12,8 @@ export type PaymentNames = Readonly<Record<ReturnKey, readonly string[]>>
 
 /** Money of one payment that the bank gives back, or takes back. */
 export type ReturnedMoney = {
+  /** Its place in the bank entry, from 1. */
+  readonly part_number: number
   readonly amount_minor: bigint
   readonly names: PaymentNames
   /** What the bank says that it has kept of it, or taken on top. */
@@ -34,11 +36,15 @@ export function returnedMoney(bankEntry: BankEntry): ReturnedMoney[] {
   const sum = amounts.reduce<bigint>((total, amount) => total + (amount ?? 0n), 0n)
   if (tx_details.length > 1) {
     const isSplit = sum === amount_minor && !amounts.includes(null)
-    if (isSplit) return returned.map((details) => moneyOf(bankEntry, details.amount_minor ?? 0n, [details], []))
+    if (isSplit)
+      return returned.map((details, index) => ({
+        part_number: index + 1,
+        ...moneyOf(bankEntry, details.amount_minor ?? 0n, [details], []),
+      }))
     // Of some that are returned and some that are not, nobody knows how much comes back.
     if (returned.length < tx_details.length) return []
   }
-  return [moneyOf(bankEntry, amount_minor, tx_details, [bankEntry])]
+  return [{ part_number: 1, ...moneyOf(bankEntry, amount_minor, tx_details, [bankEntry]) }]
 }
 
 type NamingPart = Pick<BankEntry | TransactionDetails, 'charges' | 'amount_details' | 'acct_svcr_ref'>
@@ -48,7 +54,7 @@ function moneyOf(
   amount_minor: bigint,
   details: readonly TransactionDetails[],
   more: readonly NamingPart[],
-): ReturnedMoney {
+): Omit<ReturnedMoney, 'part_number'> {
   const parts: readonly NamingPart[] = [...details, ...more]
   const charges = parts.flatMap((part) => chargesIn(part.charges, currency))
   const instructed = parts.flatMap(({ amount_details }) => {

@@ -15,6 +15,7 @@ export type NewBankReturn = {
   readonly currency: string
   readonly amount_minor: bigint
   readonly returned_minor: bigint
+  readonly part_number: number
   /** Null where the settlement or allocation is reversed as a whole. */
   readonly source_fact_id: string | null
   readonly marks_payment: boolean
@@ -37,11 +38,11 @@ export async function insertBankReturn(tx: Tx, back: NewBankReturn): Promise<voi
   await tx.query(sql.type(row())`
     insert into bank_returns (
       end_customer_id, return_id, candidate_id, entry_id, original_entry_id, returned_of, subject_id, currency,
-      amount_minor, returned_minor, source_fact_id, marks_payment, actor_id, request_id, created_at
+      amount_minor, returned_minor, part_number, source_fact_id, marks_payment, actor_id, request_id, created_at
     ) values (
       ${back.end_customer_id}, ${back.return_id}, ${back.candidate_id}, ${back.entry_id}, ${back.original_entry_id},
       ${back.returned_of}, ${back.subject_id}, ${back.currency}, ${back.amount_minor}, ${back.returned_minor},
-      ${back.source_fact_id}, ${back.marks_payment}, ${back.actor_id}, ${back.request_id}, now()
+      ${back.part_number}, ${back.source_fact_id}, ${back.marks_payment}, ${back.actor_id}, ${back.request_id}, now()
     )
   `)
 }
@@ -74,22 +75,6 @@ export async function markPaymentReturned(
     returning payment_id
   `)
   return marked !== null
-}
-
-/** What was ordered for the payable of a settlement is not paid, so it can be ordered again. */
-export async function freeOrderedPayment(
-  tx: Tx,
-  { end_customer_id, subject_id, actor_id }: NewBankReturn,
-  reason: string,
-): Promise<void> {
-  await tx.query(sql.type(row())`
-    update payment_order_lines
-    set state = 'withdrawn', state_reason = ${reason}, state_changed_by = ${actor_id}, state_changed_at = now()
-    where end_customer_id = ${end_customer_id} and state = 'ordered' and supplier_payable_id = (
-      select supplier_payable_id from supplier_settlements
-      where end_customer_id = ${end_customer_id} and settlement_id = ${subject_id}
-    )
-  `)
 }
 
 /** Unlinks both bank entries from the lines that had booked them; the reversal stays. */
@@ -130,7 +115,7 @@ export async function reopenPayment(
 
 const returns = sql.fragment`
   select back.end_customer_id, return_id, candidate_id, entry_id, original_entry_id, returned_of, subject_id, currency,
-    amount_minor, returned_minor, back.source_fact_id, marks_payment, actor_id, request_id, back.created_at, undone_at,
+    amount_minor, returned_minor, part_number, back.source_fact_id, marks_payment, actor_id, request_id, back.created_at, undone_at,
     fact.state as fact_state, fact.business_date, coalesce(subject.is_reversed, false) as is_reversed, supplier_payable_id
   from bank_returns back
   left join lateral (

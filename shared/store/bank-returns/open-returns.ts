@@ -6,6 +6,7 @@ import { readJoinedDetails } from '../bank/notifications/joined-details.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import type { Fragment } from '../db/filters.ts'
 import { amountsAsBigint } from '../db/json.ts'
+import { isStandingReturn } from '../open-items/ordered-now.ts'
 
 /** A bank entry that gives money back, or takes it back, of which something is not booked. */
 export type ReturningEntry = {
@@ -18,13 +19,19 @@ export type ReturningEntry = {
   readonly day: string
   /** What nothing has booked, or is about to. */
   readonly left_minor: bigint
+  /** Those that no return has booked. */
   readonly parts: readonly ReturnedMoney[]
 }
 
 /** More of them wait until some are booked. */
 const MOST_AT_ONCE = 200
 
-type EntryRow = Omit<ReturningEntry, 'parts'> & { readonly entry: string; readonly is_notified: boolean }
+type EntryRow = Omit<ReturningEntry, 'parts'> & {
+  readonly entry: string
+  readonly is_notified: boolean
+  /** What came back in them is booked, or about to be. Details no longer change then. */
+  readonly booked_parts: readonly number[]
+}
 
 /** Oldest first; a page is enough, as what is accepted makes room. */
 export function findReturningEntries(db: Db, end_customer_id: string): Promise<ReturningEntry[]> {
@@ -63,7 +70,11 @@ async function find(db: Db, end_customer_id: string, condition: Fragment): Promi
         select from camt054_entries notified
         where notified.end_customer_id = camt053_entries.end_customer_id
           and notified.entry_id = camt053_entries.entry_id and notified.state = 'joined'
-      ) as is_notified
+      ) as is_notified, array(
+        select part_number from bank_returns back
+        where back.end_customer_id = camt053_entries.end_customer_id and back.entry_id = camt053_entries.entry_id
+          and ${isStandingReturn}
+      ) as booked_parts
     from camt053_entries
     where end_customer_id = ${end_customer_id} and is_booked and used_minor < amount_minor and dismissed_by is null
       and coalesce(repeat_state = 'new', true) and ${condition}
@@ -71,11 +82,11 @@ async function find(db: Db, end_customer_id: string, condition: Fragment): Promi
     limit ${MOST_AT_ONCE}
   `)
   const entries: ReturningEntry[] = []
-  for (const { entry, is_notified, ...rest } of found) {
+  for (const { entry, is_notified, booked_parts, ...rest } of found) {
     const written = JSON.parse(entry, amountsAsBigint) as BankEntry
     const tx_details = is_notified ? await readJoinedDetails(db, end_customer_id, rest.entry_id) : written.tx_details
     const parts = returnedMoney({ ...written, tx_details }).filter(
-      ({ amount_minor }) => amount_minor <= rest.left_minor,
+      ({ amount_minor, part_number }) => amount_minor <= rest.left_minor && !booked_parts.includes(part_number),
     )
     if (parts.length > 0) entries.push({ ...rest, parts })
   }

@@ -7,6 +7,7 @@ import { type PaymentNames, paymentNamesOf } from '../../camt053/returns/returne
 import { type Db, row, sql } from '../db/database.ts'
 import type { Fragment } from '../db/filters.ts'
 import { amountsAsBigint } from '../db/json.ts'
+import { isStandingReturn } from '../open-items/ordered-now.ts'
 import type { SettlementTerms } from '../settlement/settlements.ts'
 import type { ReturningEntry } from './open-returns.ts'
 
@@ -61,12 +62,9 @@ export async function findReturnableSubjects(
         where other.end_customer_id = ${end_customer_id} and other.entry_id = original.entry_id and other.state <> 'released'
       ) as is_alone, notified.details is not null as is_notified,
       coalesce(notified.details, original.entry -> 'tx_details')::text as details, ordered_as, (
-        select coalesce(sum(before.returned_minor), 0)::bigint
-        from bank_returns before
-        left join fact_states fact
-          on fact.end_customer_id = before.end_customer_id and fact.source_fact_id = before.source_fact_id
-        where before.end_customer_id = ${end_customer_id} and before.subject_id = used.source_id
-          and undone_at is null and (before.source_fact_id is null or fact.state in ('received', 'blocked', 'posted'))
+        select coalesce(sum(back.returned_minor), 0)::bigint
+        from bank_returns back
+        where back.end_customer_id = ${end_customer_id} and back.subject_id = used.source_id and ${isStandingReturn}
       ) as returned_before_minor
     from camt053_entries original
     join bank_entry_uses used
@@ -134,20 +132,18 @@ function subjectOf(found: SubjectRow): ReturnableSubject {
 function namesOfSubject(found: SubjectRow): PaymentNames {
   const details = JSON.parse(found.details, amountsAsBigint) as TransactionDetails[]
   const { is_alone, transaction_number, is_notified, moved_minor, ordered_as } = found
-  const own =
-    transaction_number !== null && transaction_number > 0 && !is_notified
-      ? details.slice(transaction_number - 1, transaction_number)
-      : is_alone
-        ? details
-        : details.filter(
-            ({ amount_minor, end_to_end_id }) =>
-              amount_minor === moved_minor || ordered_as.includes(realReference(end_to_end_id) ?? ''),
-          )
+  const ordered = details.filter(({ end_to_end_id }) => ordered_as.includes(realReference(end_to_end_id) ?? ''))
+  const ofAmount = ordered.length > 0 ? ordered : details.filter((one) => one.amount_minor === moved_minor)
+  const isNumbered = transaction_number !== null && transaction_number > 0 && !is_notified
+  const numbered = isNumbered && details.slice(transaction_number - 1, transaction_number)
+  const own = numbered || (is_alone ? details : ofAmount)
   const names = paymentNamesOf(own, is_alone ? found.acct_svcr_ref : null)
   const real = (texts: readonly (string | null)[]) => texts.flatMap((text) => realReference(text) ?? [])
+  // The payable may be in another order too: a debit that says which payment it is was that one.
+  const ordered_ids = names.end_to_end_id.length > 0 ? [] : ordered_as
   return {
     ...names,
-    end_to_end_id: [...names.end_to_end_id, ...real([found.end_to_end_id, ...ordered_as])],
+    end_to_end_id: [...names.end_to_end_id, ...real([found.end_to_end_id, ...ordered_ids])],
     reference: [...names.reference, ...real(found.references)],
   }
 }

@@ -20,3 +20,9 @@ export const paymentInformationIdsOf = sql.fragment`array(
   from jsonb_array_elements((camt053_entries.entry -> 'batch') || (camt053_entries.entry -> 'tx_details')) part
   where part ->> 'pmt_inf_id' is not null
 )`
+
+/** Whether the debit names a `line` of an order, or its batch. */
+export const namesLine = sql.fragment`(
+  line.end_to_end_id = any(array(select upper(id) from unnest(${endToEndIdsOf}) id))
+  or line.payment_information_id = any(array(select upper(id) from unnest(${paymentInformationIdsOf}) id))
+)`

@@ -1,10 +1,21 @@
 import { sql } from '../db/database.ts'
-import { endToEndIdsOf, paymentInformationIdsOf } from './ids-of-debits.ts'
+import { namesLine } from './ids-of-debits.ts'
 
 /** So much of the `item`, the payable, is closed as its `line` of an order has ordered, whatever has closed it. */
 const isClosedAsOrdered = sql.fragment`
   (item.state <> 'reversed' and item.open_amount_minor <= line.open_before_minor - line.amount_minor)
 `
+
+/** Whether the money of a return, `back`, has come back: it is booked, or waits to be. */
+export const isStandingReturn = sql.fragment`(
+  back.undone_at is null and (
+    back.source_fact_id is null or exists (
+      select from fact_states fact
+      where fact.end_customer_id = back.end_customer_id and fact.source_fact_id = back.source_fact_id
+        and fact.state in ('received', 'blocked', 'posted')
+    )
+  )
+)`
 
 /**
  * A debit of the bank pays a `line` that the bank has rejected, or somebody has withdrawn: it names the payment or its batch; or it
@@ -18,8 +29,12 @@ const isPaidAllTheSame = sql.fragment`exists (
     and settled.state <> 'reversed' and settled.settlement_id > line.payment_order_id and credit_debit = 'DBIT'
     and (
       (line.state = 'rejected' and settled.created_at <= line.state_changed_at)
-      or line.end_to_end_id = any(array(select upper(id) from unnest(${endToEndIdsOf}) id))
-      or line.payment_information_id = any(array(select upper(id) from unnest(${paymentInformationIdsOf}) id))
+      or ${namesLine}
+    )
+    and not exists (
+      select from bank_returns back
+      where back.end_customer_id = settled.end_customer_id and back.subject_id = settled.settlement_id
+        and ${isStandingReturn}
     )
 )`
 

@@ -17,15 +17,23 @@ type Moved = {
   charges?: string
   currency?: string
   reversal?: boolean
+  /** Its transactions. */
+  parts?: readonly Pick<Moved, 'amount' | 'named' | 'charges'>[]
 }
 
-/** A bank entry of one transaction; with a reason it comes back. */
-export function movedAtBank({ named = '', reason = '', charges = '', currency = 'CHF', ...moved }: Moved): string {
+/** A bank entry of one transaction, or of several; with a reason it comes back. */
+export function movedAtBank({ currency = 'CHF', parts, ...moved }: Moved): string {
   const { amount, direction = 'DBIT', date = '2026-04-02', reversal = false } = moved
+  const details = (parts ?? [moved])
+    .map((part) => transactionOf({ currency, direction, reason: moved.reason ?? '', ...part }))
+    .join('')
+  return bankEntry({ amount, direction, date, currency, details, ...(reversal && { reversal: 'true' }) })
+}
+
+function transactionOf({ named = '', reason = '', charges = '', currency, direction, amount }: Moved): string {
   const returned = reason && `<RtrInf><Rsn><Cd>${reason}</Cd></Rsn></RtrInf>`
   const kept = charges && `<Chrgs><TtlChrgsAndTaxAmt Ccy="${currency}">${charges}</TtlChrgsAndTaxAmt></Chrgs>`
-  const details = `<TxDtls><Refs>${named}</Refs><Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>${direction}</CdtDbtInd>${kept}${returned}</TxDtls>`
-  return bankEntry({ amount, direction, date, currency, details, ...(reversal && { reversal: 'true' }) })
+  return `<TxDtls><Refs>${named}</Refs><Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>${direction}</CdtDbtInd>${kept}${returned}</TxDtls>`
 }
 
 export const e2e = (id: string) => `<EndToEndId>${id}</EndToEndId>`
