@@ -19,6 +19,7 @@ import type { MutatingRequest } from '../http/endpoint.ts'
 import { noneForCustomer } from '../http/subject.ts'
 import { findProposedReturn, type ProposedReturn } from './find-proposed-return.ts'
 import { presentBankReturn, stateOf } from './present-bank-return.ts'
+import { requireDay } from './require-day.ts'
 import { reverseReturned } from './reverse-returned.ts'
 import { sendVoucher } from './send-voucher.ts'
 
@@ -34,6 +35,7 @@ export async function acceptReturn(tx: Tx, deps: ApiDeps, request: MutatingReque
   await lockLedgers(tx, [end_customer_id])
   await lockSubjects(tx, end_customer_id, [candidate.target_id], [candidate.entry_id])
   const proposed = await findProposedReturn(tx, body, candidate)
+  await requireDay(tx, end_customer_id, proposed, body.posting_date)
   const return_id = newUuid()
   const key = { end_customer_id, return_id, candidate_id: candidate.candidate_id }
   const back = { ...newReturn(proposed), ...key, actor_id: caller.key_id, request_id }

@@ -13,6 +13,7 @@ import {
 } from '../../shared/store/bank-returns/bank-returns.ts'
 import { orderFreedPaymentAgain } from '../../shared/store/bank-returns/freed-payments.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
+import { lockSourceFact } from '../../shared/store/facts/source-facts.ts'
 import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
 import { appendEvents, bankEntryChanged } from '../../shared/store/platform/events.ts'
 import { lockSubjects } from '../../shared/store/settlement/lock-subjects.ts'
@@ -34,7 +35,9 @@ export async function reverseReturn(tx: Tx, deps: ApiDeps, request: AskedTakingB
   // Before everything else that a reversal locks.
   await lockLedgers(tx, [end_customer_id])
   const find = (id: string) => findBankReturn(tx, id, [end_customer_id])
-  const { return_id, subject_id } = await findSubjectOfCustomer('bank_return', params.return_id, find)
+  const { return_id, subject_id, source_fact_id } = await findSubjectOfCustomer('bank_return', params.return_id, find)
+  // The state of a fact comes before open items.
+  if (source_fact_id !== null) await lockSourceFact(tx, { end_customer_id, source_fact_id })
   await lockSubjects(tx, end_customer_id, [return_id, subject_id])
   const back = (await find(return_id)) as BankReturnRow
   const state = stateOf(back)

@@ -1,6 +1,5 @@
 import type { BankReturnRequest } from '../../shared/contract/bank-returns/bank-returns.ts'
 import type { ReversalRequest } from '../../shared/contract/facts/source-facts.ts'
-import { ApiError, validationFailed } from '../../shared/contract/platform/errors.ts'
 import { publicId } from '../../shared/process/ids.ts'
 import {
   insertBankReturn,
@@ -28,7 +27,7 @@ export async function reverseReturned(
   const { end_customer_id } = request
   const said = { ...(cause && { cause }), ...(vat_period && { vat_period }) }
   const body: ReversalRequest = { end_customer_id, reason, posting_date, ...said }
-  await reverse(tx, deps, { ...request, body }, returned).catch(dayIsClosed(back.day, request.body.posting_date))
+  await reverse(tx, deps, { ...request, body }, returned)
   const { payment_id } = subject
   const marks_payment = payment_id !== null && (await markPaymentReturned(tx, returned, payment_id))
   await insertBankReturn(tx, { ...returned, marks_payment })
@@ -52,14 +51,4 @@ async function reverse(
     supplier_payable_id: publicId('supplier_payable', settlement?.supplier_payable_id ?? ''),
   }
   await reverseSettlement(tx, deps, { ...request, params })
-}
-
-/** A reversal that is asked for says to leave the day out; a return has to name another one. */
-function dayIsClosed(day: string, said: string | undefined) {
-  return (error: unknown): never => {
-    const isDay = error instanceof ApiError && error.details.some(({ code }) => code === 'posting_date_not_open')
-    if (!isDay || said !== undefined) throw error
-    const message = `${day}, the day of the bank entry, lies in a closed fiscal year, a locked period or outside all fiscal years. Send posting_date.`
-    throw validationFailed([{ pointer: '/posting_date', code: 'posting_date_not_open', message }])
-  }
 }

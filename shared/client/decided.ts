@@ -10,20 +10,26 @@ const READ_BY = {
   camt053_import: ['getBankStatementImport', 'import_id'],
   camt054_import: ['getNotificationImport', 'import_id'],
   manual_payment: ['getManualPayment', 'payment_id'],
+  bank_return: ['getBankReturn', 'return_id'],
 } as const satisfies Readonly<Record<string, readonly [OperationId & keyof Calls, string]>>
 type ReadBy = typeof READ_BY
 
 /** An answer whose work goes on behind it. */
 export type Decidable = AnswerTo<ReadBy[keyof ReadBy][0]>
 
-type Work = { readonly state?: string; readonly intents?: readonly { readonly state: string }[] }
+type Work = {
+  readonly object: string
+  readonly state?: string
+  readonly intents?: readonly { readonly state: string }[]
+}
 
 const FIRST_MS = 50
 const LONGEST_MS = 2_000
 
 /** A fact that is blocked is decided: it says what to do. */
 export function isDecided(resource: Decidable): boolean {
-  const { state, intents = [] }: Work = resource
+  const { object, state, intents = [] }: Work = resource
+  if (object === 'bank_return') return state !== 'pending'
   return state !== 'received' && intents.every((intent) => intent.state !== 'pending')
 }
 

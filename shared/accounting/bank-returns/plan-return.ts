@@ -25,11 +25,14 @@ export type ReturnPlan = {
   readonly is_whole: boolean
 }
 
+/** Banks take some francs for a payment that they take back. */
+const MOST_UNSTATED_MINOR = 100_00n
+
 /**
  * What of a payment has come back. The bank says what it keeps as charges, or which amount it returns; what it does not say is
- * a part. What it takes back beyond the payment can only be charges.
+ * a part. What it takes back beyond the payment are charges, as far as it may be.
  *
- * @returns null where more comes back than is left
+ * @returns null where more comes back than is left, or is taken back than may be charges
  */
 export function planReturn(subject: ReturnedSubject, money: ReturnedAmount): ReturnPlan | null {
   const { moved_minor, for_item_minor, returned_before_minor } = subject
@@ -45,7 +48,14 @@ export function planReturn(subject: ReturnedSubject, money: ReturnedAmount): Ret
     return fits ? { ...part, returned_minor: amount_minor + stated, charges_minor: stated } : part
   }
   const returned_minor = amount_minor - stated > left_minor ? left_minor : amount_minor - stated
-  return returned_minor <= 0n ? null : { ...part, returned_minor, charges_minor: amount_minor - returned_minor }
+  const charges_minor = amount_minor - returned_minor
+  if (returned_minor <= 0n || !mayBeCharges(charges_minor - stated, returned_minor)) return null
+  return { ...part, returned_minor, charges_minor }
+}
+
+/** What nobody calls charges is some only where it is little: no more than banks take, and than what comes back. */
+function mayBeCharges(unstated_minor: bigint, returned_minor: bigint): boolean {
+  return unstated_minor <= MOST_UNSTATED_MINOR && unstated_minor <= returned_minor
 }
 
 function statedCharges({ credit_debit, amount_minor, charges_minor, instructed_minor }: ReturnedAmount): bigint {
