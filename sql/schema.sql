@@ -3699,11 +3699,15 @@ CREATE OR REPLACE FUNCTION public.lines_between(customer uuid, after bigint, thr
  STABLE
 AS $function$
   select line.account_code,
-    greatest(date_trunc('month', entry.posting_date::timestamp)::date, year.start_date) as period_start,
+    greatest(date_trunc('month', entry.posting_date::timestamp)::date, years.start_dates[width_bucket(entry.posting_date, years.start_dates)])
+      as period_start,
     entry.entry_type, sum(line.debit_minor)::bigint, sum(line.credit_minor)::bigint
   from journal_entries entry
-  join fiscal_years year
-    on year.end_customer_id = entry.end_customer_id and year.fiscal_year_id = entry.fiscal_year_id
+  cross join (
+    select array(
+      select start_date from fiscal_years where fiscal_years.end_customer_id = customer order by start_date
+    ) as start_dates
+  ) years
   cross join lateral (
     select account_code, debit_minor, credit_minor from journal_lines
     where journal_lines.end_customer_id = customer and journal_lines.entry_number = entry.entry_number
@@ -5294,11 +5298,20 @@ AS $function$
   from journal_lines line join journal_entries entry using (end_customer_id, entry_number)
   where line.end_customer_id = customer and line.posting_date <> entry.posting_date
   union all
-  select 'an entry lies in its fiscal year', 'entry ' || entry_number,
-    coalesce(year.start_date || ' to ' || year.end_date, 'a fiscal year ' || entry.fiscal_year_id), posting_date::text
+  -- An entry keeps the year that it was posted in; where that one has other dates now, it belongs to the year of its date.
+  select 'an entry lies in a fiscal year', 'entry ' || entry_number,
+    coalesce(years.first_date || ' to ' || years.last_date, 'a fiscal year ' || entry.fiscal_year_id), posting_date::text
   from journal_entries entry
-  left join fiscal_years year using (end_customer_id, fiscal_year_id)
-  where entry.end_customer_id = customer and (posting_date between year.start_date and year.end_date) is not true
+  cross join (
+    select min(start_date) as first_date, max(end_date) as last_date from fiscal_years where end_customer_id = customer
+  ) years
+  where entry.end_customer_id = customer and (
+    (posting_date between years.first_date and years.last_date) is not true
+    or not exists (
+      select from fiscal_years year
+      where year.end_customer_id = customer and year.fiscal_year_id = entry.fiscal_year_id
+    )
+  )
   union all
   -- Statements show an account under the name that its charts give it, and could show nothing of one without.
   select 'an account with postings is in the chart', 'account ' || line.account_code, 'a chart that lists it', 'none'
@@ -5961,11 +5974,15 @@ CREATE OR REPLACE FUNCTION public.sums_between(customer uuid, after bigint, thro
  STABLE
 AS $function$
   select line.account_code,
-    greatest(date_trunc('month', entry.posting_date::timestamp)::date, year.start_date) as period_start,
+    greatest(date_trunc('month', entry.posting_date::timestamp)::date, years.start_dates[width_bucket(entry.posting_date, years.start_dates)])
+      as period_start,
     entry.entry_type, sum(line.debit_minor), sum(line.credit_minor)
   from journal_entries entry
-  join fiscal_years year
-    on year.end_customer_id = entry.end_customer_id and year.fiscal_year_id = entry.fiscal_year_id
+  cross join (
+    select array(
+      select start_date from fiscal_years where fiscal_years.end_customer_id = customer order by start_date
+    ) as start_dates
+  ) years
   cross join lateral (
     select account_code, debit_minor, credit_minor from journal_lines
     where journal_lines.end_customer_id = customer and journal_lines.entry_number = entry.entry_number
@@ -7016,11 +7033,15 @@ AS $function$
     from vat_transfers where end_customer_id = customer and journal_entry_id is not null
   ), lines as (
     select line.account_code, line.debit_minor, line.credit_minor, line.entry_number,
-      greatest(date_trunc('month', line.posting_date::timestamp)::date, year.start_date) as period_start,
+      greatest(date_trunc('month', line.posting_date::timestamp)::date,
+        years.start_dates[width_bucket(line.posting_date, years.start_dates)]) as period_start,
       entry.entry_type
     from journal_lines line
     join journal_entries entry using (end_customer_id, entry_number)
-    left join fiscal_years year using (end_customer_id, fiscal_year_id)
+    cross join (
+      select array(select start_date from fiscal_years where end_customer_id = customer order by start_date)
+        as start_dates
+    ) years
     where line.end_customer_id = customer
   )
   select 'a source is booked as its state says', kind || ' ' || public_id(prefix, sources.id),

@@ -50,7 +50,12 @@ export async function withSnapshot<Result extends object>(
       : await currentSnapshot(tx, ledger, years, position, query, pause)
     const prior = query.comparison ? await booksBefore(tx, query, years.at(-2), now.books, named, pause) : null
     // Entries never change, so those up to the close of a year are what they were then.
-    const prior_period = await findPriorPeriodSums(tx, query, now.position.entry_number)
+    const prior_period = await findPriorPeriodSums(
+      tx,
+      query.end_customer_id,
+      datesOf(now.books, query),
+      now.position.entry_number,
+    )
     return read(tx, { query, prior, prior_period, ...now })
   })
   // Thrown out here: inside, an exception would cost the transaction its connection.
@@ -150,6 +155,12 @@ async function positionOf(tx: Db, end_customer_id: string, ledger: Ledger, as_of
   if (as_of === undefined) return { entry_number, entry_hash }
   const hash = await findJournalEntryHash(tx, end_customer_id, BigInt(as_of))
   return hash === null ? null : { entry_number: BigInt(as_of), entry_hash: hash }
+}
+
+/** Of a closing they are those that the year had then. */
+function datesOf({ buckets }: YearBooks, { fiscal_year_id }: Snapshot['query']) {
+  const ofYear = buckets.filter((bucket) => bucket.fiscal_year_id === fiscal_year_id)
+  return { start_date: ofYear[0]?.start_date ?? '', end_date: ofYear.at(-1)?.end_date ?? '' }
 }
 
 function unreached({ last_entry_number }: Ledger): ApiError {

@@ -7,11 +7,20 @@ language sql stable as $$
   from journal_lines line join journal_entries entry using (end_customer_id, entry_number)
   where line.end_customer_id = customer and line.posting_date <> entry.posting_date
   union all
-  select 'an entry lies in its fiscal year', 'entry ' || entry_number,
-    coalesce(year.start_date || ' to ' || year.end_date, 'a fiscal year ' || entry.fiscal_year_id), posting_date::text
+  -- An entry keeps the year that it was posted in; where that one has other dates now, it belongs to the year of its date.
+  select 'an entry lies in a fiscal year', 'entry ' || entry_number,
+    coalesce(years.first_date || ' to ' || years.last_date, 'a fiscal year ' || entry.fiscal_year_id), posting_date::text
   from journal_entries entry
-  left join fiscal_years year using (end_customer_id, fiscal_year_id)
-  where entry.end_customer_id = customer and (posting_date between year.start_date and year.end_date) is not true
+  cross join (
+    select min(start_date) as first_date, max(end_date) as last_date from fiscal_years where end_customer_id = customer
+  ) years
+  where entry.end_customer_id = customer and (
+    (posting_date between years.first_date and years.last_date) is not true
+    or not exists (
+      select from fiscal_years year
+      where year.end_customer_id = customer and year.fiscal_year_id = entry.fiscal_year_id
+    )
+  )
   union all
   -- Statements show an account under the name that its charts give it, and could show nothing of one without.
   select 'an account with postings is in the chart', 'account ' || line.account_code, 'a chart that lists it', 'none'

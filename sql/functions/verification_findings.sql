@@ -36,11 +36,15 @@ language sql stable as $$
     from vat_transfers where end_customer_id = customer and journal_entry_id is not null
   ), lines as (
     select line.account_code, line.debit_minor, line.credit_minor, line.entry_number,
-      greatest(date_trunc('month', line.posting_date::timestamp)::date, year.start_date) as period_start,
+      greatest(date_trunc('month', line.posting_date::timestamp)::date,
+        years.start_dates[width_bucket(line.posting_date, years.start_dates)]) as period_start,
       entry.entry_type
     from journal_lines line
     join journal_entries entry using (end_customer_id, entry_number)
-    left join fiscal_years year using (end_customer_id, fiscal_year_id)
+    cross join (
+      select array(select start_date from fiscal_years where end_customer_id = customer order by start_date)
+        as start_dates
+    ) years
     where line.end_customer_id = customer
   )
   select 'a source is booked as its state says', kind || ' ' || public_id(prefix, sources.id),

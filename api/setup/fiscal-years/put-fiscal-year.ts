@@ -1,4 +1,3 @@
-import { addDays } from '../../../shared/accounting/amounts/dates.ts'
 import { type FiscalYear, MOST_FISCAL_YEARS } from '../../../shared/accounting/setup/fiscal-years.ts'
 import type { DetailCode } from '../../../shared/contract/platform/detail-codes.ts'
 import { ApiError, validationFailed } from '../../../shared/contract/platform/errors.ts'
@@ -7,7 +6,7 @@ import { enqueueReevaluation } from '../../../shared/queue/enqueue.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { lockLedgers } from '../../../shared/store/journal/ledger-heads.ts'
 import { ensureEndCustomer } from '../../../shared/store/setup/end-customers.ts'
-import { countJournalEntriesOutside, saveFiscalYears } from '../../../shared/store/setup/fiscal-years.ts'
+import { saveFiscalYears } from '../../../shared/store/setup/fiscal-years.ts'
 import { readPostingSettings } from '../../../shared/store/setup/posting-settings.ts'
 import { dropStatementTables, refreshStatementTables } from '../../../shared/store/statements/account-period-totals.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
@@ -15,6 +14,7 @@ import type { MutatingRequest } from '../../http/endpoint.ts'
 import { onceReevaluated } from '../../http/once-reevaluated.ts'
 import { checkFiscalYear } from './fiscal-year-rules.ts'
 import { presentFiscalYear } from './present-fiscal-year.ts'
+import { type YearDates, yearsBehind } from './years-behind.ts'
 
 /** Sets a fiscal year, or the dates of one that is open: long, short and shifted ones, without gap or overlap. */
 export async function putFiscalYear(tx: Tx, deps: ApiDeps, request: MutatingRequest<FiscalYearRequest>) {
@@ -29,20 +29,16 @@ export async function putFiscalYear(tx: Tx, deps: ApiDeps, request: MutatingRequ
   const before = years.find(({ fiscal_year_id }) => fiscal_year_id === year.fiscal_year_id)
   requireOpen(years, before, year)
   if (!before) requireRoom(years)
-  const outside = await countJournalEntriesOutside(tx, end_customer_id, year)
-  if (outside > 0)
-    throw conflict('entries_outside', `${outside} entries of ${year.fiscal_year_id} would lie outside of it.`)
-  await saveFiscalYears(tx, end_customer_id, [year, ...yearsThatFollow(years, before, year)])
+  const behind = before ? await yearsBehind(tx, end_customer_id, years, before, year) : []
+  await saveFiscalYears(tx, end_customer_id, [year, ...behind])
   if (before) await refold(tx, end_customer_id)
   await enqueueReevaluation(tx, deps.boss, end_customer_id, 'fiscal year')
   const saved = presentFiscalYear(end_customer_id, { ...year, state: 'open' })
   return { body: saved, current: onceReevaluated(deps, end_customer_id, saved) }
 }
 
-type Dates = Omit<FiscalYear, 'state'>
-
 /** An open year never stands behind a closed one. */
-function requireOpen(years: readonly FiscalYear[], before: FiscalYear | undefined, year: Dates): void {
+function requireOpen(years: readonly FiscalYear[], before: FiscalYear | undefined, year: YearDates): void {
   if (before?.state === 'closed')
     throw conflict('fiscal_year_closed', `Fiscal year ${year.fiscal_year_id} is closed. Reopen it first.`)
   const later = years.findLast(({ start_date, state }) => start_date > year.start_date && state === 'closed')
@@ -54,19 +50,6 @@ function requireRoom(years: readonly FiscalYear[]): void {
   if (years.length < MOST_FISCAL_YEARS) return
   const message = `An end customer has ${MOST_FISCAL_YEARS} fiscal years at most.`
   throw validationFailed([{ pointer: '/fiscal_year_id', code: 'out_of_range', message }])
-}
-
-/** Where a year ends earlier than it did, the open one behind it begins earlier. */
-function yearsThatFollow(years: readonly FiscalYear[], before: FiscalYear | undefined, { end_date }: Dates): Dates[] {
-  const next = before && years.find(({ start_date }) => start_date === addDays(before.end_date, 1))
-  if (!next || next.state === 'closed' || end_date >= before.end_date) return []
-  const longer = { fiscal_year_id: next.fiscal_year_id, start_date: addDays(end_date, 1), end_date: next.end_date }
-  const details = checkFiscalYear(longer).map((detail) => ({
-    ...detail,
-    message: `${next.fiscal_year_id} would begin on ${longer.start_date}. ${detail.message}`,
-  }))
-  if (details.length > 0) throw validationFailed(details)
-  return [longer]
 }
 
 /** The periods of the statement tables begin with the fiscal year, so other dates need another fold. */

@@ -93,7 +93,11 @@ export const journalEntry = exactly('JournalEntry', {
   journal_entry_id: { type: 'string' },
   end_customer_id: endCustomerId,
   entry_number: { type: 'integer', description: 'Gapless for each end customer, from 1' },
-  fiscal_year_id: { type: 'string' },
+  fiscal_year_id: {
+    type: 'string',
+    description:
+      'The year in which it was posted. Where that one has other dates now, it belongs to the year of its date',
+  },
   posting_date: date,
   document_date: date,
   description: { type: 'string' },

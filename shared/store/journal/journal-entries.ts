@@ -85,6 +85,17 @@ export function listJournalEntries(
   `)
 }
 
+/** An entry belongs to the year of its date; the year that it names is the one that it was posted in. */
+function isYear({
+  end_customer_id,
+  fiscal_year_id = '',
+}: {
+  end_customer_id: string
+  fiscal_year_id?: string | undefined
+}) {
+  return sql.fragment`end_customer_id = ${end_customer_id} and fiscal_year_id = ${fiscal_year_id}`
+}
+
 type EntrySize = { entry_number: bigint; line_count: number }
 
 /** The entries of a page in the order of the journal, and how long each is. */
@@ -98,7 +109,10 @@ export function listEntrySizes(
     ${keysetPage({
       conditions: [
         sql.fragment`entry.end_customer_id = ${query.end_customer_id}`,
-        query.fiscal_year_id && sql.fragment`entry.fiscal_year_id = ${query.fiscal_year_id}`,
+        query.fiscal_year_id &&
+          sql.fragment`entry.posting_date between
+            (select start_date from fiscal_years where ${isYear(query)})
+            and (select end_date from fiscal_years where ${isYear(query)})`,
         query.from_date && sql.fragment`entry.posting_date >= ${query.from_date}`,
         query.to_date && sql.fragment`entry.posting_date <= ${query.to_date}`,
         query.source_uuid && sql.fragment`entry.source_id = ${query.source_uuid}`,

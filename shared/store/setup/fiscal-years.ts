@@ -59,15 +59,33 @@ export async function changeFiscalYearState(
   return last_closing_id
 }
 
-/** Journal entries of the year that a change of its dates would leave outside of it. */
-export function countJournalEntriesOutside(
+export type EntryOutside = { readonly entry_number: bigint; readonly posting_date: string }
+
+/** Journal entries that would lie in no year, if the years went from one day to another: how many, and the first of them. */
+export async function findEntriesOutside(
   db: Db,
   end_customer_id: string,
-  year: Omit<FiscalYear, 'state'>,
-): Promise<number> {
-  return db.oneFirst(sql.type(row<{ count: number }>())`
-    select count(*)::integer as count from journal_entries
-    where end_customer_id = ${end_customer_id} and fiscal_year_id = ${year.fiscal_year_id}
-      and posting_date not between ${year.start_date} and ${year.end_date}
+  { start_date, end_date }: { readonly start_date: string; readonly end_date: string },
+  limit: number,
+): Promise<{ readonly count: number; readonly first: readonly EntryOutside[] }> {
+  const isOutside = sql.fragment`
+    end_customer_id = ${end_customer_id} and (posting_date < ${start_date} or posting_date > ${end_date})
+  `
+  const count = await db.oneFirst(sql.type(row<{ count: number }>())`
+    select count(*)::integer as count from journal_entries where ${isOutside}
+  `)
+  const first = await db.any(sql.type(row<EntryOutside>())`
+    select entry_number, posting_date from journal_entries where ${isOutside}
+    order by posting_date, entry_number
+    limit ${limit}
+  `)
+  return { count, first }
+}
+
+/** The day of the last journal entry behind a day; null where there is none. */
+export function findLastEntryDateBehind(db: Db, end_customer_id: string, day: string): Promise<string | null> {
+  return db.oneFirst(sql.type(row<{ posting_date: string | null }>())`
+    select max(posting_date) as posting_date from journal_entries
+    where end_customer_id = ${end_customer_id} and posting_date > ${day}
   `)
 }

@@ -13,7 +13,8 @@ type SumAsText = Omit<PriorPeriodSum, 'balance_minor'> & { readonly balance_mino
 /** Income and expense of a fiscal year by reversals of entries of earlier years. A partial index has these entries alone. */
 export async function findPriorPeriodSums(
   db: Db,
-  { end_customer_id, fiscal_year_id }: { readonly end_customer_id: string; readonly fiscal_year_id: string },
+  end_customer_id: string,
+  { start_date, end_date }: { readonly start_date: string; readonly end_date: string },
   through_entry: bigint,
 ): Promise<readonly PriorPeriodSum[]> {
   const sums = await db.any(sql.type(row<SumAsText>())`
@@ -22,7 +23,7 @@ export async function findPriorPeriodSums(
     from journal_entries entry
     join journal_lines line using (end_customer_id, entry_number)
     join accounts using (end_customer_id, account_code)
-    where entry.end_customer_id = ${end_customer_id} and fiscal_year_id = ${fiscal_year_id}
+    where entry.end_customer_id = ${end_customer_id} and entry.posting_date between ${start_date} and ${end_date}
       and entry.entry_number <= ${through_entry} and reversal_of is not null
       and source_snapshot #>> '{reversal,prior_fiscal_year_id}' is not null and entry_type <> 'closing'
       and account_type in ('revenue', 'expense')

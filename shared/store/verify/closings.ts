@@ -30,7 +30,7 @@ export async function* readClosings(db: Db, end_customer_id: string): AsyncGener
         coalesce(year.state = 'closed' and year.closing_id = closing.closing_id, false) as is_current, (
           select count(*)::integer from journal_entries later
           where later.end_customer_id = closing.end_customer_id and later.entry_number > closing.entry_number
-            and later.fiscal_year_id = closing.fiscal_year_id
+            and later.posting_date between year.start_date and year.end_date
         ) as entries_behind
       from fiscal_year_closings closing
       left join journal_entries entry using (end_customer_id, entry_number)

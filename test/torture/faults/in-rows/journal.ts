@@ -101,13 +101,13 @@ export const JOURNAL_ROW_FAULTS: readonly DataFault[] = [
     name: 'a fiscal year disappears',
     simulates: 'a year with entries is deleted: statements would leave them out',
     sql: `delete from fiscal_years where ${CUSTOMER}`,
-    check: 'an entry lies in its fiscal year',
+    check: 'an entry lies in a fiscal year',
   },
   {
-    name: 'a fiscal year is shortened',
-    simulates: 'entries lie outside the year that they were posted in',
+    name: 'the first fiscal year begins later',
+    simulates: 'entries lie before every year',
     sql: `update fiscal_years set start_date = '2026-03-20' where ${CUSTOMER}`,
-    check: 'an entry lies in its fiscal year',
+    check: 'an entry lies in a fiscal year',
   },
 ]
 
