@@ -4,12 +4,12 @@ import type { AccountMappingsRequest } from '../../../shared/contract/setup/acco
 import {
   findFirstDayOf,
   findUnequalMapping,
-  hasStatementsOf,
   listBankAccounts,
   saveBankAccount,
 } from '../../../shared/store/bank/accounts/bank-accounts.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { listAccountMappings } from '../../../shared/store/setup/account-mappings.ts'
+import { partQrIban } from './part-qr-iban.ts'
 
 type BankMappings = AccountMappingsRequest['mappings']
 const BANK = 'posting.bank.'
@@ -47,7 +47,7 @@ export function checkQrIbans(mappings: BankMappings): ErrorDetail[] {
  * Keeps the QR-IBANs that a request names, once its mappings are saved.
  *
  * @returns whether bank entries of two names wait to be compared
- * @throws ApiError state_conflict where bank statements of the pair before were read as those of one account
+ * @throws ApiError state_conflict where the pair before has become one account
  */
 export async function saveQrIbans(tx: Tx, end_customer_id: string, mappings: BankMappings): Promise<boolean> {
   let isWaiting = false
@@ -62,10 +62,10 @@ export async function saveQrIbans(tx: Tx, end_customer_id: string, mappings: Ban
     const owner = known.find((account) => qr_iban !== null && account.qr_iban === qr_iban)
     if (owner && owner.iban !== iban)
       throw conflict(`${qr_iban} is the QR-IBAN of ${owner.iban}. Take it from there first ("qr_iban": null).`)
-    if (before?.qr_iban && before.qr_iban !== qr_iban && (await hasStatementsOf(tx, end_customer_id, before.qr_iban)))
-      throw conflict(
-        `Bank statements of ${before.qr_iban} were read as those of ${iban}, and bank entries of both were compared. This can no longer be changed.`,
-      )
+    if (before?.qr_iban && before.qr_iban !== qr_iban) {
+      const obstacle = await partQrIban(tx, end_customer_id, iban, before.qr_iban)
+      if (obstacle !== null) throw conflict(obstacle)
+    }
     if (before && before.qr_iban === qr_iban) continue
     const is_joined = qr_iban === null || (await findFirstDayOf(tx, end_customer_id, qr_iban)) === null
     await saveBankAccount(tx, end_customer_id, { iban, qr_iban, stated_by: 'request', is_joined })

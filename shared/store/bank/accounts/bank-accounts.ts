@@ -98,15 +98,6 @@ export function findLedgerAccountOf(db: Db, end_customer_id: string, name: strin
   `)
 }
 
-/** Whether bank statements say this name, under whichever account they count. */
-export function hasStatementsOf(db: Db, end_customer_id: string, name: string): Promise<boolean> {
-  return db.exists(sql.type(row())`
-    select from camt053_statements
-    where end_customer_id = ${end_customer_id} and figures ->> 'account_iban' = ${name}
-      and account = any(bank_account_names(${end_customer_id}, ${name}))
-  `)
-}
-
 /** The first day of the bank entries that came under a name; null where none did. */
 export function findFirstDayOf(db: Db, end_customer_id: string, name: string): Promise<string | null> {
   return db.oneFirst(sql.type(row<{ day: string | null }>())`
