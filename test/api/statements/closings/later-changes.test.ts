@@ -9,9 +9,11 @@ import { fetchAs } from '../books-to-show.ts'
 import { apply, type Booking, booking, type Change, change, LAST_DAYS, send } from './changes-after-closing.ts'
 import { everyText, expectClosed } from './closed-books.ts'
 
+const RUNS = Number(process.env.CLOSED_RUNS ?? 4)
+
 describe('later changes of any kind', () => {
   it('leave every statement of closed years as it was, byte by byte', async function () {
-    this.timeout(240_000)
+    this.timeout(60_000 * RUNS)
     const taken = new Set<string>()
     const property = fc.asyncProperty(
       fc.array(booking, { minLength: 4, maxLength: 12 }),
@@ -20,7 +22,7 @@ describe('later changes of any kind', () => {
     )
     await fc.assert(property, {
       seed: Number(process.env.CLOSED_SEED ?? 11),
-      numRuns: Number(process.env.CLOSED_RUNS ?? 4),
+      numRuns: RUNS,
       endOnFailure: true,
     })
     expect([...taken], 'changes that were taken').to.include.members([
