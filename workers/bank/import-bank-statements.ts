@@ -23,11 +23,11 @@ import { logOutcomes, type Outcome } from '../platform/log-outcomes.ts'
 import { findFalseBalance } from './find-false-balance.ts'
 import { findStatementRelations } from './find-statement-relations.ts'
 import { joinBankAccounts } from './join-bank-accounts.ts'
+import { undoLinks } from './links/undo-links.ts'
 import { readBankEntriesOfImport } from './read-bank-entries.ts'
 import { requestMatching } from './request-matching.ts'
 import { resolveRepeats } from './resolve-repeats.ts'
 import { prepareToSave } from './save-bank-entries.ts'
-import { undoLinks } from './undo-links.ts'
 
 /** Imports the bank entries of received bank statements, each once. The web process has read every file through already. */
 export async function importBankStatements(
@@ -109,7 +109,7 @@ async function announceJoined(tx: Tx, deps: WorkerDeps, end_customer_id: string,
 async function saveBankEntries(tx: Tx, received: ImportRow, relations: StatementRelations): Promise<string[]> {
   const { end_customer_id, import_id } = received
   const counts = { new_entry_count: 0, linked_entry_count: 0, payment_count: 0, possible_repeat_count: 0 }
-  const undone = await undoLinks(tx, received, relations)
+  const { changed: undone, notes } = await undoLinks(tx, received, relations)
   const saveBatch = await prepareToSave(tx, received, relations)
   for await (const batch of readBankEntriesOfImport(tx, received)) {
     const created = await saveBatch(batch)
@@ -127,7 +127,7 @@ async function saveBankEntries(tx: Tx, received: ImportRow, relations: Statement
   counts.new_entry_count -= repeats.filter(here).length
   counts.linked_entry_count += repeats.filter(here).length
   counts.possible_repeat_count -= [...repeats, ...created].filter(here).length
-  await completeImport(tx, received, counts)
+  await completeImport(tx, received, counts, notes)
   const decided = [...repeats, ...created].filter((one) => !here(one)).map(({ entry_id }) => entry_id)
   return [...undone, ...decided]
 }

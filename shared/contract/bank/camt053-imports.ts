@@ -75,7 +75,11 @@ export const camt053Import = exactly('Camt053Import', {
     ...minorOrNull,
     description: 'Of the new bookings, those that another statement may have brought already; a reviewer decides',
   },
-  reason: { ...textOrNull, description: 'Why it is rejected, or would have been without the accepted difference' },
+  reason: {
+    ...textOrNull,
+    description:
+      'Why it is rejected, or would have been without the accepted difference; of an imported one also what it has not compared again',
+  },
   accepted_difference: orNull(
     exactly('AcceptedDifference', { justification: { type: 'string' }, accepted_at: timestamp }),
   ),

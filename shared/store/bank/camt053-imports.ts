@@ -125,12 +125,20 @@ export type ImportCounts = {
   possible_repeat_count: number
 }
 
-export async function completeImport(tx: Tx, bankImport: ImportRow, counts: ImportCounts): Promise<void> {
+/** @param notes what was not looked at, in sentences */
+export async function completeImport(
+  tx: Tx,
+  bankImport: ImportRow,
+  counts: ImportCounts,
+  notes: readonly string[],
+): Promise<void> {
+  const note = notes.length === 0 ? null : notes.join(' ')
   await tx.query(sql.type(row())`
     update camt053_imports
     set state = 'imported', new_entry_count = ${counts.new_entry_count},
       linked_entry_count = ${counts.linked_entry_count}, payment_count = ${counts.payment_count},
-      possible_repeat_count = ${counts.possible_repeat_count}, completed_at = now()
+      possible_repeat_count = ${counts.possible_repeat_count}, completed_at = now(),
+      reason = nullif(concat_ws(' ', reason, ${note}::text), '')
     where end_customer_id = ${bankImport.end_customer_id} and import_id = ${bankImport.import_id}
   `)
 }

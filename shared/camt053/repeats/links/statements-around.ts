@@ -3,18 +3,19 @@ import type { StatementRelations } from '../statement-relations.ts'
 import type { WholeBankStatement } from '../whole-bank-statement.ts'
 
 /** Bank entries of the bank statements whose links are looked at after an import. */
-const MOST_ENTRIES = 20_000
+export const MOST_LINKED_AROUND = 20_000
 
 /**
  * Bank statements of which a new one may say what they are to each other: they have a day of it, or say none. The longest one is
  * left out, because what it shares with another one is found there; of the others the shortest come first.
  *
  * @param incoming the bank statements of an import, by their keys
+ * @returns those that there is room for, and those that there is none for
  */
 export function statementsAround(
   incoming: readonly string[],
   { all, wholeOf }: StatementRelations,
-): WholeBankStatement[] {
+): { readonly around: WholeBankStatement[]; readonly left_out: WholeBankStatement[] } {
   const around = new Set<WholeBankStatement>()
   const own = new Set(incoming)
   const byAccount = Map.groupBy(
@@ -29,11 +30,12 @@ export function statementsAround(
       .filter(({ pages }) => pages.some(({ key }) => !own.has(key)))
     for (const whole of near.toSorted((a, b) => a.entry_count - b.entry_count).slice(0, -1)) around.add(whole)
   }
-  let room = MOST_ENTRIES
-  return [...around].filter(({ entry_count }) => {
+  let room = MOST_LINKED_AROUND
+  const { inRoom = [], left_out = [] } = Object.groupBy(around, ({ entry_count }) => {
     room -= entry_count
-    return room >= 0
+    return room >= 0 ? 'inRoom' : 'left_out'
   })
+  return { around: inRoom, left_out }
 }
 
 /** First and last day that it says in any way. */

@@ -58,7 +58,7 @@ export const BANK_FAULTS: readonly CodeFault[] = [
     'workers/bank/import-bank-statements.ts',
     put(
       'await undoLinks(tx, received, relations)',
-      'undoLinks.length > 9 ? await undoLinks(tx, received, relations) : []',
+      'undoLinks.length > 9 ? await undoLinks(tx, received, relations) : { changed: [], notes: [] }',
     ),
     by(ARRIVALS, 'the balance has returned on the day, without numbers'),
   ),

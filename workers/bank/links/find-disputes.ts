@@ -1,18 +1,25 @@
-import { comparedEntryOf, pageOfKey } from '../../shared/camt053/repeats/compared-entries.ts'
-import { type AreApart, type Dispute, findDispute } from '../../shared/camt053/repeats/links/disputed-links.ts'
-import { statementsAround } from '../../shared/camt053/repeats/links/statements-around.ts'
-import { witnessedPairs } from '../../shared/camt053/repeats/links/witnessed-pairs.ts'
-import type { StatementPair } from '../../shared/camt053/repeats/merge-overlaps.ts'
-import { mayBeApart, witnessesOf } from '../../shared/camt053/repeats/returning-balance.ts'
-import type { StatementRelations } from '../../shared/camt053/repeats/statement-relations.ts'
-import type { WholeBankStatement } from '../../shared/camt053/repeats/whole-bank-statement.ts'
-import { inTurns } from '../../shared/process/in-turns.ts'
-import { listEntriesOfStatements } from '../../shared/store/bank/repeats/entries-of-statements.ts'
-import { type KeptLinkedEntry, listLinkedEntries } from '../../shared/store/bank/repeats/linked-entries.ts'
-import type { Db } from '../../shared/store/db/database.ts'
+import { comparedEntryOf, pageOfKey } from '../../../shared/camt053/repeats/compared-entries.ts'
+import { type AreApart, type Dispute, findDispute } from '../../../shared/camt053/repeats/links/disputed-links.ts'
+import { statementsAround } from '../../../shared/camt053/repeats/links/statements-around.ts'
+import { witnessedPairs } from '../../../shared/camt053/repeats/links/witnessed-pairs.ts'
+import type { StatementPair } from '../../../shared/camt053/repeats/merge-overlaps.ts'
+import { mayBeApart, witnessesOf } from '../../../shared/camt053/repeats/returning-balance.ts'
+import type { StatementRelations } from '../../../shared/camt053/repeats/statement-relations.ts'
+import type { WholeBankStatement } from '../../../shared/camt053/repeats/whole-bank-statement.ts'
+import { inTurns } from '../../../shared/process/in-turns.ts'
+import { listEntriesOfStatements } from '../../../shared/store/bank/repeats/entries-of-statements.ts'
+import { type KeptLinkedEntry, listLinkedEntries } from '../../../shared/store/bank/repeats/linked-entries.ts'
+import type { Db } from '../../../shared/store/db/database.ts'
 
 /** Bank entries that are in memory together, to find the balances of a day. */
-const MOST_WITNESSED = 40_000
+export const MOST_WITNESSED = 40_000
+
+/** What there was no room for: links that were not looked at, and balances of which every one is possible. */
+type Disputes = {
+  readonly disputed: readonly DisputedEntry[]
+  readonly unlooked: readonly WholeBankStatement[]
+  readonly unread: readonly WholeBankStatement[]
+}
 
 export type DisputedEntry = { readonly entry: KeptLinkedEntry; readonly dispute: Dispute }
 
@@ -26,24 +33,24 @@ export async function findDisputes(
   end_customer_id: string,
   incoming: readonly string[],
   relations: StatementRelations,
-): Promise<readonly DisputedEntry[]> {
-  const around = statementsAround(incoming, relations)
-  if (around.length === 0) return []
+): Promise<Disputes> {
+  const { around, left_out: unlooked } = statementsAround(incoming, relations)
+  if (around.length === 0) return { disputed: [], unlooked, unread: [] }
   const pages = around.flatMap((statement) => statement.pages.map(({ key }) => pageOfKey(key)))
   const entries = await listLinkedEntries(db, end_customer_id, pages)
-  if (entries.length === 0) return []
+  if (entries.length === 0) return { disputed: [], unlooked, unread: [] }
   const pairs = witnessedPairs(entries, relations)
   const isNew = new Set(incoming)
   const isIncoming = ({ pages: some }: WholeBankStatement) => some.some(({ key }) => isNew.has(key))
   const witnesses = pairs.flatMap((pair) => witnessesOf(pair, relations).map(({ statement }) => statement))
   // The bank entries of the import are not there yet: it may have every balance until the marks are looked at.
   const known = [...new Set(witnesses)].filter((statement) => !isIncoming(statement))
-  const entriesOf = await readEntriesOf(db, end_customer_id, known)
+  const { entriesOf, unread } = await readEntriesOf(db, end_customer_id, known)
   const areApart = createApart(
     pairs.filter((pair) => mayBeApart(pair, entriesOf, relations)),
     relations,
   )
-  return inTurns(disputesOf(entries, relations, areApart))
+  return { disputed: await inTurns(disputesOf(entries, relations, areApart)), unlooked, unread }
 }
 
 function* disputesOf(entries: readonly KeptLinkedEntry[], relations: StatementRelations, areApart: AreApart) {
@@ -69,15 +76,18 @@ function createApart(apart: readonly StatementPair[], { wholeOf }: StatementRela
 /** What there is no room for may have every balance. */
 async function readEntriesOf(db: Db, end_customer_id: string, all: readonly WholeBankStatement[]) {
   let room = MOST_WITNESSED
-  const statements = all.filter(({ entry_count }) => {
+  const { statements = [], unread = [] } = Object.groupBy(all, ({ entry_count }) => {
     room -= entry_count
-    return room >= 0
+    return room >= 0 ? 'statements' : 'unread'
   })
-  if (statements.length === 0) return new Map()
+  if (statements.length === 0) return { entriesOf: new Map(), unread }
   const pages = statements.flatMap((statement, place) =>
     statement.pages.map(({ key }) => ({ ...pageOfKey(key), place })),
   )
   const rows = await listEntriesOfStatements(db, end_customer_id, pages)
   const byPlace = Map.groupBy(rows, ({ place }) => place)
-  return new Map(statements.map((statement, place) => [statement, (byPlace.get(place) ?? []).map(comparedEntryOf)]))
+  const entriesOf = new Map(
+    statements.map((statement, place) => [statement, (byPlace.get(place) ?? []).map(comparedEntryOf)]),
+  )
+  return { entriesOf, unread }
 }

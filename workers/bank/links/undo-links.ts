@@ -1,15 +1,16 @@
-import { hashOfBankEntry } from '../../shared/camt053/bank-entry/canonical-bank-entry.ts'
-import { compareReferences } from '../../shared/camt053/repeats/bank-references.ts'
-import type { DisputedPlace, LinkedPlace } from '../../shared/camt053/repeats/links/disputed-links.ts'
-import type { StatementRelations } from '../../shared/camt053/repeats/statement-relations.ts'
-import type { ImportRow } from '../../shared/store/bank/camt053-imports.ts'
-import { insertBankEntries, type ReadBankEntry } from '../../shared/store/bank/insert-bank-entries.ts'
-import { findLastOccurrences } from '../../shared/store/bank/repeats/equal-bank-entries.ts'
-import { movePlaces } from '../../shared/store/bank/repeats/linked-entries.ts'
-import { endDecision, findFollowers, giveBackPlaces } from '../../shared/store/bank/repeats/repeat-decisions.ts'
-import type { Tx } from '../../shared/store/db/database.ts'
+import { hashOfBankEntry } from '../../../shared/camt053/bank-entry/canonical-bank-entry.ts'
+import { compareReferences } from '../../../shared/camt053/repeats/bank-references.ts'
+import type { DisputedPlace, LinkedPlace } from '../../../shared/camt053/repeats/links/disputed-links.ts'
+import type { StatementRelations } from '../../../shared/camt053/repeats/statement-relations.ts'
+import type { ImportRow } from '../../../shared/store/bank/camt053-imports.ts'
+import { insertBankEntries, type ReadBankEntry } from '../../../shared/store/bank/insert-bank-entries.ts'
+import { findLastOccurrences } from '../../../shared/store/bank/repeats/equal-bank-entries.ts'
+import { movePlaces } from '../../../shared/store/bank/repeats/linked-entries.ts'
+import { endDecision, findFollowers, giveBackPlaces } from '../../../shared/store/bank/repeats/repeat-decisions.ts'
+import type { Tx } from '../../../shared/store/db/database.ts'
+import { readPlacesAgain } from '../read-places-again.ts'
 import { type DisputedEntry, findDisputes } from './find-disputes.ts'
-import { readPlacesAgain } from './read-places-again.ts'
+import { notesOnPlaces, notesOnRoom } from './links-in-words.ts'
 
 const DISPROVED = {
   reason: 'A bank statement that came later shows that it may be another booking.',
@@ -20,16 +21,17 @@ const DISPROVED = {
  * Undoes links that nobody would make any more: what was linked becomes a possible repeat, and what is known by now decides about it
  * like about any other. Without this the order in which bank statements come would decide what is kept of them.
  *
- * @returns bank entries that have changed
+ * @returns bank entries that have changed, and in words what was not looked at
  */
 export async function undoLinks(
   tx: Tx,
   { end_customer_id, import_id, statements }: Pick<ImportRow, 'end_customer_id' | 'import_id' | 'statements'>,
   relations: StatementRelations,
-): Promise<string[]> {
+): Promise<{ readonly changed: string[]; readonly notes: readonly string[] }> {
   const incoming = statements.map((_, number) => `${import_id}:${number}`)
-  const disputed = await findDisputes(tx, end_customer_id, incoming, relations)
-  if (disputed.length === 0) return []
+  const { disputed, unlooked, unread } = await findDisputes(tx, end_customer_id, incoming, relations)
+  const notes = notesOnRoom(unlooked, unread)
+  if (disputed.length === 0) return { changed: [], notes }
   const changed: string[] = []
   for (const { entry, dispute } of disputed) {
     for (const repeat of dispute.repeats) await takeRepeatBack(tx, end_customer_id, repeat, dispute, entry)
@@ -40,7 +42,8 @@ export async function undoLinks(
     end_customer_id,
     disputed.flatMap(({ dispute }) => dispute.moved),
   )
-  return [...changed, ...(await keepGroups(tx, end_customer_id, disputed))]
+  const kept = await keepGroups(tx, end_customer_id, disputed)
+  return { changed: [...changed, ...kept.changed], notes: [...notes, ...notesOnPlaces(kept.unread)] }
 }
 
 /** What followed a repeat goes with it, unless it is taken back as well: then it has its own places again. */
@@ -58,9 +61,9 @@ async function takeRepeatBack(
 }
 
 /** Keeps what was linked as bank entries of its own; they are read from the files that have them. */
-async function keepGroups(tx: Tx, end_customer_id: string, disputed: readonly DisputedEntry[]): Promise<string[]> {
+async function keepGroups(tx: Tx, end_customer_id: string, disputed: readonly DisputedEntry[]) {
   const groups = disputed.flatMap(({ entry, dispute }) => dispute.groups.map((places) => ({ entry, places })))
-  if (groups.length === 0) return []
+  if (groups.length === 0) return { changed: [], unread: [] }
   const read = await readPlacesAgain(
     tx,
     end_customer_id,
@@ -72,6 +75,7 @@ async function keepGroups(tx: Tx, end_customer_id: string, disputed: readonly Di
   const changed: string[] = []
   const kept: { import_id: string; created: Parameters<typeof insertBankEntries>[2][number] }[] = []
   const moved: Parameters<typeof movePlaces>[2][number][] = []
+  const unread = groups.flatMap(({ places }) => places).filter((place) => !read.has(nameOf(place)))
   for (const { entry, places } of groups) {
     const others = places.flatMap((place) => otherOf(place, read.get(nameOf(place)), entry))
     const [first] = others
@@ -90,7 +94,7 @@ async function keepGroups(tx: Tx, end_customer_id: string, disputed: readonly Di
     await insertBankEntries(tx, { end_customer_id, import_id }, created)
   }
   await movePlaces(tx, end_customer_id, moved)
-  return changed
+  return { changed, unread }
 }
 
 /** A place of another bank entry; where nothing but a doubt speaks against it, one reference of the bank makes it the same. */
