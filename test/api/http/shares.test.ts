@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { Readable } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { Client } from 'pg'
 import { type App, buildApp } from '../../../api/app.ts'
@@ -23,6 +23,14 @@ import { ownerUrl, service } from '../../support/service.ts'
 const MOST = 3
 /** Vouchers of a journal, each of which is a piece. */
 const COUNT = 12
+
+/** Reads of statements that wait for the lock of the test. */
+function readsThatWait(): Promise<number> {
+  return service().web.pool.oneFirst(sql.type(row<{ count: number }>())`
+    select count(*)::integer as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%statement_watermarks%'
+  `)
+}
 
 describe('expensive requests of an API key', () => {
   let app: App
@@ -89,13 +97,34 @@ describe('expensive requests of an API key', () => {
     const greedy = at(base_url, await newKey())
     await whileReadsAreHeld(async () => {
       void Promise.all(Array.from({ length: MOST }, () => greedy.get(statement())))
+      await eventually(async () => (await readsThatWait()) > 0)
       await sleep(300)
-      const waiting = await service().web.pool.oneFirst(sql.type(row<{ count: number }>())`
-        select count(*)::integer as count from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and query like '%statement_watermarks%'
-      `)
-      expect(waiting).to.equal(1)
+      expect(await readsThatWait()).to.equal(1)
     })
+  })
+
+  it('are done one after the other, in the turns that other keys leave', async () => {
+    const shares = createShares({ pool_size: 10, expensive_of_key: 3, requireRoom() {}, rest: () => 0 })
+    const begun: string[] = []
+    const end = new Map<string, () => void>()
+    const request = (key: string, name: string) => {
+      const res = new EventEmitter() as unknown as ServerResponse
+      const { inTurn } = shares.expensive(key, { req: { socket: new EventEmitter() } as IncomingMessage, res })
+      return inTurn(() => {
+        begun.push(name)
+        return new Promise<void>((resolve) => end.set(name, resolve))
+      })
+    }
+    const all = [request('a', 'a1'), request('a', 'a2'), request('a', 'a3'), request('b', 'b1')]
+    expect(begun).to.deep.equal(['a1', 'b1'])
+    end.get('a1')?.()
+    await nextTurn()
+    expect(begun).to.deep.equal(['a1', 'b1', 'a2'])
+    end.get('a2')?.()
+    await nextTurn()
+    expect(begun).to.deep.equal(['a1', 'b1', 'a2', 'a3'])
+    for (const resolve of end.values()) resolve()
+    await Promise.all(all)
   })
 
   it('leave their places when they are answered, refused, or hung up on', async () => {

@@ -5,6 +5,7 @@ import { BUDGET_FAULTS } from './in-code/budgets.ts'
 import { CHECK_FAULTS } from './in-code/checks.ts'
 import { CLOSING_FAULTS } from './in-code/closings.ts'
 import type { CodeFault } from './in-code/code-fault.ts'
+import { LARGE_FILE_FAULTS } from './in-code/limits/large-files.ts'
 import { TURN_FAULTS } from './in-code/limits/turns.ts'
 import { MONEY_FAULTS } from './in-code/money.ts'
 import { OPEN_ITEM_FAULTS } from './in-code/open-items.ts'
@@ -31,5 +32,6 @@ export const CODE_FAULTS: readonly CodeFault[] = [
   ...PROOF_FAULTS,
   ...BUDGET_FAULTS,
   ...TURN_FAULTS,
+  ...LARGE_FILE_FAULTS,
   ...VAT_FAULTS,
 ]

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
+import { WrittenList } from '../../../../api/http/answers/json-bytes.ts'
 import { jsonInSlices } from '../../../../api/http/answers/json-in-slices.ts'
 import { jsonInteger } from '../../../../shared/canonical/json-integer.ts'
 
@@ -52,5 +53,15 @@ describe('an answer in slices', () => {
       { ...shortest, next },
     )
     expect(pauses).to.be.at.least(2_000)
+  })
+
+  it('gives way between the pieces of a list that is written already', async () => {
+    let pauses = 0
+    const next = async () => {
+      pauses += 1
+    }
+    const pieces = Array.from({ length: 1_000 }, (_, piece) => Buffer.from(piece === 0 ? '1' : ',1'))
+    const text = await jsonInSlices({ data: new WrittenList(pieces) }, { ...shortest, next })
+    expect([text, pauses]).to.deep.equal([`{"data":[${Array(1_000).fill(1).join()}]}`, 1_000])
   })
 })

@@ -65,6 +65,18 @@ describe('bad input: hostile bodies below the limit', function () {
     expect(body.error.details).to.have.length(100)
   })
 
+  it('400: a body has one value for every ten bytes at most, whoever reads it', async () => {
+    const refusal = 'Send at most one value for every ten bytes in one body, or a thousand.'
+    for (const [path, count] of [
+      [EXPENSES, 2_000],
+      [EXPENSES, 200_000],
+      ['/v1/source-facts/batch', 200_000],
+    ] as const) {
+      const { status, body } = await post(path, `{"items":[${'1,'.repeat(count)}1]}`)
+      expect([status, body.error.code, body.error.details[0]?.message]).to.deep.equal([400, 'invalid_request', refusal])
+    }
+  })
+
   it('the limits on values and names are above what a valid body can have', () => {
     const address = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [String.fromCharCode(97 + index), '']))
     const densest = JSON.stringify(expense(randomUUID(), { payload: { supplier: { structured_address: address } } }))

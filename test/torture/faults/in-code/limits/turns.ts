@@ -3,6 +3,7 @@ import { by, type CodeFault, fault, put } from '../code-fault.ts'
 const PIPELINED = 'api/http/server/many-pipelined-requests'
 const SENDERS = 'api/http/server/turns-of-senders'
 const POLLS = 'api/http/polls'
+const SLICES = 'api/http/answers/json-in-slices'
 
 /** How long one client may hold a process, and how much it may read at once. */
 export const TURN_FAULTS: readonly CodeFault[] = [
@@ -56,6 +57,13 @@ export const TURN_FAULTS: readonly CodeFault[] = [
     by('api/http/small-turns', 'very many do not begin in one turn of the event loop, however short they are'),
   ),
   fault(
+    'every key has as many connections as it likes',
+    'a key that uses the database alone',
+    'api/http/admission/shares.ts',
+    put('const expensive = fairTurns({ of_key: 1,', 'const expensive = fairTurns({ of_key: 100,'),
+    by('api/http/shares', 'are done one after the other, in the turns that other keys leave'),
+  ),
+  fault(
     'expensive requests of a key wait without end',
     'a key that keeps thousands of requests in memory',
     'api/http/admission/shares.ts',
@@ -73,6 +81,23 @@ export const TURN_FAULTS: readonly CodeFault[] = [
     by(POLLS, 'many requests of a key poll one after the other, each some time after the one before is over'),
   ),
   fault(
+    'a long answer is written in one go',
+    'a list that holds the event loop',
+    'api/http/answers/json-in-slices.ts',
+    put(
+      '      else parts.push(JSON.stringify(element ?? null))\n      if (slice.isOver())',
+      '      else parts.push(JSON.stringify(element ?? null))\n      if (false)',
+    ),
+    by(SLICES, 'gives way between the elements of its long lists, also of those within an element'),
+  ),
+  fault(
+    'a list that is written already is taken in one go',
+    'open items of megabytes that hold the event loop',
+    'api/http/answers/json-in-slices.ts',
+    put('      parts.push(piece)\n      if (slice.isOver())', '      parts.push(piece)\n      if (false)'),
+    by(SLICES, 'gives way between the pieces of a list that is written already'),
+  ),
+  fault(
     'large answers are begun without room',
     'work that is done for answers which nobody can be sent',
     'api/http/answers/answer-budget.ts',
@@ -81,6 +106,13 @@ export const TURN_FAULTS: readonly CodeFault[] = [
       'api/http/answers/unread-answers',
       'take no more than the share of their key, which gets 429; other keys and short answers go on',
     ),
+  ),
+  fault(
+    'a body has any number of values',
+    'a body of many small things that costs more than any valid one',
+    'api/http/body/read-json.ts',
+    put('BYTES_PER_VALUE = 10', 'BYTES_PER_VALUE = 0.1'),
+    by('api/http/bad-input/hostile-bodies', '400: a body has one value for every ten bytes at most, whoever reads it'),
   ),
   fault(
     'readers are judged by one window',
