@@ -12,6 +12,10 @@ type JobOptions = {
   readonly id?: string
   readonly singletonKey?: string
   readonly startAfter?: number
+  /** Of those that are due, the highest goes first; 0 where nothing is said. */
+  readonly priority?: number
+  /** Whose job it is. */
+  readonly group?: { readonly id: string }
 }
 type NewJob<Q extends QueueName> = { readonly data: Jobs[Q]; readonly options?: JobOptions }
 

@@ -1,7 +1,7 @@
 import type { DifferenceAcceptance } from '../../../shared/contract/bank/camt053-imports.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import { newUuid } from '../../../shared/process/ids.ts'
-import { enqueue } from '../../../shared/queue/enqueue.ts'
+import { enqueueInTurn } from '../../../shared/queue/enqueue-in-turn.ts'
 import { acceptDifference, findImport, lockImport } from '../../../shared/store/bank/camt053-imports.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
@@ -20,7 +20,8 @@ export async function acceptImportDifference(tx: Tx, deps: ApiDeps, request: Mut
     throw new ApiError('state_conflict', `The import is ${rejected.state}: it has no difference to accept.`)
   const { import_id } = rejected
   await acceptDifference(tx, rejected, body.justification, caller.key_id)
-  await enqueue(tx, deps.boss, 'camt053.import', [{ data: { end_customer_id, import_id }, options: { id: newUuid() } }])
+  const job = { data: { end_customer_id, import_id }, id: newUuid() }
+  await enqueueInTurn(tx, deps.boss, 'camt053.import', caller.key_id, [job])
   const accepted = await findImport(tx, import_id, [end_customer_id])
   return { body: presentImport(accepted ?? rejected), current: currentImport(deps, end_customer_id, import_id) }
 }

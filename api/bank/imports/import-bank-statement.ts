@@ -2,7 +2,7 @@ import { isTestFile } from '../../../shared/camt053/bank-statement.ts'
 import { nowAsTimestamp } from '../../../shared/process/clock.ts'
 import { newUuid } from '../../../shared/process/ids.ts'
 import { withSmallHeap } from '../../../shared/process/small-heap.ts'
-import { enqueue } from '../../../shared/queue/enqueue.ts'
+import { enqueueInTurn } from '../../../shared/queue/enqueue-in-turn.ts'
 import { findImport, insertImport, isImportOver, type NewImport } from '../../../shared/store/bank/camt053-imports.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { appendEvents, plainEvent } from '../../../shared/store/platform/events.ts'
@@ -29,8 +29,8 @@ export async function importBankStatement(tx: Tx, deps: ApiDeps, request: Mutati
   const subject = { end_customer_id, subject_type: 'camt053_import', subject_id: import_id } as const
   if (imported.state === 'rejected') await appendEvents(tx, [plainEvent(subject, 'import.rejected')])
   else {
-    const job = { data: { end_customer_id, import_id }, options: { id: import_id } }
-    await enqueue(tx, deps.boss, 'camt053.import', [job])
+    const job = { data: { end_customer_id, import_id }, id: import_id }
+    await enqueueInTurn(tx, deps.boss, 'camt053.import', imported.actor_id, [job])
   }
   const none = { new_entry_count: null, linked_entry_count: null, payment_count: null, possible_repeat_count: null }
   const completed_at = imported.state === 'rejected' ? imported.created_at : null

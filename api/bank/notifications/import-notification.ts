@@ -2,7 +2,7 @@ import { isTestFile } from '../../../shared/camt053/bank-statement.ts'
 import { nowAsTimestamp } from '../../../shared/process/clock.ts'
 import { newUuid } from '../../../shared/process/ids.ts'
 import { withSmallHeap } from '../../../shared/process/small-heap.ts'
-import { enqueue } from '../../../shared/queue/enqueue.ts'
+import { enqueueInTurn } from '../../../shared/queue/enqueue-in-turn.ts'
 import {
   findCamt054Import,
   insertCamt054Import,
@@ -37,7 +37,8 @@ export async function importNotification(tx: Tx, deps: ApiDeps, request: Mutatin
   await ensureEndCustomer(tx, end_customer_id)
   await insertCamt054Import(tx, imported)
   await withSmallHeap(() => keepFile(tx, imported, body.file))
-  await enqueue(tx, deps.boss, 'camt054.import', [{ data: { end_customer_id, import_id }, options: { id: import_id } }])
+  const job = { data: { end_customer_id, import_id }, id: import_id }
+  await enqueueInTurn(tx, deps.boss, 'camt054.import', caller.key_id, [job])
   const none = { new_entry_count: null, known_entry_count: null, completed_at: null }
   return {
     body: presentCamt054Import({ ...imported, ...none, state: 'received' }),

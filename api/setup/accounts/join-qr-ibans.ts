@@ -1,16 +1,21 @@
-import { enqueue } from '../../../shared/queue/enqueue.ts'
+import { enqueueInTurn } from '../../../shared/queue/enqueue-in-turn.ts'
 import { findImportsToJoin } from '../../../shared/store/bank/accounts/bank-accounts.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
-import type { Current } from '../../http/endpoint.ts'
+import type { Current, MutatingRequest } from '../../http/endpoint.ts'
 
 /** Bank entries of an IBAN and its QR-IBAN are compared where imports are: by the job of one that is done already. */
-export async function joinWhatWaits(tx: Tx, { boss }: ApiDeps, end_customer_id: string): Promise<void> {
+export async function joinWhatWaits(
+  tx: Tx,
+  { boss }: ApiDeps,
+  { caller, end_customer_id }: Pick<MutatingRequest<unknown>, 'caller' | 'end_customer_id'>,
+): Promise<void> {
   const imports = await findImportsToJoin(tx, end_customer_id)
-  await enqueue(
+  await enqueueInTurn(
     tx,
     boss,
     'camt053.import',
+    caller.key_id,
     imports.map((import_id) => ({ data: { end_customer_id, import_id } })),
   )
 }

@@ -35,7 +35,7 @@ export async function putAccountMappings(tx: Tx, deps: ApiDeps, request: Mutatin
     for (const mapping of await mirroredMappings(tx, end_customer_id, ofBanks)) await save(tx, end_customer_id, mapping)
     await requireOneLedgerAccount(tx, end_customer_id, ofBanks)
   }
-  if (isWaiting) await joinWhatWaits(tx, deps, end_customer_id)
+  if (isWaiting) await joinWhatWaits(tx, deps, request)
   await enqueueReevaluation(tx, deps.boss, end_customer_id, 'mappings')
   const list = { object: 'account_mapping_list', data: saved.map(presentAccountMapping), has_more: false }
   const reevaluated = onceReevaluated(deps, end_customer_id, list)
