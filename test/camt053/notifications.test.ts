@@ -83,7 +83,8 @@ const SAMPLES: Readonly<
   'moov-postfinance-credit.xml': ['04', 1, 1, '150000'],
   'moov-postfinance-debit.xml': ['04', 1, 1, ''],
   'moov-postfinance-isr.xml': ['04', 2, 6, '25000 20000 30000 32400 46300'],
-  'moov-postfinance-returns.xml': ['04', 1, 1, '40000'],
+  // What comes back of a payment is none.
+  'moov-postfinance-returns.xml': ['04', 1, 1, ''],
 }
 
 describe('camt.054 samples', () => {
