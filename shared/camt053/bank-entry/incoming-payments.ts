@@ -21,8 +21,13 @@ export type IncomingPayment = {
  * @source ISO 20022 `RvslInd`, `RtrInf`
  */
 export function incomingPayments(bankEntry: BankEntry): IncomingPayment[] {
+  return inOneGo(incomingPaymentsInSteps(bankEntry))
+}
+
+/** The same in steps, as a collective bank entry has tens of thousands. */
+export function* incomingPaymentsInSteps(bankEntry: BankEntry): Generator<void, IncomingPayment[]> {
   const { tx_details } = bankEntry
-  const payments = creditsIn(bankEntry)
+  const payments = yield* creditsInSteps(bankEntry)
   if (payments.length > 1)
     return payments.filter(({ transaction_number }) => !isReturned(tx_details[transaction_number - 1]))
   return tx_details.some(isReturned) ? [] : payments
@@ -30,7 +35,12 @@ export function incomingPayments(bankEntry: BankEntry): IncomingPayment[] {
 
 /** With what comes back of payments that we had made, which releases before took for payments. */
 export function creditsIn(bankEntry: BankEntry): IncomingPayment[] {
-  return isBooked(bankEntry) && bankEntry.credit_debit === 'CRDT' && !bankEntry.reversal ? paymentsIn(bankEntry) : []
+  return inOneGo(creditsInSteps(bankEntry))
+}
+
+function* creditsInSteps(bankEntry: BankEntry): Generator<void, IncomingPayment[]> {
+  const isCredit = isBooked(bankEntry) && bankEntry.credit_debit === 'CRDT' && !bankEntry.reversal
+  return isCredit ? yield* paymentsIn(bankEntry) : []
 }
 
 /** The bank says why a transaction is returned. */
@@ -40,38 +50,52 @@ export function isReturned(details: Pick<TransactionDetails, 'return_reason'> | 
 
 /** Payments that a reversal of credits cancels: a booked debit that is marked as a reversal. */
 export function returnedPayments(bankEntry: BankEntry): IncomingPayment[] {
-  return isBooked(bankEntry) && bankEntry.credit_debit === 'DBIT' && bankEntry.reversal ? paymentsIn(bankEntry) : []
+  return inOneGo(returnedPaymentsInSteps(bankEntry))
+}
+
+export function* returnedPaymentsInSteps(bankEntry: BankEntry): Generator<void, IncomingPayment[]> {
+  const isReversal = isBooked(bankEntry) && bankEntry.credit_debit === 'DBIT' && bankEntry.reversal
+  return isReversal ? yield* paymentsIn(bankEntry) : []
+}
+
+function inOneGo<Result>(steps: Generator<void, Result>): Result {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
 }
 
 /** One for each transaction when all of them carry amounts that add up to the bank entry, else one for the whole. */
-function paymentsIn(bankEntry: BankEntry): IncomingPayment[] {
+function* paymentsIn(bankEntry: BankEntry): Generator<void, IncomingPayment[]> {
   const { tx_details, amount_minor, currency } = bankEntry
   if (amount_minor === 0n) return []
   const sum = tx_details.reduce<bigint | null>(
     (total, tx) => (total === null || !tx.amount_minor || tx.currency !== currency ? null : total + tx.amount_minor),
     0n,
   )
-  if (tx_details.length > 1 && sum === amount_minor) {
-    return tx_details.map((tx, index) => payment(index + 1, tx.amount_minor ?? 0n, currency, [tx], null))
-  }
-  return [payment(0, amount_minor, currency, tx_details, bankEntry.additional_info)]
+  if (tx_details.length <= 1 || sum !== amount_minor)
+    return [yield* payment(0, amount_minor, currency, tx_details, bankEntry.additional_info)]
+  const payments: IncomingPayment[] = []
+  for (const [index, tx] of tx_details.entries())
+    payments.push(yield* payment(index + 1, tx.amount_minor ?? 0n, currency, [tx], null))
+  return payments
 }
 
-function payment(
+function* payment(
   transaction_number: number,
   amount_minor: bigint,
   currency: string,
   details: readonly TransactionDetails[],
   text: string | null,
-): IncomingPayment {
+): Generator<void, IncomingPayment> {
   const [first] = details
-  const texts = details.flatMap((tx) => [
-    ...tx.unstructured,
-    ...tx.additional_remittance,
-    ...(tx.referred_documents ?? []).map(({ number }) => number),
-    tx.end_to_end_id === 'NOTPROVIDED' ? null : tx.end_to_end_id,
-    tx.additional_info,
-  ])
+  const texts: (string | null)[] = []
+  const payment_references: string[] = []
+  for (const tx of details) {
+    texts.push(...textsOf(tx))
+    payment_references.push(...referencesOf(tx))
+    yield
+  }
   return {
     transaction_number,
     amount_minor,
@@ -79,9 +103,19 @@ function payment(
     debtor_name: first?.ultimate_debtor_name ?? first?.debtor_name ?? null,
     debtor_account: first?.debtor_account?.iban?.replace(/\s/g, '') ?? first?.debtor_account?.other ?? null,
     end_to_end_id: first?.end_to_end_id ?? null,
-    payment_references: details.flatMap(referencesOf),
+    payment_references,
     remittance_text: [...texts, text].filter(Boolean).join('\n'),
   }
+}
+
+function textsOf(tx: TransactionDetails): (string | null)[] {
+  return [
+    ...tx.unstructured,
+    ...tx.additional_remittance,
+    ...(tx.referred_documents ?? []).map(({ number }) => number),
+    tx.end_to_end_id === 'NOTPROVIDED' ? null : tx.end_to_end_id,
+    tx.additional_info,
+  ]
 }
 
 /** Structured references, and those that stand in the free text. */

@@ -1,6 +1,7 @@
 import type { BankEntry } from '../../camt053/bank-entry/bank-entry.ts'
-import { incomingPayments, returnedPayments } from '../../camt053/bank-entry/incoming-payments.ts'
+import { incomingPaymentsInSteps, returnedPaymentsInSteps } from '../../camt053/bank-entry/incoming-payments.ts'
 import { newUuid } from '../../process/ids.ts'
+import { eachInSteps, inTurns } from '../../process/in-turns.ts'
 import type { Tx } from '../db/database.ts'
 import { insertPayments, type NewPayment, type ReturnedPayment, takePaymentBack } from './payments.ts'
 
@@ -12,6 +13,9 @@ type PayingBankEntry = {
   readonly bank_entry: BankEntry
 }
 
+/** A collective bank entry has tens of thousands, whose rows would be written in one go. */
+const INSERTED_AT_ONCE = 500
+
 /**
  * Inserts the payments of bank entries, and takes back those that the bank takes back.
  *
@@ -22,25 +26,29 @@ export async function insertPaymentsOf(
   end_customer_id: string,
   bankEntries: readonly PayingBankEntry[],
 ): Promise<number> {
-  const payments = bankEntries.flatMap(paymentsOf)
-  await insertPayments(tx, end_customer_id, payments)
-  for (const returned of bankEntries.flatMap(returnsOf)) await takePaymentBack(tx, end_customer_id, returned)
+  const payments = await inTurns(newPayments(bankEntries))
+  for (let at = 0; at < payments.length; at += INSERTED_AT_ONCE)
+    await insertPayments(tx, end_customer_id, payments.slice(at, at + INSERTED_AT_ONCE))
+  for (const returned of await inTurns(returnedBy(bankEntries))) await takePaymentBack(tx, end_customer_id, returned)
   return payments.length
 }
 
-function paymentsOf({ bank_entry, entry_id, import_id, bank_account }: PayingBankEntry): NewPayment[] {
-  const { booking_date, value_date } = bank_entry
-  return incomingPayments(bank_entry).map((payment) => ({
-    payment_id: newUuid(),
-    entry_id,
-    import_id,
-    bank_account,
-    booking_date,
-    value_date,
-    ...payment,
-  }))
+function* newPayments(bankEntries: readonly PayingBankEntry[]): Generator<void, NewPayment[]> {
+  const payments: NewPayment[] = []
+  for (const { bank_entry, entry_id, import_id, bank_account } of bankEntries) {
+    const { booking_date, value_date } = bank_entry
+    const found = yield* incomingPaymentsInSteps(bank_entry)
+    const common = { entry_id, import_id, bank_account, booking_date, value_date }
+    payments.push(...(yield* eachInSteps(found, (payment) => ({ payment_id: newUuid(), ...common, ...payment }))))
+  }
+  return payments
 }
 
-function returnsOf({ bank_entry, entry_id, bank_account }: PayingBankEntry): ReturnedPayment[] {
-  return returnedPayments(bank_entry).map((payment) => ({ entry_id, bank_account, ...payment }))
+function* returnedBy(bankEntries: readonly PayingBankEntry[]): Generator<void, ReturnedPayment[]> {
+  const returned: ReturnedPayment[] = []
+  for (const { bank_entry, entry_id, bank_account } of bankEntries) {
+    const found = yield* returnedPaymentsInSteps(bank_entry)
+    returned.push(...found.map((payment) => ({ entry_id, bank_account, ...payment })))
+  }
+  return returned
 }

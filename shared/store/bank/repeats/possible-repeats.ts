@@ -1,5 +1,6 @@
 import type { BankEntry } from '../../../camt053/bank-entry/bank-entry.ts'
 import { type Db, row, sql, type Tx } from '../../db/database.ts'
+import type { Fragment } from '../../db/filters.ts'
 import { amountsAsBigint } from '../../db/json.ts'
 import { recordset } from '../../db/recordset.ts'
 import { insertDecisions, type RepeatReason } from './repeat-decisions.ts'
@@ -11,16 +12,21 @@ export type PossibleRepeat = {
   readonly entry_id: string
   readonly import_id: string
   readonly bank_account: string
-  readonly bank_entry: BankEntry
+  readonly bank_entry: Omit<BankEntry, 'tx_details'>
   readonly possible_repeat_of: string | null
   readonly repeat_state: RepeatState | null
   /** Null where bank statements have decided it, or nobody has. */
   readonly repeat_decided_by: string | null
 }
 
-/** Locks a bank entry together with the one that it may repeat. */
-export async function lockPossibleRepeat(tx: Tx, end_customer_id: string, entry_id: string) {
-  const [found] = await lockPossibleRepeats(tx, end_customer_id, [entry_id])
+/** Locks a bank entry together with the one that it may repeat. Its details may be many, and are left out. */
+export async function lockPossibleRepeat(
+  tx: Tx,
+  end_customer_id: string,
+  entry_id: string,
+): Promise<PossibleRepeat | null> {
+  await lockWithOthers(tx, end_customer_id, [entry_id])
+  const [found] = await findRepeats(tx, end_customer_id, [entry_id], sql.fragment`entry - 'tx_details'`)
   return found ?? null
 }
 
@@ -29,7 +35,12 @@ export async function lockPossibleRepeats(
   tx: Tx,
   end_customer_id: string,
   entry_ids: readonly string[],
-): Promise<PossibleRepeat[]> {
+): Promise<(PossibleRepeat & { readonly bank_entry: BankEntry })[]> {
+  await lockWithOthers(tx, end_customer_id, entry_ids)
+  return findRepeats(tx, end_customer_id, entry_ids, sql.fragment`entry`)
+}
+
+async function lockWithOthers(tx: Tx, end_customer_id: string, entry_ids: readonly string[]): Promise<void> {
   const wanted = sql.array(entry_ids, 'uuid')
   await tx.query(sql.type(row())`
     select from camt053_entries
@@ -42,12 +53,15 @@ export async function lockPossibleRepeats(
     order by entry_id
     for update
   `)
+}
+
+async function findRepeats(tx: Tx, end_customer_id: string, entry_ids: readonly string[], entry: Fragment) {
   type Row = Omit<PossibleRepeat, 'bank_entry'> & { readonly entry: string }
   const found = await tx.any(sql.type(row<Row>())`
-    select entry_id, import_id, account as bank_account, entry::text as entry, possible_repeat_of, repeat_state,
+    select entry_id, import_id, account as bank_account, (${entry})::text as entry, possible_repeat_of, repeat_state,
       repeat_decided_by
     from camt053_entries
-    where end_customer_id = ${end_customer_id} and entry_id = any(${wanted})
+    where end_customer_id = ${end_customer_id} and entry_id = any(${sql.array(entry_ids, 'uuid')})
     order by entry_id
   `)
   return found.map(({ entry, ...others }) => ({

@@ -21,6 +21,7 @@ import { manyPayments } from './bank-books.ts'
 import { evidenceBatch } from './evidence-batch.ts'
 import { COPIES, MANY } from './many-rows.ts'
 import { manyNotDue, manyRates } from './taxed-books.ts'
+import { somePayments } from './very-many-repeats.ts'
 
 /** Books in which whatever an endpoint answers with is large: ids by what they are of. */
 export type LargeBooks = Awaited<ReturnType<typeof fillLargeBooks>>
@@ -35,6 +36,7 @@ export async function fillLargeBooks() {
   const taxed = await manyRates()
   const not_due = await manyNotDue()
   const bank = await manyPayments()
+  const in_doubt = { end_customer_id: await somePayments() }
   const { pool } = service().web
   // The copies were superseded by the next matching.
   await pool.query(sql.type(row())`
@@ -42,7 +44,7 @@ export async function fillLargeBooks() {
   `)
   await pool.query(sql.type(row())`analyze`)
   const replayed = await narrowReplay()
-  return { replayed, many, wide, blocked, taxed, not_due, bank }
+  return { replayed, many, wide, blocked, taxed, not_due, bank, in_doubt }
 }
 
 /** A batch that was answered to one key of a client, for another one that sees half of it. */

@@ -4,6 +4,7 @@ import { evidenceBatch } from './evidence-batch.ts'
 import { order, ordered, reported } from './large-orders.ts'
 import { batch, type Cases, inAll, largest, ledger, one, openItems, page, statement, sums } from './large-request.ts'
 import { vatReturn } from './large-vat-returns.ts'
+import { veryManyPaymentsInDoubt } from './very-many-repeats.ts'
 
 const ONE_CHANGE = 'a short body, and an answer about one resource'
 
@@ -94,7 +95,11 @@ export const LARGE_REQUESTS: Readonly<Record<string, Cases>> = {
   reverseBankEntryLink: ONE_CHANGE,
   dismissBankEntry: ONE_CHANGE,
   undismissBankEntry: ONE_CHANGE,
-  reviewRepeat: ONE_CHANGE,
+  reviewRepeat: (['new', 'repeat'] as const).map((decision) => async ({ in_doubt: { end_customer_id } }) => ({
+    path: `/v1/camt-053/entries/${await veryManyPaymentsInDoubt(end_customer_id)}/repeat-review`,
+    body: JSON.stringify({ end_customer_id, decision, reason: 'x' }),
+    is_short: true,
+  })),
   reverseRepeatReview: ONE_CHANGE,
   importNotification: [
     async (books) => ({
