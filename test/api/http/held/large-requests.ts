@@ -4,6 +4,7 @@ import { evidenceBatch } from './evidence-batch.ts'
 import { order, ordered, reported } from './large-orders.ts'
 import { batch, type Cases, inAll, largest, ledger, one, openItems, page, statement, sums } from './large-request.ts'
 import { vatReturn } from './large-vat-returns.ts'
+import { NEVER_LARGE } from './never-large.ts'
 import { veryManyPaymentsInDoubt } from './very-many-repeats.ts'
 
 const ONE_CHANGE = 'a short body, and an answer about one resource'
@@ -61,19 +62,7 @@ export const LARGE_REQUESTS: Readonly<Record<string, Cases>> = {
   getSupplierPayable: 'an open item',
   listDocuments: [...page('documents'), ...page('documents', 'taxed')],
   getDocument: 'an open item',
-  acceptBankReturn: ONE_CHANGE,
-  listBankReturns: 'at most 500 returns of 500 bytes, read by the same page as other lists',
-  getBankReturn: 'a return',
-  reverseBankReturn: ONE_CHANGE,
-  createWebhookSubscription: ONE_CHANGE,
-  listWebhookSubscriptions: 'a page of subscriptions, which an API client has few of',
-  getWebhookSubscription: 'a subscription',
-  changeWebhookSubscription: ONE_CHANGE,
-  rotateWebhookSecret: ONE_CHANGE,
-  deleteWebhookSubscription: ONE_CHANGE,
-  listWebhookPositions: 'at most 500 positions of 400 bytes, read by the same page as other lists',
-  listWebhookAttempts: 'at most 500 attempts of 300 bytes, read by the same page as other lists',
-  redeliverWebhooks: ONE_CHANGE,
+  ...NEVER_LARGE,
   getPaymentPart: 'one bill; a thread of its own draws it',
   readQrBill: 'a text of 2,000 characters at most',
   importBankStatement: [

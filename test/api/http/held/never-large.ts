@@ -1,0 +1,18 @@
+const ONE_CHANGE = 'a short body, and an answer about one resource'
+
+/** Returns and webhooks, and why what they answer is short. */
+export const NEVER_LARGE = {
+  acceptBankReturn: ONE_CHANGE,
+  listBankReturns: 'at most 500 returns of 500 bytes, read by the same page as other lists',
+  getBankReturn: 'a return',
+  reverseBankReturn: ONE_CHANGE,
+  createWebhookSubscription: ONE_CHANGE,
+  listWebhookSubscriptions: 'a page of subscriptions, which an API client has few of',
+  getWebhookSubscription: 'a subscription',
+  changeWebhookSubscription: ONE_CHANGE,
+  rotateWebhookSecret: ONE_CHANGE,
+  deleteWebhookSubscription: ONE_CHANGE,
+  listWebhookPositions: 'at most 500 positions of 400 bytes, read by the same page as other lists',
+  listWebhookAttempts: 'at most 500 attempts of 300 bytes, read by the same page as other lists',
+  redeliverWebhooks: ONE_CHANGE,
+} as const
