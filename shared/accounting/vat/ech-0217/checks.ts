@@ -37,12 +37,14 @@ export const DECLARATION_CHECKS: readonly DeclarationCheck[] = [
     code: 'MWST-0002',
     rule: 'The part of the method fits the period',
     find: (declaration) => {
-      const { from, to } = declaration
+      const { from, to, submission } = declaration
       const isMixed = methodElement(declaration) !== methodElement({ ...declaration, to: from })
       return findingsIf(
         isMixed,
         `The period from ${from} to ${to} has days before and after ${SINCE_ACTIVITIES}, with different parts of the file.`,
-        'Ask for the periods before and after this day.',
+        submission === 'annual_reconciliation'
+          ? 'Reverse the facts with vat_period annual_reconciliation, and send them again with vat_period correction: each then counts in the return of its own period.'
+          : 'Ask for the periods before and after this day.',
       )
     },
   },

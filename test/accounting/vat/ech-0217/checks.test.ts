@@ -103,4 +103,15 @@ describe('the checks before a VAT return is given out as a file', () => {
       for (const { findings } of checkDeclaration(wrong))
         for (const { message, remedy } of findings) expect([message.at(-1), remedy.at(-1)]).to.deep.equal(['.', '.'])
   })
+
+  it('the year of a reconciliation cannot be asked for in parts: its facts are sent again as corrections', () => {
+    const remedies = (submission: VatDeclaration['submission']) =>
+      checkDeclaration(declarationOf('2025', [], { ...NET_RATE, from: '2024-07-01', to: '2025-06-30', submission }))
+        .filter(({ code }) => code === 'MWST-0002')
+        .flatMap(({ findings }) => findings.map(({ remedy }) => remedy))
+    expect(remedies('annual_reconciliation')).to.deep.equal([
+      'Reverse the facts with vat_period annual_reconciliation, and send them again with vat_period correction: each then counts in the return of its own period.',
+    ])
+    expect(remedies('first')).to.deep.equal(['Ask for the periods before and after this day.'])
+  })
 })
