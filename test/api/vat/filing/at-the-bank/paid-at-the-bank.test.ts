@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
-import { bankEntry, camt053Message } from '../../../camt053/messages.ts'
-import { eventually, findings, quietly } from '../../../support/books.ts'
-import { get, itemsOf, post, upload } from '../../../support/client.ts'
+import { bankEntry, camt053Message } from '../../../../camt053/messages.ts'
+import { eventually, findings, quietly } from '../../../../support/books.ts'
+import { get, itemsOf, post, upload } from '../../../../support/client.ts'
 import {
   chf,
   credit,
@@ -14,10 +14,10 @@ import {
   taxLine,
   VOUCHERS,
   voucher,
-} from '../../../support/requests/examples.ts'
-import { there } from '../../../support/there.ts'
-import { booked } from '../records.ts'
-import { bookQuarter, newFiler } from './worked-quarter.ts'
+} from '../../../../support/requests/examples.ts'
+import { there } from '../../../../support/there.ts'
+import { booked } from '../../records.ts'
+import { bookQuarter, newFiler } from '../worked-quarter.ts'
 
 const NAME = 'Eidgenössische Steuerverwaltung ESTV'
 
