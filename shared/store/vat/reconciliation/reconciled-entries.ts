@@ -3,6 +3,7 @@ import { keysetPage } from '../../db/filters.ts'
 import { listPage, type SizedPage } from '../../db/pages/list-page.ts'
 import { recordset } from '../../db/recordset.ts'
 import type { ReturnScope } from '../tax-accounts.ts'
+import { filingEntries } from './settled-tax.ts'
 import type { MovementOfMonth } from './taxed-movements.ts'
 
 export type ReconciledPartRow = {
@@ -77,10 +78,13 @@ export function listUntaxedLines(
   after: EntryPosition | null,
   limit: number,
 ): Promise<SizedPage<ReconciledPartRow>> {
-  const settles = sql.fragment`exists (
-    select from journal_lines other
-    where other.end_customer_id = ${end_customer_id} and other.entry_number = line.entry_number
-      and other.account_code = any(${sql.array(settlement, 'text')})
+  const settles = sql.fragment`(
+    exists (
+      select from journal_lines other
+      where other.end_customer_id = ${end_customer_id} and other.entry_number = line.entry_number
+        and other.account_code = any(${sql.array(settlement, 'text')})
+    )
+    or line.entry_number in (select entry_number from ${filingEntries(end_customer_id)} filing)
   )`
   const lines = sql.fragment`
     select journal_entry_id, line.entry_number, line_number, 1::bigint as part_number, line.posting_date, description,

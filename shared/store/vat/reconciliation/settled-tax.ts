@@ -15,7 +15,7 @@ export async function listSettlementAccounts(db: Db, end_customer_id: string): P
   `)
 }
 
-/** What lines without a record have moved on tax accounts, in the entries that move a settlement account; credit is positive. */
+/** What lines without a record have moved on tax accounts, in the entries that settle returns; credit is positive. */
 export async function sumTransfers(
   db: Db,
   { end_customer_id, from, to, as_of }: ReturnScope,
@@ -24,9 +24,12 @@ export async function sumTransfers(
 ): Promise<ReadonlyMap<string, bigint>> {
   const sums = await db.any(sql.type(row<{ account_code: string; amount_minor: string }>())`
     with entry as materialized (
-      select distinct entry_number from journal_lines
+      select entry_number from journal_lines
       where end_customer_id = ${end_customer_id} and account_code = any(${sql.array(settlement, 'text')})
         and posting_date between ${from} and ${to} and entry_number <= ${as_of}
+      union
+      select entry_number from ${filingEntries(end_customer_id)} filing
+      where posting_date between ${from} and ${to} and entry_number <= ${as_of}
     )
     select account_code, sum(amount_minor) as amount_minor
     from entry
@@ -45,4 +48,14 @@ export async function sumTransfers(
     group by account_code
   `)
   return new Map(sums.map(({ account_code, amount_minor }) => [account_code, BigInt(amount_minor)]))
+}
+
+/** The entries of filings: one that owes nothing moves no settlement account. */
+export function filingEntries(end_customer_id: string) {
+  return sql.fragment`(
+    select entry.entry_number, posting_date
+    from vat_filings
+    join journal_entries entry using (end_customer_id, journal_entry_id)
+    where end_customer_id = ${end_customer_id}
+  )`
 }
