@@ -11,6 +11,7 @@ import {
 } from '../vat/input-tax-rules.ts'
 import { findUidWithoutSuffix } from '../vat/suppliers/supplier-uid.ts'
 import { findTaxDifference } from '../vat/tax-amount-rules.ts'
+import { findBeforeRegistration } from './open-items/before-registration.ts'
 import { findTakenOverTwice } from './open-items/taken-over.ts'
 import { findOrdered, findSeveralPartners, findUsedBefore, findValueLeft } from './open-items/voucher-items.ts'
 
@@ -121,6 +122,14 @@ export const WARNINGS = [
       'Withdraw the payment of the order if the bank does not make it (POST /v1/payment-orders/{id}/withdraw); else reverse the voucher, and settle the debit of the bank.',
     source: 'OR Art. 957a Abs. 2 Ziff. 1',
     find: findOrdered,
+  },
+  {
+    code: 'item_before_registration',
+    pointer: '/payload/lines',
+    remedy:
+      'Nothing, where that method held then. Else reverse the voucher before anybody pays, put the registration from 1 January of the document’s year on, or an earlier day, with PUT /v1/vat-registrations, and send the voucher again.',
+    source: 'MWSTG Art. 37; MWSTV Art. 79, 81',
+    find: findBeforeRegistration,
   },
   {
     code: 'possible_duplicate_item',

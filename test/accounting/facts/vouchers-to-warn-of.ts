@@ -1,7 +1,7 @@
 import type { RuleContext } from '../../../shared/accounting/documents/rule-context.ts'
 import { contextOf } from '../open-items/decide-voucher.ts'
 import { named, opened, receivable } from '../open-items/voucher-items.ts'
-import { voucherContext, voucherLine } from './rule-contexts.ts'
+import { registration, voucherContext, voucherLine } from './rule-contexts.ts'
 
 export function paidTogether(...ids: string[]): RuleContext {
   const partner = { name: 'Andere AG', reference: 'K-2' }
@@ -32,4 +32,16 @@ export function revalued(open: number): RuleContext {
   const { open_items } = contextOf({ d: item })
   const lines = [voucherLine('1100', 5, named('document_id', 'd', 'revaluation')), voucherLine('1020', -5)]
   return voucherContext({ lines }, { open_items })
+}
+
+/** An item of that day with tax that is not declared yet; the net tax rate method has held since 2026. */
+export function takenOverOf(document_date: string, declared: boolean): RuleContext {
+  const money = (amount_minor: number) => ({ amount_minor, currency: 'CHF' })
+  const tax_line = { tax_code: 'V81', net_amount: money(100), tax_amount: money(8), activity_id: null, declared }
+  const item = opened('receivable', 'Kundin GmbH', { document_date, tax_lines: [tax_line] })
+  const lines = [voucherLine('1100', 108, item), voucherLine('9100', -108)]
+  const { settings } = voucherContext()
+  const vat_registrations = [registration('effective'), registration('net_tax_rate', '2026-01-01')]
+  const received = vat_registrations.map((one) => ({ ...one, consideration: 'received' as const }))
+  return voucherContext({ entry_type: 'opening', lines }, { settings: { ...settings, vat_registrations: received } })
 }

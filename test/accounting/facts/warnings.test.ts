@@ -11,7 +11,7 @@ import {
   voucherContext,
   voucherLine,
 } from './rule-contexts.ts'
-import { paidFrom, paidTogether, revalued, takenOver } from './vouchers-to-warn-of.ts'
+import { paidFrom, paidTogether, revalued, takenOver, takenOverOf } from './vouchers-to-warn-of.ts'
 
 const ABROAD = { partner_country: 'DE', partner_uid: null }
 const ORDERED = { end_to_end_id: 'HB1-1', bank_account: 'CH5604835012345678009' }
@@ -119,6 +119,13 @@ const CASES: readonly WarningCase[] = [
     ['possible_duplicate_item /payload/lines/1/open_item'],
   ],
   ['new items that are none of another system', takenOver('standard', 'RE-6', 'RE-6'), []],
+  [
+    'one of a document from before the registration',
+    takenOverOf('2025-12-31', false),
+    ['item_before_registration /payload/lines/0/open_item/new/document_date'],
+  ],
+  ['the same of its first day', takenOverOf('2026-01-01', false), []],
+  ['the same with tax that is declared', takenOverOf('2025-12-31', true), []],
   ['a revaluation of an item that is open', revalued(100), []],
   ['a revaluation of an item that was paid since', revalued(0), ['value_without_amount /payload/lines/0/open_item']],
   [

@@ -107,7 +107,8 @@ export function putsReturnInOrder({ business_date, vat_period, tax_date }: SaidO
   return vat_period === 'current' && tax_date === business_date
 }
 
-const METHODS: Readonly<Record<VatMethod, string>> = {
+/** For messages. */
+export const METHODS: Readonly<Record<VatMethod, string>> = {
   effective: 'the effective method',
   net_tax_rate: 'the net tax rate method',
   not_registered: 'no method',

@@ -58,7 +58,7 @@ export const OTHER_METHOD_RULE = {
   },
   money: {
     remedy:
-      'Reverse it and send it again with vat_period: correction, or annual_reconciliation: its tax then counts in the nearest return of that method (Art. 72).',
+      'Look at the registration first: where the method of its day held on the day of supply too, reverse it and the fact that opened the item, put the registration from 1 January of that year on, or an earlier day, with PUT /v1/vat-registrations, and send both again. Else reverse it and send it again with vat_period: correction, or annual_reconciliation: its tax then counts in the nearest return of that method (Art. 72).',
     message: (sentence: string) => sentence,
   },
 } as const

@@ -1,0 +1,25 @@
+import { FIRST_DAY } from '../../../contract/vat/registrations.ts'
+import { type Finding, forVouchers } from '../../documents/rule-context.ts'
+import { itemsOfVoucher } from '../../open-items/items-of-voucher.ts'
+import { METHODS } from '../../vat/filing/other-method.ts'
+import { registrationOn } from '../../vat/registration.ts'
+
+/**
+ * Items of another system, with tax that payments will declare, whose documents are older than the first registration with a
+ * date, where that has another method. Before it holds what nobody may have put.
+ *
+ * @source MWSTG Art. 37
+ */
+export const findBeforeRegistration = forVouchers(({ document, ...context }) => {
+  const { vat_registrations } = context.settings
+  if (vat_registrations.length < 2) return []
+  const today = registrationOn(context.settings, document.business_date)
+  return itemsOfVoucher(document, context).lines.flatMap(({ index, opens }): Finding[] => {
+    if (!opens?.tax_lines.some(({ declared }) => declared === false)) return []
+    const ofDocument = registrationOn(context.settings, opens.document_date)
+    const isUndated = ofDocument.valid_from === FIRST_DAY && ofDocument.method !== 'not_registered'
+    if (!isUndated || ofDocument.method === today.method) return []
+    const message = `The document of ${opens.document_date} is older than the registration from ${vat_registrations[1]?.valid_from} on, so its tax is taken over by ${METHODS[ofDocument.method]}, which holds before it. On ${document.business_date} ${METHODS[today.method]} holds.`
+    return [{ message, pointer: `/payload/lines/${index}/open_item/new/document_date` }]
+  })
+})
