@@ -6,6 +6,8 @@ export type ReturnedSubject = {
   readonly for_item_minor: bigint
   /** What has come back of it before. */
   readonly returned_before_minor: bigint
+  /** A discount, say: it falls with the whole payment, and its tax with it. */
+  readonly has_deductions: boolean
 }
 
 type ReturnedAmount = {
@@ -32,7 +34,8 @@ const MOST_UNSTATED_MINOR = 100_00n
  * What of a payment has come back. The bank says what it keeps as charges, or which amount it returns; what it does not say is
  * a part. What it takes back beyond the payment are charges, as far as it may be.
  *
- * @returns null where more comes back than is left, or is taken back than may be charges
+ * @returns null where more comes back than is left, or is taken back than may be charges; and where all of a payment with
+ *   deductions comes back beside charges: no voucher gives the deductions back, so it is undone by hand
  */
 export function planReturn(subject: ReturnedSubject, money: ReturnedAmount): ReturnPlan | null {
   const { moved_minor, for_item_minor, returned_before_minor } = subject
@@ -45,10 +48,12 @@ export function planReturn(subject: ReturnedSubject, money: ReturnedAmount): Ret
   if (credit_debit === 'CRDT') {
     if (amount_minor > left_minor) return null
     const fits = amount_minor + stated <= left_minor
+    if (fits && amount_minor + stated === for_item_minor && subject.has_deductions) return null
     return fits ? { ...part, returned_minor: amount_minor + stated, charges_minor: stated } : part
   }
   const returned_minor = amount_minor - stated > left_minor ? left_minor : amount_minor - stated
   const charges_minor = amount_minor - returned_minor
+  if (returned_minor === for_item_minor && subject.has_deductions) return null
   if (returned_minor <= 0n || !mayBeCharges(charges_minor - stated, returned_minor)) return null
   return { ...part, returned_minor, charges_minor }
 }

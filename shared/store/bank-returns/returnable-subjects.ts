@@ -1,5 +1,5 @@
 import type { ReturnedSubject } from '../../accounting/bank-returns/plan-return.ts'
-import { paidOnTop } from '../../accounting/settlement/deductions/deduction-table.ts'
+import { closedByDeductions, paidOnTop } from '../../accounting/settlement/deductions/deduction-table.ts'
 import type { TransactionDetails } from '../../camt053/bank-entry/transaction-details.ts'
 import { realReference } from '../../camt053/repeats/bank-references.ts'
 import type { Returnable } from '../../camt053/returns/find-returned.ts'
@@ -39,6 +39,8 @@ type SubjectRow = Pick<ReturnableSubject, 'subject_id' | 'returned_of' | 'origin
   readonly references: readonly (string | null)[]
   readonly end_to_end_id: string | null
   readonly terms: SettlementTerms | null
+  /** Of an allocation. */
+  readonly has_deductions: boolean
 }
 
 /**
@@ -57,7 +59,11 @@ export async function findReturnableSubjects(
       used.payment_id, used.amount_minor as moved_minor, original.entry ->> 'acct_svcr_ref' as acct_svcr_ref,
       coalesce(payment.returned_by = ${back.entry_id}, false) as is_taken_back, payment.transaction_number,
       payment.end_to_end_id, array_append(coalesce(payment.payment_references, '{}'), payable.payment_reference) as "references",
-      settlement.terms, (
+      settlement.terms, exists (
+        select from allocations allocation
+        where allocation.end_customer_id = ${end_customer_id} and allocation.allocation_id = used.source_id
+          and request @? '$.lines[*].deductions[*]'
+      ) as has_deductions, (
         select count(*) = 1 from bank_entry_uses other
         where other.end_customer_id = ${end_customer_id} and other.entry_id = original.entry_id and other.state <> 'released'
       ) as is_alone, notified.details is not null as is_notified,
@@ -123,6 +129,7 @@ function subjectOf(found: SubjectRow): ReturnableSubject {
   return {
     ...{ subject_id, returned_of, original_entry_id, payment_id, moved_minor, for_item_minor, returned_before_minor },
     is_taken_back: found.is_taken_back,
+    has_deductions: found.has_deductions || closedByDeductions('payable', terms?.deductions) > 0n,
     left_minor: (returned_before_minor === 0n ? moved_minor : for_item_minor) - returned_before_minor,
     names: namesOfSubject(found),
   }

@@ -1,10 +1,6 @@
 import { sql } from '../db/database.ts'
+import type { Fragment } from '../db/filters.ts'
 import { namesLine } from './ids-of-debits.ts'
-
-/** So much of the `item`, the payable, is closed as its `line` of an order has ordered, whatever has closed it. */
-const isClosedAsOrdered = sql.fragment`
-  (item.state <> 'reversed' and item.open_amount_minor <= line.open_before_minor - line.amount_minor)
-`
 
 /** Whether the money of a return, `back`, has come back: it is booked, or waits to be. */
 export const isStandingReturn = sql.fragment`(
@@ -17,36 +13,52 @@ export const isStandingReturn = sql.fragment`(
   )
 )`
 
+/** A settlement since the order, of the `item` of a `line`, that stands and of which nothing has come back. */
+function isSettledBy(condition: Fragment): Fragment {
+  return sql.fragment`exists (
+    select from supplier_settlements settled
+    join camt053_entries on camt053_entries.end_customer_id = settled.end_customer_id
+      and camt053_entries.entry_id = settled.evidence_entry_id
+    where settled.end_customer_id = line.end_customer_id and settled.supplier_payable_id = line.supplier_payable_id
+      and settled.state <> 'reversed' and settled.settlement_id > line.payment_order_id and credit_debit = 'DBIT'
+      and ${condition}
+      and not exists (
+        select from bank_returns back
+        where back.end_customer_id = settled.end_customer_id and back.subject_id = settled.settlement_id
+          and ${isStandingReturn}
+      )
+  )`
+}
+
 /**
- * A debit of the bank pays a `line` that the bank has rejected, or somebody has withdrawn: it names the payment or its batch; or it
- * names neither, and had settled the payable before the rejection came.
+ * The payable of a `line` is closed, whatever has closed it; or so much of it as the line has ordered, by a settlement of just
+ * its amount. Other money for the rest of a payable does not pay a line that has a part of it.
  */
-const isPaidAllTheSame = sql.fragment`exists (
-  select from supplier_settlements settled
-  join camt053_entries on camt053_entries.end_customer_id = settled.end_customer_id
-    and camt053_entries.entry_id = settled.evidence_entry_id
-  where settled.end_customer_id = line.end_customer_id and settled.supplier_payable_id = line.supplier_payable_id
-    and settled.state <> 'reversed' and settled.settlement_id > line.payment_order_id and credit_debit = 'DBIT'
-    and (
-      (line.state = 'rejected' and settled.created_at <= line.state_changed_at)
-      or ${namesLine}
-    )
-    and not exists (
-      select from bank_returns back
-      where back.end_customer_id = settled.end_customer_id and back.subject_id = settled.settlement_id
-        and ${isStandingReturn}
-    )
+const isClosedAsOrdered = sql.fragment`(
+  item.state <> 'reversed' and item.open_amount_minor <= line.open_before_minor - line.amount_minor
+  and (item.open_amount_minor = 0 or exists (
+    select from supplier_settlements settled
+    where settled.end_customer_id = line.end_customer_id and settled.supplier_payable_id = line.supplier_payable_id
+      and settled.state <> 'reversed' and settled.settlement_id > line.payment_order_id
+      and settled.amount_minor = line.amount_minor
+  ))
 )`
+
+/** A debit that names the payment or its batch pays it, whatever else is open, and also where the bank has rejected it. */
+const isPaidByName = sql.fragment`(item.state <> 'reversed' and ${isSettledBy(namesLine)})`
 
 /**
  * The state of a `line` of an order by its `item`. So a settlement that is reversed makes it an ordered one again, and nobody
- * writes that down. What the bank has both rejected and paid is paid, in whatever order it has said so.
+ * writes that down. What the bank has both rejected and paid is paid, in whatever order it has said so: a debit names it, or had
+ * settled the payable before the rejection came.
  */
 export const stateOfLine = sql.fragment`
-  case when line.state in ('paid', 'ordered') then
-      case when line.state = 'ordered' and ${isClosedAsOrdered} then 'paid' else line.state end
-    when not ${isClosedAsOrdered} then line.state
-    when ${isPaidAllTheSame} then 'paid' else line.state end
+  case when line.state = 'paid' then 'paid'
+    when line.state = 'ordered' and ${isClosedAsOrdered} then 'paid'
+    when ${isPaidByName} then 'paid'
+    when line.state = 'rejected' and ${isClosedAsOrdered}
+      and ${isSettledBy(sql.fragment`settled.created_at <= line.state_changed_at`)} then 'paid'
+    else line.state end
 `
 
 /** The line of the order that has an `item`, as JSON; null where it is in none, or is paid. The index finds it. */
@@ -58,7 +70,7 @@ export const orderedNow = sql.fragment`(
   from payment_order_lines line
   join payment_orders ordered using (end_customer_id, payment_order_id)
   where line.end_customer_id = item.end_customer_id and line.supplier_payable_id = item.open_item_id
-    and line.state = 'ordered' and not ${isClosedAsOrdered}
+    and line.state = 'ordered' and not ${isClosedAsOrdered} and not ${isPaidByName}
 )`
 
 export type OrderedNow = {

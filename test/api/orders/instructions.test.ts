@@ -31,6 +31,18 @@ describe('instructions of a payment order', () => {
     expect(await openOf('supplier-payables', payable.id)).to.equal(6_000)
   })
 
+  it('stay ordered while other money pays the rest, and are paid by a debit of their amount', async () => {
+    const payable = await owedToHolz(108_100)
+    const { body } = await order({ payables: [payable.id], instructions: [part(payable.id, chf(50_000))] })
+    const state = async () => there((await get(`/v1/payment-orders/${body.id}`)).body.payments[0]).state
+    expect((await settle(payable.id, 58_100)).status).to.equal(201)
+    expect([await state(), (await orderedOf(payable.id))?.amount.amount_minor]).to.deep.equal(['ordered', 50_000])
+    const again = await order({ payables: [payable.id] })
+    expect([again.status, ...detailsOf(again.text)]).to.deep.equal([409, '/payables/0 already_ordered'])
+    expect((await settle(payable.id, 50_000)).status).to.equal(201)
+    expect([await state(), await openOf('supplier-payables', payable.id)]).to.deep.equal(['paid', 0])
+  })
+
   it('are refused for other payables, twice for one, and for more than is open or in another currency', async () => {
     const [payable, other] = [await owedToHolz(10_000), await owedToHolz(5_000)]
     const instructions = [
