@@ -2,6 +2,7 @@ import { chf } from '../../support/requests/examples.ts'
 import { any, type Operation, post, put } from './request.ts'
 
 const RULES = '/v1/bank-rules'
+const RETURNS = '/v1/bank-returns'
 
 /** Half of the debits of the storm are small enough; so rules meet what others book. */
 function content(name: string, is_automatic: boolean) {
@@ -13,7 +14,7 @@ function content(name: string, is_automatic: boolean) {
   }
 }
 
-/** One way to use each endpoint that changes a rule, or books by one. */
+/** One way to use each endpoint that changes a rule, books by one, or books what comes back. */
 export const RULE_OPERATIONS = {
   'post /v1/bank-rules': {
     weight: 1,
@@ -51,6 +52,20 @@ export const RULE_OPERATIONS = {
     async ask(random, { customer, list }) {
       const candidate = any(random, await list('/v1/settlement-candidates', '&target_type=rule'))
       return candidate && post(`/v1/settlement-candidates/${candidate.id}/accept`, { end_customer_id: customer })
+    },
+  },
+  'post /v1/bank-returns': {
+    weight: 1,
+    async ask(random, { name, customer, list }) {
+      const candidate = any(random, await list('/v1/settlement-candidates', '&target_type=return'))
+      return candidate && post(RETURNS, { end_customer_id: customer, candidate_id: candidate.id, reason: name })
+    },
+  },
+  'post /v1/bank-returns/:return_id/reverse': {
+    weight: 1,
+    async ask(random, { name, customer, list }) {
+      const back = any(random, await list(RETURNS))
+      return back && post(`${RETURNS}/${back.id}/reverse`, { end_customer_id: customer, reason: name })
     },
   },
 } as const satisfies Readonly<Record<string, Operation>>
