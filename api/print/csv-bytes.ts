@@ -1,10 +1,9 @@
 import { minorDigits } from '../../shared/accounting/amounts/currency.ts'
 import { decimalOf } from '../../shared/accounting/amounts/decimal.ts'
-import { type Kind, writePublicId } from '../../shared/process/ids.ts'
+import { GrowingBytes } from '../http/answers/growing-bytes.ts'
 import { csvField } from './csv.ts'
 
 const LINES = 2 ** 18
-const LONGEST_ID = 64
 const [COMMA, DOT] = [0x2c, 0x2e]
 
 /** Nearly every text is a letter or digit and then these: its bytes are its characters, without quotes or apostrophes. */
@@ -20,55 +19,44 @@ function bytesOf(pattern: RegExp): Uint8Array {
  * several times as long. Each method writes a field, or a part of one, behind what is there; fields of the source are
  * given by their beginning and end in it.
  */
-export class CsvBytes {
+export class CsvBytes extends GrowingBytes {
   #source: Buffer = Buffer.alloc(0)
-  #bytes = Buffer.allocUnsafeSlow(LINES)
-  #end = 0
+
+  constructor() {
+    super(LINES)
+  }
 
   readFrom(source: Buffer): this {
     this.#source = source
     return this
   }
 
-  /** @param text in ASCII, such as a code */
-  plain(text: string): this {
-    this.#reserve(text.length)
-    const bytes = this.#bytes
-    let end = this.#end
-    for (let at = 0; at < text.length; at += 1) {
-      bytes[end] = text.charCodeAt(at)
-      end += 1
-    }
-    this.#end = end
-    return this
-  }
-
   /** A part of the source as it is, such as a number or a date. */
   copy(from: number, to: number): this {
-    this.#reserve(to - from)
-    const [bytes, source] = [this.#bytes, this.#source]
-    let end = this.#end
+    this.reserve(to - from)
+    const [bytes, source] = [this.bytes, this.#source]
+    let end = this.end
     for (let at = from; at < to; at += 1) {
       bytes[end] = source[at] as number
       end += 1
     }
-    this.#end = end
+    this.end = end
     return this
   }
 
   comma(): this {
-    this.#reserve(1)
-    this.#bytes[this.#end] = COMMA
-    this.#end += 1
+    this.reserve(1)
+    this.bytes[this.end] = COMMA
+    this.end += 1
     return this
   }
 
   /** A text of the source as its sender has written it. */
   text(from: number, to: number): this {
     if (from === to) return this
-    this.#reserve(to - from)
-    const [bytes, source] = [this.#bytes, this.#source]
-    let end = this.#end
+    this.reserve(to - from)
+    const [bytes, source] = [this.bytes, this.#source]
+    let end = this.end
     let isPlain = LETTERS_AND_DIGITS[source[from] as number]
     for (let at = from; at < to && isPlain; at += 1) {
       const byte = source[at] as number
@@ -77,13 +65,7 @@ export class CsvBytes {
       end += 1
     }
     if (!isPlain) return this.#field(csvField(source.toString('utf8', from, to)))
-    this.#end = end
-    return this
-  }
-
-  id(kind: Kind, uuid: string): this {
-    this.#reserve(LONGEST_ID)
-    this.#end = writePublicId(kind, uuid, this.#bytes, this.#end)
+    this.end = end
     return this
   }
 
@@ -95,30 +77,15 @@ export class CsvBytes {
     if (digits === 0 || dot < from + 2)
       return this.plain(decimalOf(this.#source.toString('latin1', from, to), currency))
     this.copy(from, dot)
-    this.#bytes[this.#end] = DOT
-    this.#end += 1
+    this.bytes[this.end] = DOT
+    this.end += 1
     return this.copy(dot, to)
-  }
-
-  /** All that was written since it was last taken. */
-  take(): Buffer {
-    const taken = Buffer.from(this.#bytes.subarray(0, this.#end))
-    this.#end = 0
-    return taken
   }
 
   #field(text: string): this {
     const field = Buffer.from(text)
-    this.#reserve(field.length)
-    this.#end += field.copy(this.#bytes, this.#end)
+    this.reserve(field.length)
+    this.end += field.copy(this.bytes, this.end)
     return this
-  }
-
-  /** With a byte to spare, for a dot. */
-  #reserve(bytes: number): void {
-    if (this.#end + bytes < this.#bytes.length) return
-    const longer = Buffer.allocUnsafeSlow(2 * (this.#end + bytes + 1))
-    this.#bytes.copy(longer, 0, 0, this.#end)
-    this.#bytes = longer
   }
 }

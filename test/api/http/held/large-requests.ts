@@ -4,10 +4,8 @@ import { evidenceBatch } from './evidence-batch.ts'
 import { order, ordered, reported } from './large-orders.ts'
 import { batch, type Cases, inAll, largest, ledger, one, openItems, page, statement, sums } from './large-request.ts'
 import { vatReturn } from './large-vat-returns.ts'
-import { NEVER_LARGE } from './never-large.ts'
+import { NEVER_LARGE, ONE_CHANGE } from './never-large.ts'
 import { veryManyPaymentsInDoubt } from './very-many-repeats.ts'
-
-const ONE_CHANGE = 'a short body, and an answer about one resource'
 
 export const LARGE_REQUESTS: Readonly<Record<string, Cases>> = {
   recordExpenseDocument: 'a body of one document; a voucher is larger',

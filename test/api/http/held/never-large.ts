@@ -1,4 +1,4 @@
-const ONE_CHANGE = 'a short body, and an answer about one resource'
+export const ONE_CHANGE = 'a short body, and an answer about one resource'
 
 /** Returns and webhooks, and why what they answer is short. */
 export const NEVER_LARGE = {
