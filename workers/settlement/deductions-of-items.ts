@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Blocker } from '../../shared/accounting/facts/blockers.ts'
 import { findUnfitReduction } from '../../shared/accounting/settlement/deductions/reductions.ts'
+import { namedByOthers } from '../../shared/accounting/settlement/deductions/reductions-so-far.ts'
 import type { MoneyEntry } from '../../shared/accounting/settlement/entry-of-legs.ts'
 import type { DeductedFromItem, TaxOfPart } from '../../shared/accounting/settlement/item-legs.ts'
 import type { Deduction } from '../../shared/contract/settlement/deductions.ts'
@@ -15,13 +16,13 @@ type FoundDeductions =
 
 /**
  * The deductions of items with the documents behind them, by the ids of the items. No query is made without deductions. A
- * voucher may have reduced a document since the request; the ledger is held, so nothing else does now.
+ * voucher of the release before may have reduced a document since the request; the ledger is held, so nothing else does now.
  *
  * @param taxes of the items, where tax is due with payments
  */
 export async function deductionsOfItems(
   { tx, settings }: IntentContext,
-  { end_customer_id, posting_date: day }: MoneyEntry,
+  { end_customer_id, source_id, posting_date: day }: MoneyEntry,
   items: readonly DeductedItem[],
   taxes: ReadonlyMap<string, TaxOfPart>,
 ): Promise<FoundDeductions> {
@@ -33,7 +34,8 @@ export async function deductionsOfItems(
     deducted.map(({ open_item_id, deductions }): [string, DeductedFromItem] => {
       const document = documents.get(open_item_id)
       assert(document, 'an open item has the entry that opened it')
-      return [open_item_id, { document, deductions, settings, day }]
+      const reduced = namedByOthers(document.reduced, source_id)
+      return [open_item_id, { document: { ...document, reduced }, deductions, settings, day }]
     }),
   )
   const blockers = [...found].flatMap(([id, { document, deductions }]) => {

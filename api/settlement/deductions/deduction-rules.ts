@@ -58,7 +58,7 @@ function ofRounding(deductions: readonly Deduction[], { pointer }: PlaceOfDeduct
   return [{ pointer: `${pointer}/deductions/${index}/amount/amount_minor`, code: 'out_of_range', message }]
 }
 
-/** What is not booked yet counts too: the worker comes to it first. */
+/** What is not booked yet counts too. */
 function ofWhole(
   deductions: readonly Deduction[],
   { id }: ItemToDeductFrom,
@@ -67,10 +67,9 @@ function ofWhole(
 ): ErrorDetail[] {
   const document = documents.get(id)
   if (!document || !settings) return []
-  const { pending } = document.reduced
-  const unfit = findUnfitReduction(document, [...pending, ...deductions], settings, null)
-  if (!unfit || unfit.index < pending.length) return []
-  const at = `${pointer}/deductions/${unfit.index - pending.length}/amount/amount_minor`
+  const unfit = findUnfitReduction(document, deductions, settings, null)
+  if (!unfit) return []
+  const at = `${pointer}/deductions/${unfit.index}/amount/amount_minor`
   return [{ pointer: at, code: 'exceeds_open_amount', message: unfit.message }]
 }
 

@@ -3,11 +3,12 @@ import type { ReducibleTax } from '../documents/voucher-item.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import { reductionCodeOf } from '../vat/tax-codes.ts'
 import { documentParts } from './deductions/document-parts.ts'
-import { reducedDocument } from './deductions/tax-groups.ts'
+import { withWaiting } from './deductions/share-reduction.ts'
+import { reducedDocument, type TaxGroup } from './deductions/tax-groups.ts'
 import type { AcquiredTax, DocumentOfItem } from './deductions/taxed-document.ts'
 
 /**
- * The taxes of a document with what of them is not reduced yet.
+ * The taxes of a document with what of them is not reduced yet, and waits for nothing else.
  *
  * @returns null where nothing is known of the document: a voucher has opened its item, and tells no tax. Credit and advances
  * are money, which nobody reduces.
@@ -15,10 +16,14 @@ import type { AcquiredTax, DocumentOfItem } from './deductions/taxed-document.ts
 export function reducibleTaxes(document: DocumentOfItem, settings: PostingSettings): readonly ReducibleTax[] | null {
   const { taken } = document.reduced
   return (
-    taxesOf(document, settings)?.map(({ tax_code, gross_minor, tax_minor, reduced_minor }) => {
+    taxesOf(document, settings)?.map(({ tax_code, gross_minor, tax_minor, reduced_minor, waiting }) => {
       const its = taken.filter((one) => one.tax_code === tax_code)
       const taken_minor = its.reduce((sum, one) => sum + one.tax_minor, 0n)
-      return { tax_code, gross_minor: gross_minor - reduced_minor, tax_minor: tax_minor - taken_minor }
+      return {
+        tax_code,
+        gross_minor: gross_minor - reduced_minor - waiting.gross_minor,
+        tax_minor: tax_minor - taken_minor - waiting.tax_minor,
+      }
     }) ?? null
   )
 }
@@ -44,15 +49,21 @@ export function takenBeyond(document: DocumentOfItem, settings: PostingSettings)
   })
 }
 
-type TaxOfDocument = ReducibleTax & { readonly reduced_minor: bigint }
+type TaxOfDocument = ReducibleTax & {
+  readonly reduced_minor: bigint
+  /** What deductions are to take that are not booked yet. */
+  readonly waiting: Omit<ReducibleTax, 'tax_code'>
+}
 
 /** Each once, as the document was booked; acquisition tax, which is owed beside the document, under both of its codes. */
 function taxesOf(document: DocumentOfItem, settings: PostingSettings): readonly TaxOfDocument[] | null {
   if (document.kind !== 'receivable' && document.kind !== 'payable') return null
   const { parts, acquired } = documentParts(document, settings, null)
   if (document.is_voucher && acquired.length === 0 && parts.every(({ record }) => record === null)) return null
-  const groups = reducedDocument(document, parts).groups.flatMap(({ tax_code, ...group }): TaxOfDocument[] =>
-    tax_code === null ? [] : [{ tax_code, ...group }],
+  const reduced = reducedDocument(document, parts)
+  const after = withWaiting(document, reduced)
+  const groups = reduced.groups.flatMap((group, index): TaxOfDocument[] =>
+    group.tax_code === null ? [] : [ofGroup({ ...group, tax_code: group.tax_code }, after.groups[index])],
   )
   const beside = acquired.flatMap((one) => ofAcquired(document, one))
   return [...Map.groupBy([...groups, ...beside], ({ tax_code }) => tax_code)].map(([tax_code, some]) => ({
@@ -60,16 +71,37 @@ function taxesOf(document: DocumentOfItem, settings: PostingSettings): readonly 
     gross_minor: sumOf(some, ({ gross_minor }) => gross_minor),
     tax_minor: sumOf(some, ({ tax_minor }) => tax_minor),
     reduced_minor: sumOf(some, ({ reduced_minor }) => reduced_minor),
+    waiting: {
+      gross_minor: sumOf(some, ({ waiting }) => waiting.gross_minor),
+      tax_minor: sumOf(some, ({ waiting }) => waiting.tax_minor),
+    },
   }))
 }
 
+function ofGroup(group: TaxGroup & { readonly tax_code: string }, after = group as TaxGroup): TaxOfDocument {
+  const { tax_code, gross_minor, tax_minor, reduced_minor, taken_minor } = group
+  const waiting = { gross_minor: after.reduced_minor - reduced_minor, tax_minor: after.taken_minor - taken_minor }
+  return { tax_code, gross_minor, tax_minor, reduced_minor, waiting }
+}
+
+const NOTHING = { gross_minor: 0n, tax_minor: 0n }
+
+/** Nobody says which of them a deduction is to reduce, so what waits keeps nothing of it. */
 function ofAcquired({ base_amount_minor }: DocumentOfItem, { owed, counter }: AcquiredTax): TaxOfDocument[] {
   const like = (minor: bigint) => (minor < 0n === base_amount_minor < 0n ? minor : -minor)
   return [owed.tax, counter.tax].flatMap((tax) => {
     if (!tax) return []
     const amounts: TaxAmounts = { base_minor: like(tax.base_minor), tax_minor: like(tax.tax_minor) }
     const gross_minor = amounts.base_minor + amounts.tax_minor
-    return [{ tax_code: reductionCodeOf(tax), gross_minor, tax_minor: amounts.tax_minor, reduced_minor: 0n }]
+    return [
+      {
+        tax_code: reductionCodeOf(tax),
+        gross_minor,
+        tax_minor: amounts.tax_minor,
+        reduced_minor: 0n,
+        waiting: NOTHING,
+      },
+    ]
   })
 }
 

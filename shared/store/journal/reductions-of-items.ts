@@ -1,7 +1,10 @@
 import { shareOf } from '../../accounting/amounts/share-of.ts'
-import type { ReducedSoFar, TakenTax } from '../../accounting/settlement/deductions/reductions-so-far.ts'
+import type {
+  ReducedSoFar,
+  TakenTax,
+  WaitingDeductions,
+} from '../../accounting/settlement/deductions/reductions-so-far.ts'
 import { reductionCodeOf } from '../../accounting/vat/tax-codes.ts'
-import type { Deduction } from '../../contract/settlement/deductions.ts'
 import { sql } from '../db/database.ts'
 
 /** A record of what reduces a document. Amounts are text. */
@@ -20,7 +23,7 @@ type RecordJson = {
 }
 
 export type ReductionsRow = {
-  readonly deducted: readonly { readonly is_booked: boolean; readonly deductions: readonly Deduction[] }[]
+  readonly deducted: readonly (WaitingDeductions & { readonly is_booked: boolean })[]
   readonly records: readonly RecordJson[]
 }
 
@@ -30,15 +33,17 @@ export type ReductionsRow = {
  */
 export const reductionsOfItem = sql.fragment`
   coalesce((
-    select jsonb_agg(jsonb_build_object('is_booked', sent.state = 'posted', 'deductions', sent.deductions))
+    select jsonb_agg(jsonb_build_object(
+      'request_id', sent.request_id, 'is_booked', sent.state = 'posted', 'deductions', sent.deductions
+    ) order by sent.request_id)
     from (
-      select allocation.state, request -> 'lines' -> (line.line_number - 1) -> 'deductions' as deductions
+      select line.allocation_id as request_id, allocation.state, request -> 'lines' -> (line.line_number - 1) -> 'deductions' as deductions
       from allocation_lines line
       join allocations allocation
         on allocation.end_customer_id = line.end_customer_id and allocation.allocation_id = line.allocation_id
       where line.end_customer_id = item.end_customer_id and line.document_id = item.open_item_id
       union all
-      select settlement.state, settlement.terms -> 'deductions'
+      select settlement.settlement_id, settlement.state, settlement.terms -> 'deductions'
       from supplier_settlements settlement
       where settlement.end_customer_id = item.end_customer_id and settlement.supplier_payable_id = item.open_item_id
     ) sent
@@ -91,9 +96,8 @@ export const reductionsOfItem = sql.fragment`
 
 /** Reductions as the rules want them. */
 export function reducedSoFar({ deducted, records }: ReductionsRow): ReducedSoFar {
-  const of = (is_booked: boolean) =>
-    deducted.filter((sent) => sent.is_booked === is_booked).flatMap(({ deductions }) => deductions)
-  return { booked: of(true), pending: of(false), taken: records.map(takenBy) }
+  const of = (is_booked: boolean) => deducted.filter((sent) => sent.is_booked === is_booked)
+  return { booked: of(true).flatMap(({ deductions }) => deductions), pending: of(false), taken: records.map(takenBy) }
 }
 
 /** What several items have in common is shared by what the entry has closed of each; a voucher reduces no more than that. */

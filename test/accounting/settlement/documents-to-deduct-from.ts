@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { taxOnNet } from '../../../shared/accounting/amounts/rounding.ts'
-import { NOTHING_REDUCED } from '../../../shared/accounting/settlement/deductions/reductions-so-far.ts'
+import { NOTHING_REDUCED, type TakenTax } from '../../../shared/accounting/settlement/deductions/reductions-so-far.ts'
 import type { DocumentLine, DocumentOfItem } from '../../../shared/accounting/settlement/deductions/taxed-document.ts'
+import type { Leg } from '../../../shared/accounting/settlement/leg.ts'
+import { reductionCodeOf } from '../../../shared/accounting/vat/tax-codes.ts'
 
 const RATES = { '81': 810n, '26': 260n, '38': 380n } as const
 type Line = { code: keyof typeof RATES | 'none'; net: number }
@@ -59,4 +61,30 @@ export function documentOf(side: DocumentOfItem['side'], of: readonly Line[], is
 function sidesOf(side: DocumentOfItem['side'], minor: bigint) {
   const debit = side === 'payable' ? minor : -minor
   return { debit_minor: debit > 0n ? debit : 0n, credit_minor: debit < 0n ? -debit : 0n }
+}
+
+/** The records of an entry, as they are read back for the next reduction. */
+export function takenOf(legs: readonly Leg[]): TakenTax[] {
+  return legs.flatMap(({ tax }) => {
+    if (!tax) return []
+    const sign = tax.direction === 'output_reduction' ? 1n : -1n
+    const tax_minor = sign * tax.tax_minor
+    return [
+      {
+        tax_code: tax.tax_code,
+        gross_minor: sign * tax.base_minor + tax_minor,
+        tax_minor,
+        is_of_voucher: false,
+        is_named: true,
+      },
+    ]
+  })
+}
+
+/** What a document has of each code, by the code of its reductions. */
+export function taxesOf({ lines }: DocumentOfItem): Map<string, bigint> {
+  const taxes = new Map<string, bigint>()
+  for (const { tax } of lines)
+    if (tax) taxes.set(reductionCodeOf(tax), (taxes.get(reductionCodeOf(tax)) ?? 0n) + tax.tax_minor)
+  return taxes
 }

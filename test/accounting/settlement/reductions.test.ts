@@ -3,41 +3,13 @@ import fc from 'fast-check'
 import { deduct } from '../../../shared/accounting/settlement/deductions/deduct.ts'
 import { findUnfitReduction } from '../../../shared/accounting/settlement/deductions/reductions.ts'
 import type { TakenTax } from '../../../shared/accounting/settlement/deductions/reductions-so-far.ts'
-import type { DocumentOfItem } from '../../../shared/accounting/settlement/deductions/taxed-document.ts'
 import type { Leg } from '../../../shared/accounting/settlement/leg.ts'
-import { reductionCodeOf } from '../../../shared/accounting/vat/tax-codes.ts'
 import type { Deduction } from '../../../shared/contract/settlement/deductions.ts'
 import { SETTINGS } from '../facts/rule-contexts.ts'
-import { documentOf, madeLines } from './documents-to-deduct-from.ts'
+import { documentOf, madeLines, takenOf, taxesOf } from './documents-to-deduct-from.ts'
 
 const context = { settings: SETTINGS, day: '2026-04-15', tax: null }
 const sum = (of: readonly bigint[]) => of.reduce((total, minor) => total + minor, 0n)
-
-/** The records of an entry, as they are read back for the next reduction. */
-function takenOf(legs: readonly Leg[]): TakenTax[] {
-  return legs.flatMap(({ tax }) => {
-    if (!tax) return []
-    const sign = tax.direction === 'output_reduction' ? 1n : -1n
-    const tax_minor = sign * tax.tax_minor
-    return [
-      {
-        tax_code: tax.tax_code,
-        gross_minor: sign * tax.base_minor + tax_minor,
-        tax_minor,
-        is_of_voucher: false,
-        is_named: true,
-      },
-    ]
-  })
-}
-
-/** What a document has of each code, by the code of its reductions. */
-function taxesOf({ lines }: DocumentOfItem): Map<string, bigint> {
-  const taxes = new Map<string, bigint>()
-  for (const { tax } of lines)
-    if (tax) taxes.set(reductionCodeOf(tax), (taxes.get(reductionCodeOf(tax)) ?? 0n) + tax.tax_minor)
-  return taxes
-}
 
 const steps = fc.array(
   fc.record({ share: fc.integer({ min: 1, max: 1_000 }), named: fc.option(fc.nat(5)), is_undone: fc.boolean() }),

@@ -78,7 +78,7 @@ function tooMuch({ tax_code }: Reduced, { of, wanted_minor, left_minor }: Beyond
   const what = of === 'tax' ? 'of tax' : 'with its tax'
   return {
     ...exceeded(
-      `${tax_code} takes back ${wanted} ${what}, and the documents of the open items that the voucher closes have ${left} left of it: what has reduced them before has taken the rest.`,
+      `${tax_code} takes back ${wanted} ${what}, and the documents of the open items that the voucher closes have ${left} left of it: what has reduced them before, or waits to be booked, has taken the rest.`,
     ),
     field: '/amount',
   }

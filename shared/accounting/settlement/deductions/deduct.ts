@@ -10,7 +10,7 @@ import { legOfDeduction } from './leg-of-deduction.ts'
 import { type NeverDue, neverDue, neverOwed } from './never-due.ts'
 import { reduceAcquired } from './reduce-acquired.ts'
 import { reductionRecord } from './reduction-record.ts'
-import { type PartShare, shareReduction } from './share-reduction.ts'
+import { type PartShare, shareReduction, withWaiting } from './share-reduction.ts'
 import { reducedDocument, valueOfDocument } from './tax-groups.ts'
 import type { DocumentOfItem } from './taxed-document.ts'
 import type { PartOfItem } from './untaxed-part.ts'
@@ -38,7 +38,7 @@ export function deduct(
 ): Deducted {
   const { parts, acquired } = documentParts(document, context.settings, context.tax)
   let { tax } = context
-  let reduced = reducedDocument(document, parts)
+  let reduced = withWaiting(document, reducedDocument(document, parts))
   const done: Deducted[] = []
   for (const deduction of deductions.filter(({ type }) => DEDUCTIONS[type].closes.includes(document.side))) {
     if (!reducesTax(deduction)) {

@@ -12,13 +12,29 @@ export type TakenTax = {
   readonly is_named: boolean
 }
 
+/** Deductions of an allocation or a settlement, as they were sent. */
+export type WaitingDeductions = { readonly request_id: string; readonly deductions: readonly Deduction[] }
+
 /** What of a document is reduced before a deduction. What was reversed is not among it. */
 export type ReducedSoFar = {
   /** As they were sent, of what is booked. */
   readonly booked: readonly Deduction[]
-  /** As they were sent, of what is not booked yet. */
-  readonly pending: readonly Deduction[]
+  /** What is not booked yet, and keeps its part of the taxes. */
+  readonly pending: readonly WaitingDeductions[]
   readonly taken: readonly TakenTax[]
 }
 
 export const NOTHING_REDUCED: ReducedSoFar = { booked: [], pending: [], taken: [] }
+
+/** What one of those that wait has to leave when it is booked: the codes that others have named. */
+export function namedByOthers(reduced: ReducedSoFar, request_id: string): ReducedSoFar {
+  const others = reduced.pending.filter((one) => one.request_id !== request_id)
+  return {
+    ...reduced,
+    pending: others.map((one) => ({ ...one, deductions: one.deductions.filter(namesCode) })),
+  }
+}
+
+export function namesCode({ tax_code }: Deduction): boolean {
+  return tax_code !== undefined
+}

@@ -3,7 +3,7 @@ import type { TaxOfItem } from '../../documents/tax-record.ts'
 import type { PostingSettings } from '../../setup/posting-settings.ts'
 import { reducesTax } from './deduction-table.ts'
 import { documentParts } from './document-parts.ts'
-import { shareReduction } from './share-reduction.ts'
+import { shareReduction, withWaiting } from './share-reduction.ts'
 import { reducedDocument } from './tax-groups.ts'
 import type { DocumentOfItem } from './taxed-document.ts'
 
@@ -18,14 +18,17 @@ export function codesOfDocument(document: DocumentOfItem, settings: PostingSetti
 /** A deduction that a document has no room for, by its position, and why. */
 export type UnfitReduction = { readonly index: number; readonly message: string }
 
-/** The first of some deductions that would reduce more of a document, or of one of its taxes, than is left. */
+/**
+ * The first of some deductions that would reduce more of a document, or of one of its taxes, than is left: beside what is booked,
+ * and beside what waits.
+ */
 export function findUnfitReduction(
   document: DocumentOfItem,
   deductions: readonly Deduction[],
   settings: PostingSettings,
   tax: TaxOfItem | null,
 ): UnfitReduction | null {
-  let reduced = reducedDocument(document, documentParts(document, settings, tax).parts)
+  let reduced = withWaiting(document, reducedDocument(document, documentParts(document, settings, tax).parts))
   for (const [index, deduction] of deductions.entries()) {
     if (!reducesTax(deduction)) continue
     const { tax_code, amount } = deduction

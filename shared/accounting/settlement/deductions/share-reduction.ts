@@ -1,4 +1,6 @@
 import { shareOf } from '../../amounts/share-of.ts'
+import { reducesTax } from './deduction-table.ts'
+import { namesCode } from './reductions-so-far.ts'
 import { type ReducedDocument, type TaxGroup, valueOfDocument, within } from './tax-groups.ts'
 import type { DocumentOfItem } from './taxed-document.ts'
 import type { PartOfItem } from './untaxed-part.ts'
@@ -42,6 +44,23 @@ export function shareReduction(
     shares: shares.flatMap(({ parts }) => parts),
     after: { deducted_minor, groups: reduced.groups.map((group) => after.get(group) ?? group) },
   }
+}
+
+/**
+ * A document as it is once all is booked that waits, but for the sum of its deductions. Those that name a code come first: the
+ * others take what is left of all codes, whenever they are booked. What has no room any more is refused when its turn comes.
+ */
+export function withWaiting(document: DocumentOfItem, reduced: ReducedDocument): ReducedDocument {
+  const waiting = document.reduced.pending.flatMap(({ deductions }) => deductions.filter(reducesTax))
+  const { deducted_minor } = reduced
+  const after = [...waiting.filter(namesCode), ...waiting.filter((one) => !namesCode(one))].reduce(
+    (before, { amount, tax_code }) => {
+      const shared = shareReduction(document, before, { amount_minor: BigInt(amount.amount_minor), tax_code })
+      return typeof shared === 'string' ? before : shared.after
+    },
+    reduced,
+  )
+  return { ...after, deducted_minor }
 }
 
 /** What was converted may be a unit apart for each group. */

@@ -63,7 +63,7 @@ describe('documents that vouchers reduce', () => {
     const lines = [debit('3805', 45_950), tax('2200', 'VS81', 100_000, 8_100), written(id, 54_050)]
     const blocked = await send(lines)
     expect(blockersOf(blocked)).to.deep.equal([
-      'open_item_exceeded /payload/lines/1/amount VS81 takes back CHF 81.00 of tax, and the documents of the open items that the voucher closes have CHF 40.50 left of it: what has reduced them before has taken the rest.',
+      'open_item_exceeded /payload/lines/1/amount VS81 takes back CHF 81.00 of tax, and the documents of the open items that the voucher closes have CHF 40.50 left of it: what has reduced them before, or waits to be booked, has taken the rest.',
     ])
     const beyond = await send([debit('3805', 50_000), tax('2200', 'VS81', 50_100, 4_050), written(id, 54_050)])
     expect(blockersOf(beyond)[0]).to.match(
