@@ -3054,6 +3054,37 @@ begin
   return null;
 end $function$;
 
+-- sql/functions/vat/records/has_tax_of_item.sql
+CREATE OR REPLACE FUNCTION public.has_tax_of_item(customer uuid, item_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select entry.source_type <> 'journal_voucher' or item.currency = entry.currency and coalesce(taxed.is_of_side, false) and case
+      when taxed.is_acquisition then abs(taxed.base_minor) <= abs(item.amount_minor)
+      else taxed.gross_minor * item.amount_minor >= 0 and abs(taxed.gross_minor) <= abs(item.amount_minor)
+    end
+  from open_items item
+  join journal_entries entry on entry.end_customer_id = customer and entry.entry_number = item.entry_number
+  cross join lateral (
+    select bool_and(not line.tax ?| '{reduces,reduced_items}'::text[] and line.tax ->> 'direction' = any(case item.kind
+        when 'receivable' then '{output,output_reduction,turnover_without_tax}'::text[]
+        else '{acquisition,input_material,input_operating}'::text[]
+      end)) as is_of_side,
+      bool_or(line.tax ->> 'direction' = 'acquisition') as is_acquisition,
+      sum((line.tax ->> 'base_minor')::numeric) filter (where line.tax ->> 'direction' like 'input%') as base_minor,
+      sum(case when line.tax ->> 'direction' = 'output_reduction' then -1 else 1 end
+        * ((line.tax ->> 'base_minor')::numeric + (line.tax ->> 'tax_minor')::numeric)) as gross_minor
+    from journal_lines line
+    where line.end_customer_id = customer and line.entry_number = item.entry_number and line.tax is not null
+      and not line.tax ? 'kind' and line.tax ->> 'direction' <> 'none'
+  ) taxed
+  where item.end_customer_id = customer and item.open_item_id = item_id and (
+    select count(*) = 1 from open_items other
+    where other.end_customer_id = customer and other.entry_number = item.entry_number
+  )
+$function$;
+
 -- sql/functions/closings/header_of_closed_day.sql
 CREATE OR REPLACE FUNCTION public.header_of_closed_day(customer uuid, kinds text[], day date)
  RETURNS TABLE(name text, locale text, entry_number bigint, entry_hash text, account_codes text[], accounts json)
@@ -5744,6 +5775,9 @@ AS $function$
     union all
     select number, account_code, record || jsonb_build_object('record_number', record_number), false, record_number
     from tax_taken_over(customer, item.entry_number, item.line_number) taken_over (number, record_number, account_code, record)
+    union all
+    select number, account_code, record || jsonb_build_object('record_number', record_number), true, record_number
+    from transferred_memos(customer, item.open_item_id) memo (number, record_number, account_code, record)
     order by 1, 5
   ) line
   cross join lateral (
@@ -5778,13 +5812,7 @@ AS $function$
       and coalesce((due #>> '{declares,record_number}')::integer, 0) = line.record_number
   ) settled
   where item.end_customer_id = customer and item.open_item_id = item_id and item.kind in ('receivable', 'payable')
-    and (not line.is_due or settled.consideration is not null or with_due and (
-      select count(*) = 1 from open_items other
-      where other.end_customer_id = customer and other.entry_number = item.entry_number
-    ) and (
-      select source_type <> 'journal_voucher' from journal_entries entry
-      where entry.end_customer_id = customer and entry.entry_number = item.entry_number
-    ))
+    and (not line.is_due or settled.consideration is not null or with_due and has_tax_of_item(customer, item.open_item_id))
 $function$;
 
 -- sql/functions/open-items-of-a-day/span_day.sql
@@ -5999,7 +6027,7 @@ CREATE OR REPLACE FUNCTION public.taken_over_findings(customer uuid)
  STABLE
 AS $function$
   with items as (
-    select open_item_id, item.kind, payment_id, item.entry_number, item.line_number, tax_lines,
+    select open_item_id, item.kind, payment_id, item.entry_number, item.line_number, tax_lines, amount_minor, base_amount_minor,
       tax_due @? '$[*] ? (@.kind == "taken_over")' as has_records, (
         select consideration from vat_registration_changes
         where end_customer_id = customer and valid_from <= item.posting_date
@@ -6045,6 +6073,32 @@ AS $function$
   where memos.tax_code is distinct from records.tax_code or tax.expected_minor is distinct from records.tax_minor
     or abs(records.base_minor) < abs(base.expected_minor) or records.base_minor * base.expected_minor < 0
     or records.base_minor <> base.expected_minor and abs(memos.tax_minor) - round(abs(net_minor) * rate_bp / 10000) <= 5
+  union all
+  select 'tax that was declared before its item was taken over is that of its memo',
+    open_item_name(kind, open_item_id, payment_id) || ', tax line ' || record_number,
+    coalesce(memo ->> 'tax_code' || ' ' || base.expected_minor || ', tax ' || tax.expected_minor, 'none'),
+    record.tax_code || ' ' || record.base_minor || ', tax ' || record.tax_minor
+  from items
+  cross join lateral (
+    select number as record_number, record ->> 'tax_code' as tax_code,
+      record ? 'activity_id' or record ->> 'form_figure' is null as is_gross, (record ->> 'rate_bp')::numeric as rate_bp,
+      abs((transferred.record ->> 'base_minor')::numeric) as base_minor, abs((transferred.record ->> 'tax_minor')::numeric) as tax_minor,
+      items.tax_lines -> (number - 1) as memo
+    from transferred_memos(customer, open_item_id) transferred (line_number, number, account_code, record)
+  ) record
+  -- In the books, at the value that was taken over.
+  cross join lateral (
+    select round(abs((memo #>> '{net_amount,amount_minor}')::numeric * base_amount_minor / amount_minor)) as net_minor,
+      round(abs((memo #>> '{tax_amount,amount_minor}')::numeric * base_amount_minor / amount_minor)) as tax_minor,
+      case when base_amount_minor = amount_minor then 0 else 1 end as tolerance
+  ) stated
+  cross join lateral (
+    select case when is_gross then stated.net_minor + stated.tax_minor else stated.net_minor end as expected_minor
+  ) base
+  cross join lateral (select case when is_gross then 0 else stated.tax_minor end as expected_minor) tax
+  where record.tax_code is distinct from memo ->> 'tax_code' or memo -> 'declared' = 'false'
+    or abs(record.tax_minor - tax.expected_minor) > tolerance or record.base_minor - base.expected_minor < -tolerance
+    or record.base_minor - base.expected_minor > tolerance and stated.tax_minor - round(stated.net_minor * rate_bp / 10000) <= 5
 $function$;
 
 -- sql/functions/vat/tax_account_sums.sql
@@ -6121,7 +6175,8 @@ AS $function$
     where item.end_customer_id = customer and item.journal_entry_id::text = due #>> '{declares,journal_entry_id}'
       and original.line_number = (due #>> '{declares,line_number}')::integer
       and case when due #> '{declares,record_number}' is null then coalesce(original.tax ->> 'kind', 'due') in ('due', 'not_due')
-        else original.tax_due #>> array[((due #>> '{declares,record_number}')::integer - 1)::text, 'kind'] = 'taken_over' end
+        else original.tax_due #>> array[((due #>> '{declares,record_number}')::integer - 1)::text, 'kind'] = 'taken_over'
+          or due #>> '{declares,record_number}' in (select record_number::text from transferred_memos(customer, item.open_item_id)) end
   )
 $function$;
 
@@ -6144,6 +6199,10 @@ AS $function$
     from open_items item
     cross join lateral tax_taken_over(customer, item.entry_number, item.line_number) taken_over
     where item.end_customer_id = customer and item.open_item_id = item_id
+    union all
+    -- What another system has declared is no longer due where it was transferred: the records that move it say how much.
+    select memo.line_number, memo.account_code, null, record - 'kind', record_number
+    from transferred_memos(customer, item_id) memo
     order by 1, 5
   ) line
   cross join lateral (
@@ -6678,6 +6737,32 @@ AS $function$
   from part
   join line using (entry_number, line_number)
   join entry using (entry_number)
+$function$;
+
+-- sql/functions/vat/records/transferred_memos.sql
+CREATE OR REPLACE FUNCTION public.transferred_memos(customer uuid, item_id uuid)
+ RETURNS TABLE(line_number smallint, record_number integer, account_code text, record jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select distinct on (due.record_number) item.line_number, due.record_number,
+    coalesce(due.record ->> 'account_code', item.account_code),
+    due.record - '{declares,consideration,tax_date,vat_period,whole}'::text[]
+      || (due.record -> 'whole') || jsonb_build_object('kind', 'taken_over')
+  from open_items item
+  join open_item_changes change
+    on change.end_customer_id = customer and change.open_item_id = item.open_item_id and change.purpose = 'transfer'
+      and change.amount_minor = 0
+  join journal_lines line
+    on line.end_customer_id = customer and line.entry_number = change.entry_number and line.tax_due is not null
+  cross join lateral (
+    select record, (record #>> '{declares,record_number}')::integer as record_number
+    from jsonb_array_elements(line.tax_due) record
+  ) due
+  where item.end_customer_id = customer and item.open_item_id = item_id and jsonb_typeof(item.tax_lines) = 'array'
+    and due.record ? 'whole' and due.record #>> '{declares,journal_entry_id}' = item.journal_entry_id::text
+    and (due.record #>> '{declares,line_number}')::integer = item.line_number
+  order by due.record_number, change.entry_number
 $function$;
 
 -- sql/functions/bank-reconciliation/unbooked_lines.sql

@@ -41,7 +41,7 @@ async function transferPage(tx: Tx, deps: WorkerDeps, end_customer_id: string, a
   if (!change) return null
   const settings = (await deps.settings(tx, heads)).get(end_customer_id)
   assert(settings, 'an end customer with a registration has settings')
-  const page = await transfersOfPage(tx, end_customer_id, settings.vat_registrations, change.day, after, today)
+  const page = await transfersOfPage(tx, end_customer_id, settings, change.day, after, today)
   if (page.records.length > 0) await book(tx, deps, heads, settings, { ...page, end_customer_id, ...change, today })
   const { change_number } = change
   if (page.last === null)

@@ -1,13 +1,15 @@
 import type { TaxOfItem, TaxSnapshot } from '../../shared/accounting/documents/tax-record.ts'
+import type { PostingSettings } from '../../shared/accounting/setup/posting-settings.ts'
 import {
   type ChangeOfConsideration,
   changeForItem,
 } from '../../shared/accounting/vat/consideration/changes-of-consideration.ts'
+import { declaredBefore } from '../../shared/accounting/vat/consideration/declared-before.ts'
 import { transferTaxOfItem } from '../../shared/accounting/vat/consideration/transfer-of-item.ts'
-import type { VatRegistration } from '../../shared/contract/vat/registrations.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { findTaxOfItems } from '../../shared/store/open-items/tax-of-items.ts'
 import { findItemsToTransfer } from '../../shared/store/vat/consideration/items-to-transfer.ts'
+import { findItemsWithMemo } from '../../shared/store/vat/consideration/items-with-memo.ts'
 
 /** Items that are looked at under the lock of the ledger at a time, and whose tax one entry transfers. */
 const PAGE = 200
@@ -24,7 +26,7 @@ export type PageOfTransfers = ChangeOfConsideration & {
 export async function transfersOfPage(
   tx: Tx,
   end_customer_id: string,
-  registrations: readonly VatRegistration[],
+  settings: PostingSettings,
   day: string,
   after: string | null,
   today: string,
@@ -32,12 +34,16 @@ export async function transfersOfPage(
   const page = await findItemsToTransfer(tx, end_customer_id, day, after, PAGE)
   const wanted = page.map(({ open_item_id }) => ({ end_customer_id, open_item_id }))
   const taxes = page.length === 0 ? new Map<string, TaxOfItem>() : await findTaxOfItems(tx, wanted, true)
+  const others = page.flatMap(({ open_item_id }) => (taxes.has(open_item_id) ? [] : open_item_id))
+  const memos = others.length === 0 ? new Map<string, never>() : await findItemsWithMemo(tx, end_customer_id, others)
   const transfers = page.flatMap(({ open_item_id, posting_date, moves }) => {
-    const tax = taxes.get(open_item_id)
-    if (!tax) return []
-    const transferred_on = tax.not_due.find(({ transferred }) => transferred)?.transferred?.on ?? null
-    const change = changeForItem(registrations, { posting_date, transferred_on }, today)
+    const booked = taxes.get(open_item_id)
+    const transferred_on = booked?.not_due.find(({ transferred }) => transferred)?.transferred?.on ?? null
+    const change = changeForItem(settings.vat_registrations, { posting_date, transferred_on }, today)
     if (!change) return []
+    const memo = memos.get(open_item_id)
+    const tax = booked ?? (memo ? declaredBefore(memo, settings, change.on) : null)
+    if (!tax) return []
     const later = moves
       .filter(({ on_date }) => on_date >= change.on)
       .map(({ on_date, amount_minor }) => ({ on_date, amount_minor: BigInt(amount_minor) }))

@@ -27,6 +27,8 @@ export type TaxSnapshot = {
   readonly declares?: DeclaredLine
   /** Only of tax that a change of consideration transfers: what the rest of its document follows from then on. */
   readonly consideration?: Consideration
+  /** Only of the first transfer of tax that was declared before its item was taken over: that of the item, which nothing else has. */
+  readonly whole?: TaxAmounts
   /** Of tax that is not due on the day of the posting: the amounts of a document in a foreign currency, which settle it. */
   readonly document?: { readonly currency: string; readonly base_minor: bigint; readonly tax_minor: bigint }
   /** The open item whose document a deduction reduces, by its UUID; absent where it was posted before records had it. */
@@ -64,6 +66,8 @@ export type NotDue = {
   readonly account_code: string
   /** It was due with its document; absent where it was not. */
   readonly is_due?: boolean
+  /** Only the memo of its item says so: it was declared before it was taken over, and never transferred. */
+  readonly is_memo?: boolean
   /** In the currency of the document. */
   readonly settled: TaxAmounts
   /** In the base currency, at the value that was booked with the document. */

@@ -17,14 +17,17 @@ export type JournalLineJson = Omit<JournalLine, Amounts | 'tax' | 'tax_due'> & {
   tax_due?: TaxJson[] | null
 }
 type Amounts = 'debit_minor' | 'credit_minor' | 'transaction_minor' | 'rate_e8'
-type TaxJson = Omit<TaxSnapshot, 'base_minor' | 'tax_minor' | 'document' | 'reduced_items'> & {
+type TaxJson = Omit<TaxSnapshot, 'base_minor' | 'tax_minor' | 'document' | 'reduced_items' | 'whole'> & {
   base_minor: string | number | bigint
   tax_minor: string | number | bigint
   /** Its amounts are text. */
-  document?: { currency: string; base_minor: string | bigint; tax_minor: string | bigint }
+  document?: { currency: string } & AmountsJson
   /** Their amounts are text. */
-  reduced_items?: readonly { open_item_id: string; base_minor: string | bigint; tax_minor: string | bigint }[]
+  reduced_items?: readonly ({ open_item_id: string } & AmountsJson)[]
+  /** Its amounts are text. */
+  whole?: AmountsJson
 }
+type AmountsJson = { base_minor: string | bigint; tax_minor: string | bigint }
 
 /** @throws SyntaxError for an amount that is not an integer */
 export function lineFromJson({ exact_tax, tax_due, ...line }: JournalLineJson): JournalLine {
@@ -46,11 +49,12 @@ export function taxFromJson({ tax, exact_tax = tax }: Pick<JournalLineJson, 'tax
 }
 
 /** @throws SyntaxError for an amount that is not an integer */
-function recordFromJson({ document, reduced_items, ...record }: TaxJson): TaxSnapshot {
+function recordFromJson({ document, reduced_items, whole, ...record }: TaxJson): TaxSnapshot {
   return {
     ...record,
     ...amountsFromJson(record),
     ...(document && { document: { ...document, ...amountsFromJson(document) } }),
+    ...(whole && { whole: amountsFromJson(whole) }),
     ...(reduced_items && { reduced_items: reduced_items.map((item) => ({ ...item, ...amountsFromJson(item) })) }),
   }
 }

@@ -25,6 +25,8 @@ export function findTaxedOpenItems(
       offset 0
     ) item
     where exists (
+      select from transferred_memos(${end_customer_id}, item.open_item_id)
+    ) or exists (
       select from journal_lines line
       where line.end_customer_id = ${end_customer_id} and line.entry_number = item.entry_number
         and ((line.tax ->> 'tax_minor')::numeric <> 0 or line.tax ->> 'activity_id' is not null

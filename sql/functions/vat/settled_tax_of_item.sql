@@ -2,7 +2,8 @@
 -- extinguished by write-offs. `settled` is in the currency of the document, `settled_book` in that of the books, at the value
 -- that was booked with the document: what a payment valued anew is not part of it. The lines that moved the item say it.
 -- Only receivables and payables have such tax: an advance is money that was received. Tax that was taken over with an item
--- stands on the line that has opened it, and says its number there (`record_number`).
+-- stands on the line that has opened it, and says its number there (`record_number`). Tax that was declared before its item was
+-- taken over is here once it was transferred, with the number of its line in the memo of the item.
 --
 -- Where consideration has changed since, an entry has transferred the rest of the tax: `consideration` is what the record
 -- follows from the day `transferred_on`. Tax that was due with its document (`is_due`) counts as settled with it. Such tax is
@@ -33,6 +34,9 @@ language sql stable as $$
     union all
     select number, account_code, record || jsonb_build_object('record_number', record_number), false, record_number
     from tax_taken_over(customer, item.entry_number, item.line_number) taken_over (number, record_number, account_code, record)
+    union all
+    select number, account_code, record || jsonb_build_object('record_number', record_number), true, record_number
+    from transferred_memos(customer, item.open_item_id) memo (number, record_number, account_code, record)
     order by 1, 5
   ) line
   cross join lateral (
@@ -67,11 +71,5 @@ language sql stable as $$
       and coalesce((due #>> '{declares,record_number}')::integer, 0) = line.record_number
   ) settled
   where item.end_customer_id = customer and item.open_item_id = item_id and item.kind in ('receivable', 'payable')
-    and (not line.is_due or settled.consideration is not null or with_due and (
-      select count(*) = 1 from open_items other
-      where other.end_customer_id = customer and other.entry_number = item.entry_number
-    ) and (
-      select source_type <> 'journal_voucher' from journal_entries entry
-      where entry.end_customer_id = customer and entry.entry_number = item.entry_number
-    ))
+    and (not line.is_due or settled.consideration is not null or with_due and has_tax_of_item(customer, item.open_item_id))
 $$;

@@ -47,6 +47,7 @@ language sql stable as $$
     where item.end_customer_id = customer and item.journal_entry_id::text = due #>> '{declares,journal_entry_id}'
       and original.line_number = (due #>> '{declares,line_number}')::integer
       and case when due #> '{declares,record_number}' is null then coalesce(original.tax ->> 'kind', 'due') in ('due', 'not_due')
-        else original.tax_due #>> array[((due #>> '{declares,record_number}')::integer - 1)::text, 'kind'] = 'taken_over' end
+        else original.tax_due #>> array[((due #>> '{declares,record_number}')::integer - 1)::text, 'kind'] = 'taken_over'
+          or due #>> '{declares,record_number}' in (select record_number::text from transferred_memos(customer, item.open_item_id)) end
   )
 $$;

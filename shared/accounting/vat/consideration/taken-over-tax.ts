@@ -53,7 +53,7 @@ export function takenOverTax(item: ItemTakenOver, settings: PostingSettings): Ta
 }
 
 /** That of the day of the document. Who was not registered then has declared nothing: that of the day on which it is taken over. */
-function registrationOfItem({ document_date, business_date }: ItemTakenOver, settings: PostingSettings) {
+export function registrationOfItem({ document_date, business_date }: ItemTakenOver, settings: PostingSettings) {
   const ofDocument = registrationOn(settings, document_date)
   return ofDocument.method === 'not_registered' ? registrationOn(settings, business_date) : ofDocument
 }
@@ -86,7 +86,7 @@ function reasonAgainst(
 }
 
 /** As the document would have made it; null where the method knows none, such as input tax at net rates. */
-function recordOf(
+export function recordOf(
   item: ItemTakenOver,
   { tax_code, net_amount, tax_amount, activity_id }: MemoTaxLine,
   code: TaxCode,

@@ -35,7 +35,7 @@ function transferRecord(
   to: Consideration,
   on: string,
 ): TaxSnapshot[] {
-  const { record, line, settled, settled_base } = not_due
+  const { record, line, settled, settled_base, is_memo = false } = not_due
   const side = to === 'received' ? 1n : -1n
   const ofParts = (whole: TaxAmounts) => {
     let closed = closed_minor - later.reduce((sum, part) => sum + part.amount_minor, 0n)
@@ -59,10 +59,14 @@ function transferRecord(
     const isNothing = [amounts, inDocument ?? amounts].every((one) => one.base_minor === 0n && one.tax_minor === 0n)
     if (isNothing && place > 0) return []
     const document = record.document && inDocument && { document: { ...record.document, ...inDocument } }
-    const ofTransfer = place === 0 ? { consideration: to } : {}
+    const ofTransfer = place === 0 ? { consideration: to, ...(is_memo && { whole: amountsOf(record) }) } : {}
     const tax_date = days[place] ?? on
     return [{ ...record, kind: 'declared', declares: line, ...ofTransfer, tax_date, ...amounts, ...document }]
   })
+}
+
+function amountsOf({ base_minor, tax_minor }: TaxSnapshot): TaxAmounts {
+  return { base_minor, tax_minor }
 }
 
 /** What a reversal leaves to declare, or to take back, of tax that was transferred since: the rest of what is due now. */

@@ -6,7 +6,7 @@ create or replace function taken_over_findings(customer uuid)
 returns table ("check" text, subject text, expected text, found text)
 language sql stable as $$
   with items as (
-    select open_item_id, item.kind, payment_id, item.entry_number, item.line_number, tax_lines,
+    select open_item_id, item.kind, payment_id, item.entry_number, item.line_number, tax_lines, amount_minor, base_amount_minor,
       tax_due @? '$[*] ? (@.kind == "taken_over")' as has_records, (
         select consideration from vat_registration_changes
         where end_customer_id = customer and valid_from <= item.posting_date
@@ -52,4 +52,30 @@ language sql stable as $$
   where memos.tax_code is distinct from records.tax_code or tax.expected_minor is distinct from records.tax_minor
     or abs(records.base_minor) < abs(base.expected_minor) or records.base_minor * base.expected_minor < 0
     or records.base_minor <> base.expected_minor and abs(memos.tax_minor) - round(abs(net_minor) * rate_bp / 10000) <= 5
+  union all
+  select 'tax that was declared before its item was taken over is that of its memo',
+    open_item_name(kind, open_item_id, payment_id) || ', tax line ' || record_number,
+    coalesce(memo ->> 'tax_code' || ' ' || base.expected_minor || ', tax ' || tax.expected_minor, 'none'),
+    record.tax_code || ' ' || record.base_minor || ', tax ' || record.tax_minor
+  from items
+  cross join lateral (
+    select number as record_number, record ->> 'tax_code' as tax_code,
+      record ? 'activity_id' or record ->> 'form_figure' is null as is_gross, (record ->> 'rate_bp')::numeric as rate_bp,
+      abs((transferred.record ->> 'base_minor')::numeric) as base_minor, abs((transferred.record ->> 'tax_minor')::numeric) as tax_minor,
+      items.tax_lines -> (number - 1) as memo
+    from transferred_memos(customer, open_item_id) transferred (line_number, number, account_code, record)
+  ) record
+  -- In the books, at the value that was taken over.
+  cross join lateral (
+    select round(abs((memo #>> '{net_amount,amount_minor}')::numeric * base_amount_minor / amount_minor)) as net_minor,
+      round(abs((memo #>> '{tax_amount,amount_minor}')::numeric * base_amount_minor / amount_minor)) as tax_minor,
+      case when base_amount_minor = amount_minor then 0 else 1 end as tolerance
+  ) stated
+  cross join lateral (
+    select case when is_gross then stated.net_minor + stated.tax_minor else stated.net_minor end as expected_minor
+  ) base
+  cross join lateral (select case when is_gross then 0 else stated.tax_minor end as expected_minor) tax
+  where record.tax_code is distinct from memo ->> 'tax_code' or memo -> 'declared' = 'false'
+    or abs(record.tax_minor - tax.expected_minor) > tolerance or record.base_minor - base.expected_minor < -tolerance
+    or record.base_minor - base.expected_minor > tolerance and stated.tax_minor - round(stated.net_minor * rate_bp / 10000) <= 5
 $$;

@@ -20,6 +20,10 @@ language sql stable as $$
     from open_items item
     cross join lateral tax_taken_over(customer, item.entry_number, item.line_number) taken_over
     where item.end_customer_id = customer and item.open_item_id = item_id
+    union all
+    -- What another system has declared is no longer due where it was transferred: the records that move it say how much.
+    select memo.line_number, memo.account_code, null, record - 'kind', record_number
+    from transferred_memos(customer, item_id) memo
     order by 1, 5
   ) line
   cross join lateral (

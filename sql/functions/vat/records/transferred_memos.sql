@@ -1,0 +1,25 @@
+-- The tax of an item that was taken over as declared, once a change of consideration has transferred it: nothing but the first
+-- transfer has it whole. Each record has the number of its line in the memo of the item, and the account that its balance
+-- stands on.
+create or replace function transferred_memos(customer uuid, item_id uuid)
+returns table (line_number smallint, record_number integer, account_code text, record jsonb)
+language sql stable as $$
+  select distinct on (due.record_number) item.line_number, due.record_number,
+    coalesce(due.record ->> 'account_code', item.account_code),
+    due.record - '{declares,consideration,tax_date,vat_period,whole}'::text[]
+      || (due.record -> 'whole') || jsonb_build_object('kind', 'taken_over')
+  from open_items item
+  join open_item_changes change
+    on change.end_customer_id = customer and change.open_item_id = item.open_item_id and change.purpose = 'transfer'
+      and change.amount_minor = 0
+  join journal_lines line
+    on line.end_customer_id = customer and line.entry_number = change.entry_number and line.tax_due is not null
+  cross join lateral (
+    select record, (record #>> '{declares,record_number}')::integer as record_number
+    from jsonb_array_elements(line.tax_due) record
+  ) due
+  where item.end_customer_id = customer and item.open_item_id = item_id and jsonb_typeof(item.tax_lines) = 'array'
+    and due.record ? 'whole' and due.record #>> '{declares,journal_entry_id}' = item.journal_entry_id::text
+    and (due.record #>> '{declares,line_number}')::integer = item.line_number
+  order by due.record_number, change.entry_number
+$$;
