@@ -54,7 +54,7 @@ async function findEntries(
     (movement) =>
       movement.part !== 'tax' &&
       (account_code === undefined || movement.account_code === account_code) &&
-      categoryOf(movement, year.classOf) === category,
+      categoryOf(movement, year.meaning) === category,
   )
   return listByMonth(tx, year, keys, after, limit)
 }

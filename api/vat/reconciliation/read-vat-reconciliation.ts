@@ -37,7 +37,7 @@ async function readAt(tx: Db, query: VatReconciliationQuery): Promise<Reconcilia
   const { end_customer_id, fiscal_year_id } = query
   const year = await readYear(tx, query)
   if (year instanceof ApiError) return year
-  const { scope, movements, accounts, classOf, tax_accounts, settlement_accounts } = year
+  const { scope, movements, accounts, meaning, tax_accounts, settlement_accounts } = year
   const customer = await findEndCustomer(tx, end_customer_id)
   const settings = (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)
   const returns = await readReturnsOfYear(tx, scope, settings?.vat_registrations ?? [])
@@ -56,7 +56,7 @@ async function readAt(tx: Db, query: VatReconciliationQuery): Promise<Reconcilia
     turnover: reconcileTurnover(
       movements,
       accounts,
-      classOf,
+      meaning,
       returns,
       vatReturnOf(totals, declaration),
       vatReturnOf(other_period.in_return, declaration),

@@ -1,14 +1,15 @@
 import { endOfMonth } from '../../../shared/accounting/amounts/dates.ts'
 import { orRowOf } from '../../../shared/accounting/statements/or-rows/of-account.ts'
 import {
-  type AccountClass,
   classesOf,
+  type MeaningOfAccounts,
   type YearAccount,
 } from '../../../shared/accounting/vat/reconciliation/taxed-movement.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
 import { readActivity, type StatementAccountRow } from '../../../shared/store/statements/account-period-totals.ts'
 import { findLedger, type Ledger } from '../../../shared/store/statements/ledger-snapshot.ts'
+import { findAccountsOfCauses } from '../../../shared/store/vat/reconciliation/accounts-of-causes.ts'
 import { listSettlementAccounts } from '../../../shared/store/vat/reconciliation/settled-tax.ts'
 import { listTaxedMovements, type MovementOfMonth } from '../../../shared/store/vat/reconciliation/taxed-movements.ts'
 import { listTaxAccounts, type ReturnScope } from '../../../shared/store/vat/tax-accounts.ts'
@@ -19,7 +20,7 @@ export type ReconciledYear = {
   readonly scope: ReturnScope
   readonly movements: readonly MovementOfMonth[]
   readonly accounts: readonly YearAccount[]
-  readonly classOf: (account_code: string) => AccountClass
+  readonly meaning: MeaningOfAccounts
   readonly tax_accounts: readonly string[]
   readonly settlement_accounts: readonly string[]
 }
@@ -38,7 +39,9 @@ export async function readYear(
   const tax_accounts = await listTaxAccounts(tx, end_customer_id)
   const accounts = accountsOf(rows)
   const classOf = classesOf(accounts, new Set([...tax_accounts, ...settlement_accounts]))
-  return { ledger, scope, movements, accounts, classOf, tax_accounts, settlement_accounts }
+  const causes = await findAccountsOfCauses(tx, end_customer_id)
+  const meaning = { classOf, causeOf: (account_code: string) => causes.get(account_code) }
+  return { ledger, scope, movements, accounts, meaning, tax_accounts, settlement_accounts }
 }
 
 /** The days of a month that lie in the year. */

@@ -11,6 +11,13 @@ export const TURNOVER_CATEGORIES = [
   'disposal',
   'private_share',
   'advance',
+  /** What a payment is worth less or more than was booked. */
+  'exchange_difference',
+  'rounding',
+  /** A discount or loss without a record of its own. */
+  'reduction',
+  /** A supplier's discount. */
+  'purchase_reduction',
   'credit_on_expense',
   'accrual',
   /** Tax itself, such as that of a net tax rate. */
@@ -33,7 +40,7 @@ export const CATEGORIES = [...TURNOVER_CATEGORIES, ...TAX_CATEGORIES] as const
 
 export const reconciledCategory = {
   description:
-    'recorded: in the returns; disposal, private_share, advance, accrual, tax: by the account or the one on the other side; credit_on_expense: revenue that was booked as less expense; declared_with_payment: booked with the document, declared with its payment; not_booked: declared, and no account has it; without_code: booked as revenue without a tax record',
+    'recorded: in the returns; disposal, private_share, advance, accrual, tax: by the account or the one on the other side; exchange_difference, rounding, reduction (discounts and losses), purchase_reduction (discounts of suppliers): by the role of the account, and reduction also what is written off of an item at net rates; credit_on_expense: revenue that was booked as less expense; declared_with_payment: booked with the document, declared with its payment; not_booked: declared, and no account has it; without_code: booked as revenue without a tax record',
 } as const
 const entries = { type: 'string', description: 'GET this to read the entries' } as const
 

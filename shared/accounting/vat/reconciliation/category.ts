@@ -1,5 +1,5 @@
 import type { TurnoverCategory } from '../../../contract/vat/vat-reconciliation.ts'
-import type { AccountClass, TaxedMovement } from './taxed-movement.ts'
+import type { AccountClass, MeaningOfAccounts, TaxedMovement } from './taxed-movement.ts'
 
 const BY_COUNTER: Readonly<Partial<Record<AccountClass, TurnoverCategory>>> = {
   accrual: 'accrual',
@@ -22,14 +22,32 @@ const BY_ACCOUNT: Readonly<Partial<Record<AccountClass, TurnoverCategory>>> = {
  *
  * @source MWSTV Art. 128 Abs. 1; practice of the yearly reconciliation
  */
-export function categoryOf(movement: TaxedMovement, classOf: (code: string) => AccountClass): TurnoverCategory {
-  const { part, entry_type, account_code, counter_code, kind } = movement
-  if (kind.startsWith('declared')) return 'declared_with_payment'
-  const [account, counter] = [classOf(account_code), classOf(counter_code)]
-  if (part === 'rest') {
-    if (entry_type === 'takeover') return 'takeover'
-    return BY_COUNTER[counter] ?? (account === 'expense' ? 'credit_on_expense' : 'without_code')
-  }
-  if (account === 'expense') return counter === 'private' ? 'private_share' : 'credit_on_expense'
+export function categoryOf(movement: TaxedMovement, meaning: MeaningOfAccounts): TurnoverCategory {
+  if (movement.kind.startsWith('declared')) return 'declared_with_payment'
+  return movement.part === 'rest' ? categoryOfRest(movement, meaning) : categoryOfRecord(movement, meaning)
+}
+
+/** The rate of a currency changes no turnover, whatever account is on the other side. */
+function categoryOfRest(
+  { entry_type, account_code, counter_code }: TaxedMovement,
+  { classOf, causeOf }: MeaningOfAccounts,
+): TurnoverCategory {
+  if (entry_type === 'takeover') return 'takeover'
+  const cause = causeOf(account_code)
+  if (cause === 'exchange_difference') return cause
+  const unnamed = classOf(account_code) === 'expense' ? 'credit_on_expense' : 'without_code'
+  return BY_COUNTER[classOf(counter_code)] ?? cause ?? unnamed
+}
+
+/** Under received consideration a record stands on its item where nothing of its tax was booked: at net rates. */
+function categoryOfRecord(
+  { account_code, counter_code, kind }: TaxedMovement,
+  { classOf, causeOf }: MeaningOfAccounts,
+): TurnoverCategory {
+  const account = classOf(account_code)
+  const isOnItem = account === 'item'
+  if (kind === 'not_due' && (isOnItem || causeOf(account_code) === 'exchange_difference')) return 'exchange_difference'
+  if (kind === 'extinguished' && isOnItem) return 'reduction'
+  if (account === 'expense') return classOf(counter_code) === 'private' ? 'private_share' : 'credit_on_expense'
   return BY_ACCOUNT[account] ?? 'other_account'
 }

@@ -42,8 +42,19 @@ export type AccountClass =
   | 'private'
   | 'advance'
   | 'tax'
+  /** Receivables or payables. */
+  | 'item'
   | 'other'
   | 'none'
+
+/** What an account has alone, by its role: differences of exchange and of rounding, discounts and losses. */
+export type AccountCause = 'exchange_difference' | 'rounding' | 'reduction' | 'purchase_reduction'
+
+/** What the accounts of a year mean, by their codes. */
+export type MeaningOfAccounts = {
+  readonly classOf: (account_code: string) => AccountClass
+  readonly causeOf: (account_code: string) => AccountCause | undefined
+}
 
 const FIXED_ASSETS = ['sachanlagen', 'immaterielle_werte', 'finanzanlagen', 'beteiligungen']
 
@@ -62,5 +73,6 @@ function classOf(account: YearAccount, tax_accounts: ReadonlySet<string>): Accou
   if (or_row?.endsWith('_rechnungsabgrenzungen')) return 'accrual'
   if (FIXED_ASSETS.includes(or_row ?? '')) return 'fixed_asset'
   if (control === 'customer_credit') return 'advance'
-  return account_type === 'equity' || related_to !== null ? 'private' : 'other'
+  if (account_type === 'equity' || related_to !== null) return 'private'
+  return control === null ? 'other' : 'item'
 }

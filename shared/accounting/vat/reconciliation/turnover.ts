@@ -2,7 +2,7 @@ import { TURNOVER_CATEGORIES, type TurnoverCategory } from '../../../contract/va
 import type { VatReturn } from '../return/vat-return.ts'
 import { categoryOf } from './category.ts'
 import { baseOf, notFiled, type ReturnOfYear } from './return-of-year.ts'
-import type { AccountClass, TaxedMovement, YearAccount } from './taxed-movement.ts'
+import type { MeaningOfAccounts, TaxedMovement, YearAccount } from './taxed-movement.ts'
 
 /** A part of what an account has booked. */
 type TurnoverPart = {
@@ -58,14 +58,14 @@ type FiguresOfTurnover = Readonly<Record<'200' | '289' | '299', bigint>>
 export function reconcileTurnover(
   movements: readonly TaxedMovement[],
   accounts: readonly YearAccount[],
-  classOf: (code: string) => AccountClass,
+  meaning: MeaningOfAccounts,
   returns: readonly ReturnOfYear[],
   year: VatReturn,
   other_period: VatReturn,
 ): TurnoverReconciliation {
   const its = movements
     .filter(({ part }) => part !== 'tax')
-    .map((movement) => ({ movement, category: categoryOf(movement, classOf), step: stepOf(movement, classOf) }))
+    .map((movement) => ({ movement, category: categoryOf(movement, meaning), step: stepOf(movement, meaning) }))
   const revenue = accounts.filter(({ account_type }) => account_type === 'revenue')
   const first = step(
     'revenue',
@@ -117,7 +117,7 @@ function figuresOf(returns: readonly VatReturn[]): FiguresOfTurnover {
 }
 
 /** How much of a movement belongs to a step: what leads from revenue to 200. */
-function stepOf(movement: TaxedMovement, classOf: (code: string) => AccountClass) {
+function stepOf(movement: TaxedMovement, { classOf }: MeaningOfAccounts) {
   const { part, account_code, kind, direction, form_figure, amount_minor } = movement
   const isRevenue = classOf(account_code) === 'revenue'
   const isFlow = form_figure === '900' || form_figure === '910'

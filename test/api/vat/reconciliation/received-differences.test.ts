@@ -18,15 +18,15 @@ const OF_EFFECTIVE = [
   ['3400', 'recorded', 'not_due', 145_000],
   ['3805', 'recorded', 'extinguished', -50_000],
   ['6270', 'private_share', 'due', 1_000],
-  ['6949', 'credit_on_expense', 'not_due', -1_000],
+  ['6949', 'exchange_difference', 'not_due', -1_000],
 ]
 /** The same, tax included: the loss has no record of its own, and that of the item takes it back. */
 const OF_NET_RATE = [
   [null, 'declared_with_payment', 'declared', 101_614],
-  ['1100', 'other_account', 'extinguished', -54_050],
-  ['1100', 'other_account', 'not_due', -1_081],
+  ['1100', 'exchange_difference', 'not_due', -1_081],
+  ['1100', 'reduction', 'extinguished', -54_050],
   ['3400', 'recorded', 'not_due', 156_745],
-  ['3805', 'without_code', null, -54_050],
+  ['3805', 'reduction', null, -54_050],
   ['6270', 'private_share', 'due', 1_081],
 ]
 
@@ -75,9 +75,7 @@ for (const registration of [EFFECTIVE, NET_RATE])
       await expectSums(year)
       const csv = cellsOf(await (await fetchAs(pathOf(customer(), '&locale=en'), 'text/csv')).text())
       const words = csv.map(([account, text]) => `${account} ${text}`)
-      expect(words).to.include(
-        `${isNet ? '1100 On another account' : '3805 With a tax record'}, Never due, written off`,
-      )
+      expect(words).to.include(`${isNet ? '1100 Discount or loss' : '3805 With a tax record'}, Never due, written off`)
       expect(words).to.include('6270 Private share')
     })
   })
