@@ -78,6 +78,31 @@ describe('items of vouchers over a change to received consideration', () => {
     expect([third.lines[2], third.not_due]).to.deep.equal([['303', -10_000, -810], [['V81', 10_000, 810]]])
   })
 
+  it('are declared to the Rappen over thirds, of which one is paid before the change, one is lost, and one comes back', async () => {
+    const taxed = credit('2200', 7_493, { tax_code: 'V81', tax_base: chf(92_507) })
+    const { take, pay } = await receivable([debit('1100', 100_000, opens()), credit('3200', 92_507), taxed])
+    await pay(33_333, '2025-12-20')
+    await change()
+    const second = await pay(33_333, '2026-02-20')
+    await undo(`/v1/source-facts/${second.id}`, { posting_date: '2026-03-01' })
+    const off = debit('2200', 2_497, { tax_code: 'VS81', tax_base: chf(30_837) })
+    await entered([debit('3805', 30_837), off, take(33_334, 'write_off')], on('2026-03-10'))
+    expect((await figures('2026-Q1')).not_due).to.deep.equal([['V81', 30_835, 2_498]])
+    await pay(33_333, '2026-04-20')
+    expect((await figures('2026-Q2')).not_due).to.deep.equal([])
+    const all = await recordsOf()
+    expect(all).to.deep.equal([
+      ['V81', 'due', 92_507, 7_493],
+      ['V81', 'declared', -61_672, -4_995],
+      ['V81', 'declared', 30_836, 2_497],
+      ['V81', 'declared', -30_836, -2_497],
+      ['V81', 'extinguished', 30_837, 2_497],
+      ['V81', 'declared', 30_835, 2_498],
+    ])
+    const sum = (place: 2 | 3) => all.reduce((total, record) => total + Number(record[place]), 0)
+    expect([sum(2), sum(3)]).to.deep.equal([92_507, 7_493])
+  })
+
   it('of another system, declared there, are taken back too; a loss of the rest is never due', async () => {
     const { take, pay, id } = await takenOver()
     await pay(54_050, '2025-12-20')

@@ -1,5 +1,9 @@
 import { CUSTOMER, type DataFault, MIDDLE } from './data-fault.ts'
 
+const FIRST_ITEM = `${CUSTOMER} and open_item_id = (
+  select open_item_id from open_items where ${CUSTOMER} order by entry_number limit 1
+)`
+
 /** Facts with their states, and the statement tables. */
 export const FACT_AND_STATEMENT_ROW_FAULTS: readonly DataFault[] = [
   {
@@ -102,6 +106,28 @@ export const FACT_AND_STATEMENT_ROW_FAULTS: readonly DataFault[] = [
         select entry_number, line_number from open_items where ${CUSTOMER} order by entry_number limit 1
       )`,
     check: 'tax that is taken over with an item is that of its memo',
+  },
+  {
+    name: 'a change of consideration transfers other tax than the memo of an item has',
+    simulates: 'tax that another system has declared is taken back at twice its amount, and payments declare as much',
+    sql: `update open_items set tax_lines = '[{"tax_code": "V81", "declared": true,
+        "net_amount": {"amount_minor": 100, "currency": "CHF"}, "tax_amount": {"amount_minor": 8, "currency": "CHF"}}]'
+      where ${FIRST_ITEM};
+      update journal_lines set tax_due = jsonb_build_array('{"kind": "declared", "tax_code": "V81", "direction": "output",
+        "rate_bp": 810, "form_figure": "303", "supply_date": "2026-01-01", "base_minor": "-200", "tax_minor": "-16",
+        "currency": "CHF", "consideration": "received", "whole": {"base_minor": "200", "tax_minor": "16"}}'::jsonb
+        || (select jsonb_build_object('declares', jsonb_build_object(
+          'journal_entry_id', journal_entry_id, 'line_number', line_number, 'record_number', 1
+        )) from open_items where ${FIRST_ITEM}))
+      where ${CUSTOMER} and (entry_number, line_number) = (
+        select entry_number, line_number from open_items where ${FIRST_ITEM}
+      );
+      insert into open_item_changes (
+        end_customer_id, open_item_id, entry_number, line_number, posting_date, amount_minor, base_amount_minor, purpose
+      )
+      select end_customer_id, open_item_id, entry_number, 0, posting_date, 0, 0, 'transfer' from open_items
+      where ${FIRST_ITEM}`,
+    check: 'tax that was declared before its item was taken over is that of its memo',
   },
   {
     name: 'the watermark of tax is ahead',
