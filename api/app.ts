@@ -1,6 +1,7 @@
 import Router from '@koa/router'
 import Koa from 'koa'
 import type { Deps } from '../shared/deps/deps.ts'
+import { createRightOfWay } from '../shared/process/right-of-way.ts'
 import { createSubmitFact } from './facts/submit-fact.ts'
 import { createAuthenticator } from './http/admission/authenticator.ts'
 import { lanesOfKeys } from './http/admission/lanes.ts'
@@ -79,11 +80,16 @@ function createApiDeps(deps: Deps, stopping: AbortSignal): ApiDeps {
   const answers = createAnswerBudget(config)
   const presence = watchPresence()
   const rest = restWhileOthers(presence.hasOthers)
+  const rightOfWay = createRightOfWay()
   return {
     ...deps,
     authenticator: createAuthenticator(pool, limitFailures(config.failed_auth_per_minute)),
     checkRateLimit: limitRate(config.rate_limit_per_minute),
-    takeTurns: takeTurns((line, took_ms) => rest(keyOfLine(line), took_ms)),
+    takeTurns: takeTurns(
+      (line, took_ms) => rest(keyOfLine(line), took_ms),
+      undefined,
+      (line) => rightOfWay.givesWay(keyOfLine(line)),
+    ),
     bodies: createBodyBudget(config),
     answers,
     uploads: createUploads(config),
@@ -93,7 +99,9 @@ function createApiDeps(deps: Deps, stopping: AbortSignal): ApiDeps {
       expensive_of_key: config.expensive_requests_per_key,
       requireRoom: answers.requireRoom,
       rest,
+      rightOfWay,
     }),
+    rightOfWay,
     laneOf: lanesOfKeys(),
     poll: pollInTurn(),
     queueDepth: watchQueueDepth(deps),

@@ -1,8 +1,8 @@
 import type { Deps } from '../shared/deps/deps.ts'
+import type { RightOfWay } from '../shared/process/right-of-way.ts'
 import type { PostingSettingsCache } from './facts/posting-settings-cache.ts'
 import type { LedgerWaits } from './platform/ledger-waits.ts'
 import type { WorkerMetrics } from './platform/metrics.ts'
-import type { RightOfWay } from './platform/right-of-way.ts'
 
 /** Connections, log and configuration of a worker process, with the posting settings that it keeps in memory. */
 export type WorkerDeps = Deps & {

@@ -2,12 +2,12 @@ import { Command } from 'commander'
 import { closeDeps, openDeps } from '../shared/deps/deps.ts'
 import { serveMetrics } from '../shared/http/metrics-server.ts'
 import { type Config, readConfig } from '../shared/process/config.ts'
+import { createRightOfWay } from '../shared/process/right-of-way.ts'
 import { runUntilStopped } from '../shared/process/run-until-stopped.ts'
 import { createPostingSettingsCache } from './facts/posting-settings-cache.ts'
 import { startWork } from './jobs.ts'
 import { createLedgerWaits } from './platform/ledger-waits.ts'
 import { createWorkerMetrics } from './platform/metrics.ts'
-import { createRightOfWay } from './platform/right-of-way.ts'
 
 /** Only the worker supervises the queue: it notices dead workers, retries, expires and runs schedules. */
 const SUPERVISION = {

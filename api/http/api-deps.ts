@@ -1,4 +1,5 @@
 import type { Deps } from '../../shared/deps/deps.ts'
+import type { RightOfWay } from '../../shared/process/right-of-way.ts'
 import type { NewSourceFact } from '../../shared/store/facts/accept-source-facts.ts'
 import type { Authenticator } from './admission/authenticator.ts'
 import type { LaneOf } from './admission/lanes.ts'
@@ -23,6 +24,7 @@ export type ApiDeps = Deps & {
   readonly uploads: Uploads
   readonly presence: Presence
   readonly shares: Shares
+  readonly rightOfWay: RightOfWay
   readonly laneOf: LaneOf
   readonly poll: PollInTurn
   readonly queueDepth: QueueDepth

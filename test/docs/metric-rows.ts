@@ -6,6 +6,7 @@ import { createUploads } from '../../api/http/uploads/uploads.ts'
 import { createMetrics } from '../../api/platform/metrics.ts'
 import type { Deps } from '../../shared/deps/deps.ts'
 import { readConfig } from '../../shared/process/config.ts'
+import { createRightOfWay } from '../../shared/process/right-of-way.ts'
 import { createWorkerMetrics } from '../../workers/platform/metrics.ts'
 
 /** The metrics of this service by name; those of prom-client differ between machines and are left out. */
@@ -38,7 +39,13 @@ const LIMITS = {
   uploads: createUploads(readConfig({})),
   bodies: createBodyBudget(readConfig({})),
   answers: createAnswerBudget(readConfig({})),
-  shares: createShares({ pool_size: 1, expensive_of_key: 1, requireRoom() {}, rest: () => 0 }),
+  shares: createShares({
+    pool_size: 1,
+    expensive_of_key: 1,
+    requireRoom() {},
+    rest: () => 0,
+    rightOfWay: createRightOfWay(),
+  }),
 }
 const IDLE = { acquiredConnections: 0, idleConnections: 0, waitingClients: 0 }
 const NOTHING = { pool: { state: () => IDLE } } as unknown as Deps

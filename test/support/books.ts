@@ -105,7 +105,9 @@ export async function quietly(customer: string): Promise<void> {
 
 /** The statement tables brought up to the last entry, as the job does it; tax too, however little is behind. */
 export async function refreshTables(end_customer_id: string): Promise<void> {
-  await service().worker.pool.transaction((tx) => refreshStatementTables(tx, [end_customer_id], 1, 1))
+  await service().worker.pool.transaction((tx) =>
+    refreshStatementTables(tx, [end_customer_id], { tax_behind: 1, movements_behind: 1 }),
+  )
 }
 
 /** The statement tables as if no refresh had ever run. */

@@ -4,6 +4,7 @@ import { type App, buildApp } from '../../api/app.ts'
 import { closeDeps, type Deps, openDeps } from '../../shared/deps/deps.ts'
 import { createHttpServer } from '../../shared/http/http-server.ts'
 import { readConfig } from '../../shared/process/config.ts'
+import { createRightOfWay } from '../../shared/process/right-of-way.ts'
 import { openPool, type Pool } from '../../shared/store/db/database.ts'
 import { migrate } from '../../shared/store/migrate.ts'
 import { issueKey } from '../../shared/store/platform/issue-key.ts'
@@ -11,7 +12,6 @@ import { createPostingSettingsCache } from '../../workers/facts/posting-settings
 import type { WorkerDeps } from '../../workers/job.ts'
 import { startWork } from '../../workers/jobs.ts'
 import { createLedgerWaits } from '../../workers/platform/ledger-waits.ts'
-import { createRightOfWay } from '../../workers/platform/right-of-way.ts'
 import { startTestServer, type TestServer } from './database.ts'
 
 /** One service for all tests of a run: web and worker in this process, a real PostgreSQL, real HTTP. */

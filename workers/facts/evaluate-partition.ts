@@ -141,7 +141,7 @@ async function evaluateTogether(
         completeJobs(tx, deps.boss, queue, jobIdsOf(without(left, parts))),
       ),
     )
-  const { batch, left } = await (turn.waits ? deps.waitForLedgers(post) : deps.rightOfWay.first(post))
+  const { batch, left } = await (turn.waits ? deps.waitForLedgers(post) : deps.rightOfWay.first(queue, post))
   await nextTurn() // the batch that waited for these ledgers goes first
   const done = without(left, parts)
   toDo.push(...parts.filter(({ fact }) => left.has(fact.source_fact_id)))

@@ -26,6 +26,7 @@ import { requestMatching } from '../bank/request-matching.ts'
 import type { WorkerDeps } from '../job.ts'
 import { appendEntries } from '../journal/append-entries.ts'
 import { type DecidedBatch, decideInSlices } from './decide-in-slices.ts'
+import { BACKLOG, SHORT_LANE } from './lanes.ts'
 import { saveChangesOfItems } from './save-item-changes.ts'
 import { type Turn, turnOfFacts } from './turn-of-facts.ts'
 
@@ -55,7 +56,7 @@ export async function postBatch(
   turn: Turn,
   complete: (left: ReadonlySet<string>) => Promise<void> = async () => {},
 ): Promise<BatchTurn> {
-  const pause = deps.rightOfWay.pauses(turn.waits)
+  const pause = deps.rightOfWay.pauses(turn.waits ? BACKLOG.queue : SHORT_LANE.queue)
   const preparedBefore = turn.waits ? await prepareFacts(tx, keys, pause) : null
   const { heads, extraCustomers } = await lockBatch(tx, keys, extra_partitions, turn)
   const { free, held } = turn.waits ? { free: keys, held: [] } : byHeads(keys, heads)

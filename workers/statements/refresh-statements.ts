@@ -2,11 +2,12 @@ import type { Jobs } from '../../shared/queue/queues.ts'
 import { refreshStatementTables } from '../../shared/store/statements/account-period-totals.ts'
 import type { Job, WorkerDeps } from '../job.ts'
 
-/** Folds newly posted lines into the statement tables. Statements are exact without it; it keeps them fast. */
+/** Folds newly posted lines into the statement tables. Statements are exact without it; it keeps them fast. So small facts go first. */
 export async function refreshStatements(
-  { pool }: WorkerDeps,
+  { pool, rightOfWay }: WorkerDeps,
   jobs: readonly Job<Jobs['statements.refresh']>[],
 ): Promise<void> {
   const end_customer_ids = [...new Set(jobs.map(({ data }) => data.end_customer_id))]
-  await pool.transaction((tx) => refreshStatementTables(tx, end_customer_ids))
+  const pause = rightOfWay.pauses('statements.refresh')
+  await pool.transaction((tx) => refreshStatementTables(tx, end_customer_ids, { pause }))
 }

@@ -1,5 +1,13 @@
-/** Runs work when it is the turn of its key. */
-export type FairTurns = <Result>(key: string, work: () => Promise<Result>, abandoned?: Abandoned) => Promise<Result>
+/**
+ * Runs work when it is the turn of its key.
+ *
+ * @param work is told whether it was its turn at once, so that its key had neither other work nor a rest
+ */
+export type FairTurns = <Result>(
+  key: string,
+  work: (is_at_once: boolean) => Promise<Result>,
+  abandoned?: Abandoned,
+) => Promise<Result>
 
 /**
  * Says when nobody wants the result any more, as its client has hung up; then work that waits is never begun.
@@ -63,22 +71,23 @@ export function fairTurns({ of_key, in_all, rest = () => 0 }: TurnLimits): FairT
   function giveBack(key: string, line: KeyLine): void {
     line.running -= 1
     queueAgain(key, line)
-    if (line.running === 0 && line.waiting.length === 0) lines.delete(key)
+    leaveIfIdle(key, line)
     startNext()
+  }
+
+  function leaveIfIdle(key: string, { running, waiting }: KeyLine): void {
+    if (running === 0 && waiting.length === 0) lines.delete(key)
   }
 
   return async (key, work, abandoned) => {
     const line = lines.get(key) ?? { running: 0, waiting: [] }
     lines.set(key, line)
-    if (line.running < of_key && running < in_all) start(key, line)
-    else
-      await turnIn(line, abandoned).catch((reason) => {
-        if (line.running === 0 && line.waiting.length === 0) lines.delete(key)
-        throw reason
-      })
+    const is_at_once = line.running < of_key && running < in_all
+    if (is_at_once) start(key, line)
+    else await turnIn(line, abandoned).finally(() => leaveIfIdle(key, line))
     const begun = performance.now()
     try {
-      return await work()
+      return await work(is_at_once)
     } finally {
       end(key, line, performance.now() - begun)
     }

@@ -1,9 +1,10 @@
 import type { Context } from 'koa'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
+import type { RightOfWay } from '../../../shared/process/right-of-way.ts'
 import type { AnswerBudget } from '../answers/answer-budget.ts'
 import { onHangUp, requireClient } from '../client/hang-up.ts'
 import type { Presence } from '../presence.ts'
-import { fairTurns, type Rest } from './fair-turns.ts'
+import { type Abandoned, fairTurns, type Rest } from './fair-turns.ts'
 
 /** Runs a piece of the work of a request. A stream has many pieces and runs none while its client reads slowly. */
 export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
@@ -34,6 +35,7 @@ type ShareLimits = {
   /** An answer that may be large must have room. */
   readonly requireRoom: AnswerBudget['requireRoom']
   readonly rest: Rest
+  readonly rightOfWay: RightOfWay
 }
 
 /** After the longest pieces too, a key goes on soon. */
@@ -43,14 +45,18 @@ const LONGEST_REST_MS = 100
  * A key uses at most half of the connections, one of them for expensive work. Expensive work of all keys together uses at
  * most the other half. While other keys are present, a key rests after each piece of expensive work for as long as it took:
  * then it has half of the time at most, and the cores and the disk of the database are free for others in between.
+ *
+ * Short work of other keys goes first, and so does expensive work whose turn comes at once: a small statement now and then is
+ * expensive by its route alone. Of a key that sends more than that, each piece waits until these are done, up to a bound.
  */
-export function createShares({ pool_size, expensive_of_key, requireRoom, rest }: ShareLimits): Shares {
+export function createShares({ pool_size, expensive_of_key, requireRoom, rest, rightOfWay }: ShareLimits): Shares {
   const half = Math.max(1, Math.floor(pool_size / 2))
   const short = fairTurns({ of_key: Math.max(1, half - 1), in_all: Number.POSITIVE_INFINITY })
   const expensive = fairTurns({ of_key: 1, in_all: half, rest })
   const under_way = new Map<string, number>()
   return {
-    short: (key_id, request) => (work) => short(key_id, work, request && ((listen) => onHangUp(request, listen))),
+    short: (key_id, request) => (work) =>
+      short(key_id, () => rightOfWay.first(key_id, work), request && ((listen) => onHangUp(request, listen))),
     counts: () => ({ expensive: [...under_way.values()].reduce((sum, count) => sum + count, 0) }),
     expensive(key_id, { req, res }) {
       // It may have gone while its key was looked up; then its response never closes.
@@ -71,7 +77,14 @@ export function createShares({ pool_size, expensive_of_key, requireRoom, rest }:
       }
       res.once('close', leave)
       const stopListening = onHangUp(req, leave)
-      return { inTurn: (work) => expensive(key_id, work, (listen) => onHangUp(req, listen)), leave }
+      const giveWay = rightOfWay.givesWay(key_id)
+      const begin = async <Result>(work: () => Promise<Result>, is_at_once: boolean) => {
+        if (is_at_once) return rightOfWay.first(key_id, work)
+        await giveWay()
+        return work()
+      }
+      const abandoned: Abandoned = (listen) => onHangUp(req, listen)
+      return { inTurn: (work) => expensive(key_id, (is_at_once) => begin(work, is_at_once), abandoned), leave }
     },
   }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { RightOfWay } from '../../../shared/process/right-of-way.ts'
 import type { Rest } from './fair-turns.ts'
 import { smallTurns } from './small-turns.ts'
 
@@ -9,6 +10,8 @@ import { smallTurns } from './small-turns.ts'
 const SLICE_MS = 2
 /** The work on a smaller body fits into a slice, whatever the body says. */
 export const LARGE_BYTES = 32_768
+
+const atOnce = () => null
 
 /** The time that a piece of work may still take before others have their turn. */
 export type Slice = {
@@ -32,15 +35,21 @@ export type TakeTurns = <T>(key: string, bytes: number, work: (slice: Slice) => 
  *
  * @param rest how long a key rests after a large body, by the milliseconds that it took
  * @param now milliseconds of a clock that never goes back
+ * @param givesWay what the slices of a large body wait for
  */
-export function takeTurns(rest: Rest = () => 0, now = () => performance.now()): TakeTurns {
+export function takeTurns(
+  rest: Rest = () => 0,
+  now = () => performance.now(),
+  givesWay: RightOfWay['givesWay'] = () => () => null,
+): TakeTurns {
   const nextTurn = oneInEachTurn()
   const smallTurn = smallTurns()
   const queues = new Map<string, Promise<unknown>>()
-  const slice = (): Slice => {
+  const slice = (giveWay: () => Promise<void> | null): Slice => {
     let ends_at = now() + SLICE_MS
     const isOver = () => now() >= ends_at
     const next = async () => {
+      await giveWay()
       await nextTurn()
       ends_at = now() + SLICE_MS
     }
@@ -49,14 +58,18 @@ export function takeTurns(rest: Rest = () => 0, now = () => performance.now()): 
   return (key, bytes, work) => {
     if (bytes <= LARGE_BYTES) {
       const turn = smallTurn(key, bytes)
-      return turn ? turn.then(() => work(slice())) : work(slice())
+      return turn ? turn.then(() => work(slice(atOnce))) : work(slice(atOnce))
     }
     const before = queues.get(key) ?? Promise.resolve()
     let begun = 0
-    const done = before.then(nextTurn).then(() => {
-      begun = now()
-      return work(slice())
-    })
+    const giveWay = givesWay(key)
+    const done = before
+      .then(giveWay)
+      .then(nextTurn)
+      .then(() => {
+        begun = now()
+        return work(slice(giveWay))
+      })
     const rested = () => restFor(rest(key, now() - begun))
     const settled = done.then(rested, rested).then(() => {
       if (queues.get(key) === settled) queues.delete(key)

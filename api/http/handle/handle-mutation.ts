@@ -20,7 +20,9 @@ export function handleMutation(deps: ApiDeps, endpoint: MutationRoute): Middlewa
       const received = await receive(ctx, begun.caller, bytes)
       const request = { ...begun, ...received }
       if (endpoint.cost !== 'expensive' && bytes.length <= LARGE_BYTES)
-        return answerMutation(ctx, deps, endpoint, request, ctx.path)
+        return answerMutation(ctx, deps, endpoint, request, ctx.path, (accept) =>
+          deps.rightOfWay.first(begun.caller.key_id, accept),
+        )
       const { inTurn, leave } = deps.shares.expensive(begun.caller.key_id, ctx)
       await answerMutation(ctx, deps, endpoint, request, ctx.path, (accept) =>
         inTurn(whereRoom(deps, begun, accept)).finally(leave),

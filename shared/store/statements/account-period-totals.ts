@@ -1,6 +1,7 @@
 import type { EntryType } from '../../contract/journal/journal-entries.ts'
 import type { AccountType } from '../../contract/setup/accounts.ts'
 import type { RelatedGroup } from '../../contract/setup/related-groups.ts'
+import type { Pause } from '../../process/pause.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { isFunctionKey } from '../setup/account-mappings.ts'
 
@@ -9,27 +10,37 @@ const TAX_BEHIND = 250
 /** Movements with and without tax are read once a year, and folding many entries at once costs the least for each. */
 const MOVEMENTS_BEHIND = 4 * TAX_BEHIND
 
+type Folding = {
+  /** Tax records are folded from so many entries on. */
+  readonly tax_behind?: number
+  /** The same of movements with and without tax records. */
+  readonly movements_behind?: number
+  /** Between two folds. */
+  readonly pause?: Pause
+}
+
 /**
  * Folds the lines behind each watermark into the totals, and moves the watermarks. The locked watermark rows keep two
- * refreshes of one ledger apart; entries posted meanwhile stay behind the new watermark.
- *
- * @param tax_behind tax records are folded from so many entries on
- * @param movements_behind the same of movements with and without tax records
+ * refreshes of one ledger apart; entries posted meanwhile stay behind the new watermark. Each fold has a watermark of its own.
  */
 export async function refreshStatementTables(
   tx: Tx,
   end_customer_ids: readonly string[],
-  tax_behind = TAX_BEHIND,
-  movements_behind = MOVEMENTS_BEHIND,
+  { tax_behind = TAX_BEHIND, movements_behind = MOVEMENTS_BEHIND, pause = async () => {} }: Folding = {},
 ): Promise<void> {
   const customers = sql.array(end_customer_ids, 'uuid')
   await tx.query(sql.type(row())`
     select from statement_watermarks where end_customer_id = any(${customers}) order by end_customer_id for update
   `)
-  await tx.query(sql.type(row())`
-    select fold_lines(${customers}), fold_partners(${customers}), fold_tax_records(${customers}, ${tax_behind}),
-      fold_taxed_movements(${customers}, ${movements_behind})
-  `)
+  const folds = [
+    sql.fragment`fold_lines(${customers})`,
+    sql.fragment`fold_partners(${customers})`,
+    sql.fragment`fold_tax_records(${customers}, ${tax_behind}), fold_taxed_movements(${customers}, ${movements_behind})`,
+  ]
+  for (const fold of folds) {
+    await pause()
+    await tx.query(sql.type(row())`select ${fold}`)
+  }
 }
 
 /** Drops the totals of some ledgers, so that the next refresh makes them from nothing. */

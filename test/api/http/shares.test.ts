@@ -13,6 +13,7 @@ import type { ApiDeps } from '../../../api/http/api-deps.ts'
 import type { Format } from '../../../api/http/endpoint.ts'
 import { JOURNAL_FORMATS } from '../../../api/journal/export-journal.ts'
 import { readJournalEntries } from '../../../api/journal/read-journal-entries.ts'
+import { createRightOfWay } from '../../../shared/process/right-of-way.ts'
 import { row, sql } from '../../../shared/store/db/database.ts'
 import { issueKey } from '../../../shared/store/platform/issue-key.ts'
 import { eventually } from '../../support/books.ts'
@@ -21,6 +22,7 @@ import { EXPENSES, expense, newEndCustomer, VOUCHERS, voucher } from '../../supp
 import { ownerUrl, service } from '../../support/service.ts'
 
 const MOST = 3
+const LIMITS = { requireRoom() {}, rest: () => 0, rightOfWay: createRightOfWay(0) }
 /** Vouchers of a journal, each of which is a piece. */
 const COUNT = 12
 
@@ -81,7 +83,7 @@ describe('expensive requests of an API key', () => {
   })
 
   it('leave no short work to be begun when its client has gone', async () => {
-    const shares = createShares({ pool_size: 2, expensive_of_key: 1, requireRoom() {}, rest: () => 0 })
+    const shares = createShares({ ...LIMITS, pool_size: 2, expensive_of_key: 1 })
     const socket = Object.assign(new EventEmitter(), { destroyed: false }) as unknown as Socket
     const inTurn = shares.short('k', { socket } as IncomingMessage)
     const first = Promise.withResolvers<void>()
@@ -104,7 +106,7 @@ describe('expensive requests of an API key', () => {
   })
 
   it('are done one after the other, in the turns that other keys leave', async () => {
-    const shares = createShares({ pool_size: 10, expensive_of_key: 3, requireRoom() {}, rest: () => 0 })
+    const shares = createShares({ ...LIMITS, pool_size: 10, expensive_of_key: 3 })
     const begun: string[] = []
     const end = new Map<string, () => void>()
     const request = (key: string, name: string) => {

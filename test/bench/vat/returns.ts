@@ -41,7 +41,7 @@ async function fill(web: Web, { key, pool, migration_database_url }: Database, c
   `)
   const folded = entries - BEHIND
   await bookTax(migration_database_url, customer, YEAR, { from: 0, through: folded, of: entries })
-  await pool.transaction((tx) => refreshStatementTables(tx, [customer], 0))
+  await pool.transaction((tx) => refreshStatementTables(tx, [customer], { tax_behind: 0 }))
   await bookTax(migration_database_url, customer, YEAR, { from: folded, through: entries, of: entries })
   await pool.transaction((tx) => refreshStatementTables(tx, [customer]))
   await pool.query(sql.type(row())`vacuum analyze`)

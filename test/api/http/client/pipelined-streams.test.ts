@@ -14,12 +14,19 @@ import type { ReadRoute } from '../../../../api/http/endpoint.ts'
 import { handleRead } from '../../../../api/http/handle/handle-read.ts'
 import { watchPresence } from '../../../../api/http/presence.ts'
 import { createHttpServer } from '../../../../shared/http/http-server.ts'
+import { createRightOfWay } from '../../../../shared/process/right-of-way.ts'
 import { eventually } from '../../../support/books.ts'
 import { service } from '../../../support/service.ts'
 
 describe('a stream behind another request of its connection', () => {
   const streams: Readable[] = []
-  const shares = createShares({ pool_size: 2, expensive_of_key: 2, requireRoom() {}, rest: () => 0 })
+  const shares = createShares({
+    pool_size: 2,
+    expensive_of_key: 2,
+    requireRoom() {},
+    rest: () => 0,
+    rightOfWay: createRightOfWay(),
+  })
   let authenticator: Authenticator
   let server: Server
   let mayRead = Promise.resolve()

@@ -1,9 +1,9 @@
 import { expect } from 'chai'
+import { createRightOfWay } from '../../../../shared/process/right-of-way.ts'
 import type { Jobs } from '../../../../shared/queue/queues.ts'
 import { evaluateFacts } from '../../../../workers/facts/evaluate-facts.ts'
 import { BACKLOG, SHORT_LANE } from '../../../../workers/facts/lanes.ts'
 import type { Job } from '../../../../workers/job.ts'
-import { createRightOfWay } from '../../../../workers/platform/right-of-way.ts'
 import { openQuietService, type QuietService } from '../../../support/quiet-service.ts'
 import { EXPENSES, expense } from '../../../support/requests/examples.ts'
 import { acceptIn } from '../accepted-jobs.ts'
@@ -27,7 +27,7 @@ describe('a backlog that is decided while a small fact comes', () => {
     const worker = { ...quiet.worker, rightOfWay: createRightOfWay(FOR_EVER_MS) }
     let backlog: Promise<unknown> = Promise.resolve()
     const entries: number[] = []
-    await worker.rightOfWay.first(async () => {
+    await worker.rightOfWay.first(SHORT_LANE.queue, async () => {
       backlog = evaluateFacts(worker, many, BACKLOG)
       await evaluateFacts(worker, one, SHORT_LANE)
       entries.push(await quiet.count('journal_entries', small), await quiet.count('journal_entries', large))
@@ -44,8 +44,8 @@ describe('a backlog that is decided while a small fact comes', () => {
       const pause = async () => {
         pauses += 1
       }
-      const { first } = createRightOfWay()
-      await evaluateFacts({ ...quiet.worker, rightOfWay: { first, pauses: () => pause } }, jobs, BACKLOG)
+      const { first, givesWay } = createRightOfWay()
+      await evaluateFacts({ ...quiet.worker, rightOfWay: { first, givesWay, pauses: () => pause } }, jobs, BACKLOG)
       return pauses
     }
     const [one, forty] = [await pausesOf(await accept(customer, 1)), await pausesOf(await accept(customer, 40))]

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect } from 'chai'
-import { createRightOfWay } from '../../../workers/platform/right-of-way.ts'
+import { createRightOfWay } from '../../shared/process/right-of-way.ts'
 
 /** Longer than any test. */
 const FOR_EVER_MS = 60_000
@@ -8,7 +8,7 @@ const FOR_EVER_MS = 60_000
 describe('the right of way of small facts', () => {
   it('takes no turn of the event loop for a short piece, and one for a long piece', async () => {
     let now = 0
-    const pause = createRightOfWay(FOR_EVER_MS, () => now).pauses(true)
+    const pause = createRightOfWay(FOR_EVER_MS, () => now).pauses('large')
     const turnsOf = async (piece_ms: number) => {
       now += piece_ms
       let turns = 0
@@ -25,9 +25,9 @@ describe('the right of way of small facts', () => {
   it('lets a backlog wait until all that goes first is done', async () => {
     const { first, pauses } = createRightOfWay(FOR_EVER_MS)
     const ends = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const works = ends.map(({ promise }) => first(() => promise))
+    const works = ends.map(({ promise }) => first('small', () => promise))
     const events: string[] = []
-    const paused = pauses(true)().then(() => events.push('goes on'))
+    const paused = pauses('large')().then(() => events.push('goes on'))
     for (const [index, end] of ends.entries()) {
       await nextTurn()
       events.push(`ends ${index}`)
@@ -40,15 +40,15 @@ describe('the right of way of small facts', () => {
 
   it('is given back by work that fails', async () => {
     const { first, pauses } = createRightOfWay(FOR_EVER_MS)
-    await first(() => Promise.reject(new Error('refused'))).catch(() => {})
-    await pauses(true)()
+    await first('small', () => Promise.reject(new Error('refused'))).catch(() => {})
+    await pauses('large')()
   })
 
   it('lets a backlog wait no longer than it may, altogether', async () => {
     const { first, pauses } = createRightOfWay(5)
     const end = Promise.withResolvers<void>()
-    const work = first(() => end.promise)
-    const pause = pauses(true)
+    const work = first('small', () => end.promise)
+    const pause = pauses('large')
     for (let count = 0; count < 100; count += 1) await pause()
     end.resolve()
     await work
@@ -56,6 +56,6 @@ describe('the right of way of small facts', () => {
 
   it('lets what goes first wait for nothing of its kind', async () => {
     const { first, pauses } = createRightOfWay(FOR_EVER_MS)
-    await first(() => pauses(false)())
+    await first('small', () => pauses('small')())
   })
 })

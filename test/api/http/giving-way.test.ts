@@ -1,0 +1,63 @@
+import { EventEmitter } from 'node:events'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect } from 'chai'
+import { createShares } from '../../../api/http/admission/shares.ts'
+import { takeTurns } from '../../../api/http/admission/turns.ts'
+import { createRightOfWay } from '../../../shared/process/right-of-way.ts'
+
+/** Longer than any test. */
+const FOR_EVER_MS = 60_000
+const requestAndResponse = () => ({ req: { socket: new EventEmitter() }, res: new EventEmitter() }) as never
+
+describe('large work while small work of another key is under way', () => {
+  it('begins no slice of a body until that is done; work of its own key does not count', async () => {
+    const rightOfWay = createRightOfWay(FOR_EVER_MS)
+    let now = 0
+    const turns = takeTurns(undefined, () => now++ * 10, rightOfWay.givesWay)
+    const small = { other: Promise.withResolvers<void>(), own: Promise.withResolvers<void>() }
+    void rightOfWay.first('a', () => small.own.promise)
+    const slices: number[] = []
+    const work = turns('a', 1e6, async (slice) => {
+      for (let count = 0; count < 4; count += 1) {
+        slices.push(count)
+        if (count === 1) void rightOfWay.first('b', () => small.other.promise)
+        await slice.next()
+      }
+    })
+    for (let count = 0; count < 20; count += 1) await nextTurn()
+    expect(slices).to.deep.equal([0, 1])
+    small.other.resolve()
+    await work
+    expect(slices).to.deep.equal([0, 1, 2, 3])
+  })
+
+  it('begins no piece of a key that has more of it; a piece whose turn comes at once is small', async () => {
+    const rightOfWay = createRightOfWay(FOR_EVER_MS)
+    const shares = createShares({ pool_size: 10, expensive_of_key: 9, requireRoom() {}, rest: () => 0, rightOfWay })
+    const ends = new Map<string, () => void>()
+    const begun: string[] = []
+    const ask = (name: string, kind: 'short' | 'expensive') => {
+      const inTurn =
+        kind === 'short'
+          ? shares.short(name[0] as string)
+          : shares.expensive(name[0] as string, requestAndResponse()).inTurn
+      return inTurn(() => {
+        begun.push(name)
+        return new Promise<void>((resolve) => ends.set(name, resolve))
+      })
+    }
+    const end = async (name: string) => {
+      ends.get(name)?.()
+      for (let count = 0; count < 3; count += 1) await nextTurn()
+    }
+    const asked = [ask('a1', 'expensive'), ask('a2', 'expensive'), ask('b1', 'short'), ask('c1', 'expensive')]
+    await end('a1')
+    expect(begun).to.deep.equal(['a1', 'b1', 'c1'])
+    await end('b1')
+    expect(begun).to.deep.equal(['a1', 'b1', 'c1'])
+    await end('c1')
+    expect(begun).to.deep.equal(['a1', 'b1', 'c1', 'a2'])
+    await end('a2')
+    await Promise.all(asked)
+  })
+})
