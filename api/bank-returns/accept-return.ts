@@ -2,7 +2,7 @@ import type { BankReturnRequest } from '../../shared/contract/bank-returns/bank-
 import { ApiError, validationFailed } from '../../shared/contract/platform/errors.ts'
 import { newUuid, uuidOf } from '../../shared/process/ids.ts'
 import { enqueue } from '../../shared/queue/enqueue.ts'
-import { type CandidateRow, findCandidate } from '../../shared/store/bank/settlement-candidates.ts'
+import { type CandidateRow, findCandidate } from '../../shared/store/bank/candidates/settlement-candidates.ts'
 import {
   type BankReturnRow,
   findBankReturn,

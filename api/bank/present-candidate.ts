@@ -1,6 +1,6 @@
 import type { TargetType } from '../../shared/contract/bank/payments.ts'
 import { type Kind, publicId } from '../../shared/process/ids.ts'
-import type { CandidateRow } from '../../shared/store/bank/settlement-candidates.ts'
+import type { CandidateRow } from '../../shared/store/bank/candidates/settlement-candidates.ts'
 import { presentMoney } from '../http/present-money.ts'
 
 const KINDS = {

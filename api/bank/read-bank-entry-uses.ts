@@ -1,5 +1,5 @@
 import type { BankEntryUseQuery } from '../../shared/contract/bank/bank-entry-uses.ts'
-import { findBankEntry } from '../../shared/store/bank/bank-entries.ts'
+import { findBankEntryHead } from '../../shared/store/bank/bank-entries.ts'
 import { listUsesOfBankEntry } from '../../shared/store/bank/uses/pages-of-uses.ts'
 import { visibleCustomers } from '../http/admission/caller.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
@@ -13,8 +13,8 @@ export async function readBankEntryUses({ pool }: ApiDeps, { caller, params, que
   const { limit = 100 } = query
   const after = cursorOf('bank_entry_use', query.starting_after)
   const visible = visibleCustomers(caller, query.end_customer_id)
-  const bankEntry = await findSubject('camt053_entry', params.entry_id, (id) => findBankEntry(pool, id, visible))
-  const page = await listUsesOfBankEntry(pool, bankEntry.end_customer_id, bankEntry.entry_id, after, limit)
-  const currency = String(bankEntry.entry.currency)
+  const find = (id: string) => findBankEntryHead(pool, id, visible)
+  const { end_customer_id, entry_id, currency } = await findSubject('camt053_entry', params.entry_id, find)
+  const page = await listUsesOfBankEntry(pool, end_customer_id, entry_id, after, limit)
   return presentPage('bank_entry_use_list', page, (use) => presentUse(use, currency))
 }

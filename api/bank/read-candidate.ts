@@ -1,4 +1,4 @@
-import { findCandidate } from '../../shared/store/bank/settlement-candidates.ts'
+import { findCandidate } from '../../shared/store/bank/candidates/settlement-candidates.ts'
 import { readOne } from '../http/subject.ts'
 import { presentCandidate } from './present-candidate.ts'
 

@@ -1,5 +1,5 @@
 import type { SettlementCandidateQuery } from '../../shared/contract/bank/payments.ts'
-import { listCandidates } from '../../shared/store/bank/settlement-candidates.ts'
+import { listCandidates } from '../../shared/store/bank/candidates/settlement-candidates.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 import type { ReadRequest } from '../http/endpoint.ts'
 import { cursorOf, filterOf, presentPage } from '../http/page.ts'

@@ -10,6 +10,7 @@ import { todayInSwitzerland } from '../../shared/process/clock.ts'
 import { newUuid } from '../../shared/process/ids.ts'
 import { eachInSteps, inTurns } from '../../shared/process/in-turns.ts'
 import type { Jobs } from '../../shared/queue/queues.ts'
+import { type NewCandidate, replaceCandidates } from '../../shared/store/bank/candidates/replace-candidates.ts'
 import {
   findOpenDebits,
   findOpenPayments,
@@ -18,7 +19,6 @@ import {
   type OpenBankMovement,
   type OpenItemTarget,
 } from '../../shared/store/bank/open-movements.ts'
-import { type NewCandidate, replaceCandidates } from '../../shared/store/bank/settlement-candidates.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
 import { findOrderedTargets } from '../../shared/store/orders/ordered-targets.ts'
@@ -36,7 +36,7 @@ export async function matchSettlements(
   deps: WorkerDeps,
   jobs: readonly Job<Jobs['settlement.match']>[],
 ): Promise<void> {
-  const { pool } = deps
+  const { pool, rightOfWay } = deps
   const firstImports = new Set(jobs.flatMap(({ data }) => (data.is_first_import ? data.end_customer_id : [])))
   for (const end_customer_id of new Set(jobs.map(({ data }) => data.end_customer_id))) {
     // Whoever takes the ledger later sees the bank entries, and asks for proposals itself.
@@ -51,7 +51,12 @@ export async function matchSettlements(
         ...(await proposeReturns(tx, end_customer_id)),
       ]
       const ruled = await proposeByRules(tx, end_customer_id, candidates)
-      await replaceCandidates(tx, end_customer_id, [...candidates, ...ruled.candidates])
+      await replaceCandidates(
+        tx,
+        end_customer_id,
+        [...candidates, ...ruled.candidates],
+        rightOfWay.pauses('settlement.match'),
+      )
       return ruled.automatic
     })
     await bookByRules(deps, end_customer_id, automatic)

@@ -1,7 +1,7 @@
 import type { ErrorDetail } from '../../../shared/contract/platform/errors.ts'
 import type { AllocationHandoffRequest, AllocationRequest } from '../../../shared/contract/settlement/allocations.ts'
+import type { CandidateRow } from '../../../shared/store/bank/candidates/settlement-candidates.ts'
 import type { PaymentRow } from '../../../shared/store/bank/payments.ts'
-import type { CandidateRow } from '../../../shared/store/bank/settlement-candidates.ts'
 import type { HeldReceivable } from '../../../shared/store/open-items/locked-open-items.ts'
 
 /** The body for POST /v1/allocations that does what the reviewer proposes. */

@@ -1,5 +1,5 @@
 import type { AllocationHandoffQuery } from '../../../shared/contract/settlement/allocations.ts'
-import { findCandidate } from '../../../shared/store/bank/settlement-candidates.ts'
+import { findCandidate } from '../../../shared/store/bank/candidates/settlement-candidates.ts'
 import { listHandoffs } from '../../../shared/store/settlement/allocation-handoffs.ts'
 import { visibleCustomers } from '../../http/admission/caller.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'

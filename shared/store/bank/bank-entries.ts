@@ -68,6 +68,16 @@ export function findBankEntry(db: Db, entry_id: string, visible: Visibility): Pr
   `)
 }
 
+export type BankEntryHead = { end_customer_id: string; entry_id: string; currency: string }
+
+/** Without what is large in it. */
+export function findBankEntryHead(db: Db, entry_id: string, visible: Visibility): Promise<BankEntryHead | null> {
+  return db.maybeOne(sql.type(row<BankEntryHead>())`
+    select end_customer_id, entry_id, entry ->> 'currency' as currency
+    from camt053_entries where entry_id = ${entry_id} and ${visibleTo(visible)}
+  `)
+}
+
 /** In the order of their ids. */
 export function findBankEntries(
   db: Db,

@@ -4,7 +4,7 @@ import type { ReturnedMoney } from '../../../shared/camt053/returns/returned-mon
 import type { CanonicalValue } from '../../../shared/canonical/canonical-json.ts'
 import { hashOf } from '../../../shared/canonical/hash.ts'
 import { newUuid } from '../../../shared/process/ids.ts'
-import type { NewCandidate } from '../../../shared/store/bank/settlement-candidates.ts'
+import type { NewCandidate } from '../../../shared/store/bank/candidates/replace-candidates.ts'
 import { findReturningEntries, type ReturningEntry } from '../../../shared/store/bank-returns/open-returns.ts'
 import {
   findReturnableSubjects,

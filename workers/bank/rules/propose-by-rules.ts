@@ -11,7 +11,7 @@ import type { CanonicalValue } from '../../../shared/canonical/canonical-json.ts
 import { hashOf } from '../../../shared/canonical/hash.ts'
 import { newUuid } from '../../../shared/process/ids.ts'
 import { eachInSteps, inTurns } from '../../../shared/process/in-turns.ts'
-import type { NewCandidate } from '../../../shared/store/bank/settlement-candidates.ts'
+import type { NewCandidate } from '../../../shared/store/bank/candidates/replace-candidates.ts'
 import { findRulesThatAreOn, type RuleThatIsOn } from '../../../shared/store/bank-rules/bank-rules.ts'
 import { type EntryToRule, findUnruledEntries } from '../../../shared/store/bank-rules/entries-to-rule.ts'
 import { findPayablesOfRule, voucherOfEntry } from '../../../shared/store/bank-rules/vouchers-of-entries.ts'
