@@ -5,9 +5,16 @@ import { get, post, put } from '../../support/client.ts'
 import { startLimited } from '../../support/limited-service.ts'
 import { service } from '../../support/service.ts'
 import { there } from '../../support/there.ts'
-import { change, newClientKey, SUBSCRIPTIONS, subscribe } from '../../workers/webhooks/webhook-requests.ts'
+import {
+  change,
+  forgetSubscriptions,
+  newClientKey,
+  SUBSCRIPTIONS,
+  subscribe,
+} from '../../workers/webhooks/webhook-requests.ts'
 
 describe('subscriptions of webhooks', () => {
+  afterEach(forgetSubscriptions)
   // Nobody listens there, and nothing happens.
   const url = 'http://127.0.0.1:9/hook'
 

@@ -6,12 +6,13 @@ import { eventually } from '../../support/books.ts'
 import { newEndCustomer } from '../../support/requests/examples.ts'
 import { service } from '../../support/service.ts'
 import { startReceiver } from './webhook-receiver.ts'
-import { happen, newClientKey, subscribe } from './webhook-requests.ts'
+import { forgetSubscriptions, happen, newClientKey, subscribe } from './webhook-requests.ts'
 
 /** Polls, and what is under way. */
 const MEANWHILE_MS = 800
 
 describe('webhooks of a client', () => {
+  after(forgetSubscriptions)
   const keyId = (key: string) => String(key.split('_')[1])
 
   it('come while one of its keys covers the end customer and may read', async () => {

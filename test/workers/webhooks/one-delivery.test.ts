@@ -4,7 +4,16 @@ import { get, post } from '../../support/client.ts'
 import { newEndCustomer } from '../../support/requests/examples.ts'
 import { there } from '../../support/there.ts'
 import { startReceiver, verified } from './webhook-receiver.ts'
-import { attemptsOf, change, happen, newClientKey, positionOf, SUBSCRIPTIONS, subscribe } from './webhook-requests.ts'
+import {
+  attemptsOf,
+  change,
+  forgetSubscriptions,
+  happen,
+  newClientKey,
+  positionOf,
+  SUBSCRIPTIONS,
+  subscribe,
+} from './webhook-requests.ts'
 
 describe('a webhook', () => {
   let receiver: Awaited<ReturnType<typeof startReceiver>>
@@ -13,7 +22,10 @@ describe('a webhook', () => {
     receiver = await startReceiver()
     key = await newClientKey()
   })
-  afterEach(() => receiver.close())
+  afterEach(async () => {
+    await receiver.close()
+    await forgetSubscriptions()
+  })
 
   it('is the event of the feed, signed as Standard Webhooks say, and logged', async () => {
     const customer = await newEndCustomer()

@@ -4,7 +4,16 @@ import { get } from '../../support/client.ts'
 import { newEndCustomer } from '../../support/requests/examples.ts'
 import { there } from '../../support/there.ts'
 import { startReceiver } from './webhook-receiver.ts'
-import { attemptsOf, change, happen, newClientKey, positionOf, SUBSCRIPTIONS, subscribe } from './webhook-requests.ts'
+import {
+  attemptsOf,
+  change,
+  forgetSubscriptions,
+  happen,
+  newClientKey,
+  positionOf,
+  SUBSCRIPTIONS,
+  subscribe,
+} from './webhook-requests.ts'
 
 describe('a webhook that fails', () => {
   let receiver: Awaited<ReturnType<typeof startReceiver>>
@@ -17,7 +26,10 @@ describe('a webhook that fails', () => {
     customer = await newEndCustomer()
     id = (await subscribe(key, receiver.url, { end_customer_ids: [customer] })).id
   })
-  afterEach(() => receiver.close())
+  afterEach(async () => {
+    await receiver.close()
+    await forgetSubscriptions()
+  })
 
   /** Oldest first. */
   const log = async () => (await attemptsOf(key, id, customer)).reverse()

@@ -1,3 +1,4 @@
+import { row, sql } from '../../../shared/store/db/database.ts'
 import { issueKey } from '../../../shared/store/platform/issue-key.ts'
 import { get, post, put } from '../../support/client.ts'
 import { EXPENSES, expense } from '../../support/requests/examples.ts'
@@ -15,6 +16,11 @@ export async function subscribe(key: string, url: string, more: object = {}) {
   const { body, status, text } = await post(SUBSCRIPTIONS, { url, ...more }, { key })
   if (status !== 201) throw new Error(text)
   return { ...body, secret: there(body.secret) }
+}
+
+/** So that later tests do not compare thousands of feeds with what nobody waits for. */
+export async function forgetSubscriptions(): Promise<void> {
+  await service().owner.query(sql.type(row())`delete from webhook_subscriptions`)
 }
 
 /** Facts that are posted: one event each. */

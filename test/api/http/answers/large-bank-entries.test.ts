@@ -50,7 +50,11 @@ async function copyLarge(end_customer_id: string, table: string, members: object
       insert into ${name}
       select made.*
       from ${name} original cross join lateral jsonb_populate_record(original, ${own}) made
-      where original.ctid = (select min(ctid) from ${name} where end_customer_id = ${end_customer_id})
+      where original.ctid = (
+        select ctid from ${name} where end_customer_id = ${end_customer_id}
+        order by jsonb_array_length(entry -> 'tx_details')
+        limit 1
+      )
     `)
   })
 }
