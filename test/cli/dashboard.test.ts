@@ -19,7 +19,7 @@ const bad = (path: string): [string, number] => [path, 400]
 const none = (path: string): [string, number] => [path, 404]
 
 describe('the dashboard', function () {
-  this.timeout(60_000)
+  this.timeout(180_000)
   let child: ChildProcess
   const children: ChildProcess[] = []
   let stdout = ''

@@ -10,7 +10,7 @@ import { EXPENSES, expense } from '../support/requests/examples.ts'
 import { failForGood } from './planted-jobs.ts'
 
 describe('npm run ops: dead letters', function () {
-  this.timeout(60_000)
+  this.timeout(180_000)
   let quiet: QuietService
   before(async () => {
     quiet = await openQuietService()

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { runCli } from '../support/processes/run-cli.ts'
 
 it('npm run demo: starts everything itself, books a year and checks its own figures', async function () {
-  this.timeout(120_000)
+  this.timeout(360_000)
   const { code, stdout, stderr } = await runCli('shared/cli/demo.ts', ['--documents', '150'], { DATABASE_URL: '' })
   expect(code, stdout + stderr).to.equal(0)
   // By hand: 810.00 less 324.00; nothing received in the second quarter; 10'810.00 at 6.2 %, and two and a half of them.

@@ -12,7 +12,7 @@ import { eventually } from '../support/books.ts'
 import { runCli } from '../support/processes/run-cli.ts'
 
 describe('commands on the embedded database', function () {
-  this.timeout(60_000)
+  this.timeout(180_000)
   let folder: string
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'hauptbuch-test-embedded-'))

@@ -14,7 +14,7 @@ const COMMANDS = Object.entries(scripts)
   .concat(['api/main.ts', 'workers/main.ts'].map((file) => ({ name: `node ${file}`, file, args: [] })))
 
 describe('the commands of package.json', function () {
-  this.timeout(30_000)
+  this.timeout(180_000)
   let folder: string
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'hauptbuch-test-help-'))
@@ -46,7 +46,7 @@ describe('the commands of package.json', function () {
 })
 
 describe("the operator's commands", function () {
-  this.timeout(20_000)
+  this.timeout(180_000)
 
   for (const [file, count] of [
     ['keys', 4],

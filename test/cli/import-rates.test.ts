@@ -9,7 +9,7 @@ import { commandsOn } from '../support/processes/run-cli.ts'
 import { openQuietService, type QuietService } from '../support/quiet-service.ts'
 
 describe('npm run ops -- import-rates', function () {
-  this.timeout(60_000)
+  this.timeout(180_000)
   let quiet: QuietService
   let folder: string
   before(async () => {

@@ -13,7 +13,7 @@ type KeyLine = Readonly<
 >
 
 describe('npm run keys', function () {
-  this.timeout(60_000)
+  this.timeout(180_000)
   let quiet: QuietService
   before(async () => {
     quiet = await openQuietService()

@@ -12,7 +12,7 @@ import { there } from '../support/there.ts'
 import { failForGood, newJob } from './planted-jobs.ts'
 
 describe('npm run ops: jobs', function () {
-  this.timeout(60_000)
+  this.timeout(180_000)
   let quiet: QuietService
   before(async () => {
     quiet = await openQuietService()

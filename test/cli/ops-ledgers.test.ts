@@ -8,7 +8,7 @@ import { openQuietService, type QuietService } from '../support/quiet-service.ts
 import { EXPENSES, expense } from '../support/requests/examples.ts'
 
 describe('npm run ops -- rebuild-statements', function () {
-  this.timeout(60_000)
+  this.timeout(180_000)
   let quiet: QuietService
   before(async () => {
     quiet = await openQuietService()
@@ -49,7 +49,7 @@ describe('npm run ops -- rebuild-statements', function () {
 })
 
 describe('npm run ops -- verify', function () {
-  this.timeout(60_000)
+  this.timeout(180_000)
 
   let quiet: QuietService
   let customer: string

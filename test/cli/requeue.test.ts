@@ -18,7 +18,7 @@ import { openQuietService, type QuietService } from '../support/quiet-service.ts
 import { EXPENSES, expense } from '../support/requests/examples.ts'
 
 describe('npm run ops -- requeue', function () {
-  this.timeout(60_000)
+  this.timeout(180_000)
   let quiet: QuietService
   before(async () => {
     quiet = await openQuietService()

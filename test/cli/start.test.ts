@@ -45,7 +45,7 @@ function childrenOf(pid: number): number[] {
 }
 
 describe('npm start', function () {
-  this.timeout(60_000)
+  this.timeout(180_000)
   let folder: string
   let supervisor: ChildProcess
   let said: string

@@ -7,7 +7,7 @@ import { openQuietService, type QuietService } from '../support/quiet-service.ts
 import { VOUCHERS, voucher } from '../support/requests/examples.ts'
 
 describe('npm run ops -- verify, of lines that are older than open items', function () {
-  this.timeout(60_000)
+  this.timeout(180_000)
   let quiet: QuietService
   before(async () => {
     quiet = await openQuietService()

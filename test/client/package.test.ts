@@ -13,7 +13,7 @@ describe('the client as a package', () => {
   after(() => rmSync(folder, { recursive: true }))
 
   before(function () {
-    this.timeout(120_000)
+    this.timeout(360_000)
     run('npm', ['run', '--silent', 'pack-client', '--', '--out', folder], PROJECT)
     const packed = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? ''
     mkdirSync(installed, { recursive: true })
@@ -33,7 +33,7 @@ describe('the client as a package', () => {
   })
 
   it('has types that fit the five programs of its page', function () {
-    this.timeout(120_000)
+    this.timeout(360_000)
     for (const [index, text] of programs().entries()) writeFileSync(join(folder, `program-${index}.ts`), text)
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(CONFIG))
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
@@ -41,7 +41,7 @@ describe('the client as a package', () => {
   })
 
   it('runs the five programs of its page', async function () {
-    this.timeout(60_000)
+    this.timeout(180_000)
     const customer = randomUUID()
     const outputs: string[][] = []
     for (const [index] of programs().entries()) outputs.push(await play(`program-${index}.js`, folder, customer))

@@ -33,5 +33,5 @@ describe('the tables of docs that repeat the code', () => {
   it('npm run docs -- --check compares and writes nothing', async () => {
     const { code, stdout } = await runCli('test/docs/main.ts', ['--check'])
     expect([code, stdout]).to.deep.equal([0, 'every table is as the code has it\n'])
-  }).timeout(30_000)
+  }).timeout(180_000)
 })

@@ -81,7 +81,7 @@ export function payables(end_customer_id: string): Promise<readonly PayableRow[]
 }
 
 /** Waits until the condition holds; for what happens by itself and has no request to wait for. */
-export async function eventually(condition: () => Promise<boolean>, seconds = 15): Promise<void> {
+export async function eventually(condition: () => Promise<boolean>, seconds = 45): Promise<void> {
   const deadline = Date.now() + seconds * 1000
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error(`it did not happen within ${seconds} seconds: ${condition}`)

@@ -20,7 +20,7 @@ describe('torture', () => {
   })
 
   it('after a short storm nothing is lost, doubled or half done', async function () {
-    this.timeout(120_000)
+    this.timeout(360_000)
     const report = await torture({ seed: SEED, seconds: 4, is_short: true, say: () => {} })
     const wrong = report.findings.flatMap(({ check, wrong: all }) => all.map((one) => `${check}: ${one}`))
     expect(wrong, report.logs ?? '').to.deep.equal([])

@@ -10,7 +10,7 @@ import { entriesOf, importedBy } from './imports-of.ts'
 describe('histories of an account, however their bank statements are cut', () => {
   it('come out as they happened, wherever references or balances tell', async () => {
     await fc.assert(fc.asyncProperty(history, expectHistory), { seed: 19, numRuns: 40 })
-  }).timeout(120_000)
+  }).timeout(360_000)
 })
 
 async function expectHistory({ bookings, files, isTold }: History): Promise<void> {

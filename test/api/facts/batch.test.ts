@@ -76,7 +76,7 @@ describe('POST /v1/source-facts/batch', () => {
   })
 
   it('500 at once are booked; more, none and no list are refused', async function () {
-    this.timeout(30_000)
+    this.timeout(180_000)
     const { body } = await post(BATCH, { items: Array.from({ length: 500 }, () => expense(customer)) }, { wait: 20 })
     expect([body.counts.created, body.data.every(({ source_fact }) => source_fact?.state === 'posted')]).to.deep.equal([
       500,

@@ -33,7 +33,7 @@ type Sent = { readonly method: string; readonly path: string; readonly type: str
 type Prepared = Sent & { readonly fingerprint: string; readonly response: string }
 
 describe('replays answer only what the key may see', function () {
-  this.timeout(20_000)
+  this.timeout(180_000)
   const [mine, theirs] = [randomUUID(), randomUUID()]
   const client_name = `client ${randomUUID()}`
   const key = (options: Partial<KeyOptions> = {}) => issueKey(service().web.pool, { client_name, ...options })

@@ -155,7 +155,7 @@ describe('expensive requests of an API key', () => {
   })
 
   it('a journal that nobody reads is not read from the database either', async function () {
-    this.timeout(60_000)
+    this.timeout(180_000)
     const text = 'x'.repeat(20)
     const line = (side: 'debit' | 'credit', account_code: string) => ({
       account_code,

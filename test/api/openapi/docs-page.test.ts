@@ -48,7 +48,7 @@ describe('/docs', () => {
 
   it('a browser without internet shows every operation and both tables, and is refused nothing', async function () {
     if (!chromium) return this.skip()
-    this.timeout(60_000)
+    this.timeout(180_000)
     const { dom, log } = await browse(chromium, `${service().base_url}/docs`)
     // The page breaks long paths with invisible marks.
     const text = dom.replace(/\u200b|<wbr>/g, '')

@@ -6,7 +6,7 @@ import { service } from '../../support/service.ts'
 const JUSTIFIED = /\/requestBody\/content\/[^/]+\/examples\/expense-with-mistakes\//
 
 it('the OpenAPI document has nothing that the recommended rules of a public linter object to', async function () {
-  this.timeout(60_000)
+  this.timeout(180_000)
   const source = await (await fetch(`${service().base_url}/openapi.json`)).text()
   const config = await createConfig({ extends: ['recommended'] })
   const problems = await lintFromString({ source, absoluteRef: '/openapi.json', config })

@@ -22,7 +22,7 @@ describe('the examples of the OpenAPI document', () => {
   const played: Record<string, unknown> = {}
 
   before(async function () {
-    this.timeout(120_000)
+    this.timeout(360_000)
     key = await issueKey(service().web.pool, { client_name: 'reader of the examples' })
     if (process.env.RECORD_EXAMPLES) {
       const answers = inTermsOf(readAnswers(), await recordStory(key, END_CUSTOMER))
@@ -46,7 +46,7 @@ describe('the examples of the OpenAPI document', () => {
   })
 
   it('are answered as the document says, one after the other', async function () {
-    this.timeout(120_000)
+    this.timeout(360_000)
     const steps = stepsOf(operations)
     expect([...steps.keys()], 'the table has what the document has').to.have.members(EXAMPLES.map(({ name }) => name))
     const ids = new Map<string, string>()
@@ -64,7 +64,7 @@ describe('the examples of the OpenAPI document', () => {
   })
 
   it('show lists that the client reads item by item as in one page', async function () {
-    this.timeout(60_000)
+    this.timeout(180_000)
     expect(new Set(await walkLists(key, played)).size).to.be.at.least(12)
   })
 })

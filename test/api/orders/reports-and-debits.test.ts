@@ -112,7 +112,7 @@ describe('status reports and debits of a payment order', () => {
       }),
       { numRuns: 12 },
     )
-  }).timeout(180_000)
+  }).timeout(900_000)
 
   it('a debit without any id is the payment where it was settled before the rejection, and another one after it', async () => {
     const one = await ordered(2)

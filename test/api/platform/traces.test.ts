@@ -35,7 +35,7 @@ type Told = {
 }
 
 describe('traces', function () {
-  this.timeout(40_000)
+  this.timeout(180_000)
   let collector: Server
   let received = ''
   const spans: Told[] = []

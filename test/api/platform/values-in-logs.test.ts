@@ -33,7 +33,7 @@ function withCanaries(body: Json): Json[] {
 }
 
 describe('logs without values', function () {
-  this.timeout(120_000)
+  this.timeout(360_000)
   let running: Awaited<ReturnType<typeof startProcesses>>
   const customer = randomUUID()
   before(async () => {

@@ -123,7 +123,7 @@ function postingsOf(texts: readonly Texts[]): string[] {
 }
 
 describe('texts in the ledger export', function () {
-  this.timeout(120_000)
+  this.timeout(360_000)
 
   it('are no tag, date or instruction for hledger: dates, balances and tags are ours', function () {
     if (!isThere('hledger')) this.skip()

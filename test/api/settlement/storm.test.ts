@@ -15,7 +15,7 @@ describe('a storm of allocations, settlements, vouchers and reversals', () => {
   const { customer, invoiced, owed, paid, allocate, settle, list } = booksToSettle()
 
   it('never uses more than is open, never waits in a circle, and leaves books that verify', async function () {
-    this.timeout(120_000)
+    this.timeout(360_000)
     const random = seeded(4711)
     const before = await deadlocks()
     const documents = await inTurn([30_000, 30_000, 30_000, 30_000], invoiced)

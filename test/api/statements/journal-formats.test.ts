@@ -26,7 +26,7 @@ describe('other representations of the journal', () => {
   })
 
   it('a long journal comes whole, page by page', async function () {
-    this.timeout(60_000)
+    this.timeout(180_000)
     const many = await newEndCustomer()
     const count = 1_203
     await Promise.all(Array.from({ length: count - 1 }, () => post(EXPENSES, expense(many))))

@@ -49,7 +49,7 @@ describe('amounts that the books could not add up', () => {
   })
 
   it('a ledger takes turnover up to the largest integer of JSON and not a Rappen more, also within a batch', async function () {
-    this.timeout(60_000)
+    this.timeout(180_000)
     const customer = await newEndCustomer()
     await quietly(customer) // or what the new settings wake evaluates the blocked fact again, after the last of the batch
     const items = [LARGEST - 10, 7, 4, 3].map((amount) => voucher(customer, { payload: { lines: transfer(amount) } }))

@@ -25,7 +25,7 @@ type Sbom = {
 const LICENCE_FILES: Readonly<Record<string, string>> = { 'png-js': 'MIT' }
 
 describe('npm run sbom', function () {
-  this.timeout(60_000)
+  this.timeout(180_000)
   let folder: string
   let sbom: Sbom
   before(async () => {

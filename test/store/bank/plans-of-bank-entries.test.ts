@@ -23,7 +23,7 @@ const ALL = {
  * own: the planner chooses by the statistics of the whole table, and other tests' entries would be in them.
  */
 describe('lists of bank entries', function () {
-  this.timeout(60_000)
+  this.timeout(180_000)
   const unbooked = randomUUID()
   const booked = randomUUID()
   const another = randomUUID()

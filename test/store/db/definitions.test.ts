@@ -5,7 +5,7 @@ import { inOrderOfUse, readDefinitions } from '../../../shared/store/db/replace-
 import { ownerUrl, release, service } from '../../support/service.ts'
 
 describe('functions and views', function () {
-  this.timeout(60_000)
+  this.timeout(180_000)
   let database_url: string
   let client: Client
 

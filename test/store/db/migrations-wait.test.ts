@@ -20,7 +20,7 @@ const ALLOCATE = `insert into allocations (
 
 /** Each test stops a migration after it has read the rows of before, and writes as a process of the release before. */
 describe('migrations while processes of the release before write', function () {
-  this.timeout(60_000)
+  this.timeout(180_000)
   let database_url: string
   let migration: Client
   let process_before: Client

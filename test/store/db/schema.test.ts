@@ -7,7 +7,7 @@ import { commentsInMigrations, migrationsOfTable } from '../../../shared/store/d
 import { ownerUrl, service } from '../../support/service.ts'
 
 describe('sql/schema.sql', function () {
-  this.timeout(60_000)
+  this.timeout(180_000)
   let database_url: string
   let pool: Pool
 

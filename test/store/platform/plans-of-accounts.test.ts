@@ -9,7 +9,7 @@ const CODES = Array.from({ length: 500 }, (_, index) => String(1_000 + index))
 
 /** What a query reads is counted by PostgreSQL. A backlog or a bulk load comes before autovacuum has looked at a table. */
 describe('the accounts of a chart that have postings', function () {
-  this.timeout(120_000)
+  this.timeout(360_000)
   let quiet: QuietService
   const customer = randomUUID()
   before(async () => {

@@ -16,7 +16,7 @@ const MOST_READ = 5
 
 /** What a query reads is counted by PostgreSQL, so the test does not depend on how fast the machine is. */
 describe('whether facts of an end customer wait to be evaluated again', function () {
-  this.timeout(120_000)
+  this.timeout(360_000)
   let quiet: QuietService
   const other = randomUUID()
   before(async () => {

@@ -65,7 +65,7 @@ const AROUND = [
 ]
 
 describe('rights of the processes', function () {
-  this.timeout(60_000)
+  this.timeout(180_000)
   let database_url: string
   let owner: Client
   let process: Client

@@ -17,7 +17,7 @@ async function asOwner(database_url: string, query: string) {
 }
 
 describe('the two roles of a release', function () {
-  this.timeout(60_000)
+  this.timeout(180_000)
   const ONE_ROLE =
     'warning: the processes use the role that owns the tables, so they could change what is posted. ' +
     'Set MIGRATION_DATABASE_URL (docs/operate/configuration.md).'

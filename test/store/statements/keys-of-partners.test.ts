@@ -16,7 +16,7 @@ const KEY_BEFORE = `create or replace function partner_key(partner_reference tex
   $$`
 
 describe('folds of partners from before names were compared without letter case and blanks', function () {
-  this.timeout(60_000)
+  this.timeout(180_000)
   let client: Client
   before(async () => {
     const database_url = await restoreFirstBuild(await readFirstBuildRows())

@@ -17,7 +17,7 @@ const KEY_BEFORE = `create or replace function partner_name_key(name text)
 const NAMES = ['Straße AG', 'STRASSE AG', 'İstanbul', 'istanbul', 'Muster\u200b AG', 'MUSTER AG', 'Ζεύς', 'Plain Ltd']
 
 describe('folds of partners from before all forms of a letter were one', function () {
-  this.timeout(60_000)
+  this.timeout(180_000)
   let client: Client
   before(async () => {
     const database_url = await restoreFirstBuild(await readFirstBuildRows())

@@ -13,7 +13,7 @@ const [NAMED, ALL, OFF] = ['a', 'b', 'c'].map((digit) => `0000000${digit}-0000-7
 
 /** Feeds of many end customers; a subscription has come to the end of all of them but every hundredth. */
 describe('positions of webhooks that have events to send', function () {
-  this.timeout(60_000)
+  this.timeout(180_000)
   let owner: Pool
   let worker: Pool
   before(async () => {

@@ -39,7 +39,7 @@ function movements(): OpenBankMovement[] {
 }
 
 describe('the matching of payments that name thousands of documents', function () {
-  this.timeout(60_000)
+  this.timeout(180_000)
 
   it('finds those with their amount, and lets others go on in between', async () => {
     const customer = await newEndCustomer()

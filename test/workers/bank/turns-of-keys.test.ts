@@ -10,7 +10,7 @@ import { there } from '../../support/there.ts'
 const MANY = 40
 
 describe('imports of several API keys', function () {
-  this.timeout(60_000)
+  this.timeout(180_000)
   let quiet: QuietService
   let other: ReturnType<typeof at>
   before(async () => {

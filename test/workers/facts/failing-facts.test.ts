@@ -129,7 +129,7 @@ describe('facts that cannot be evaluated', () => {
   })
 
   it('fifty refused facts let 250 good ones of another end customer pass, and cost a bounded number of transactions', async function () {
-    this.timeout(90_000)
+    this.timeout(360_000)
     const [good, bad] = await twoOfOnePartition(quiet)
     const [goodJobs, badJobs] = [await accept(good, 250), await accept(bad, 50)]
     for (const job of badJobs) await refuse(job)

@@ -29,7 +29,7 @@ const document = fc.record<Document>({
 
 describe('whatever documents are accepted', () => {
   it('the books balance, numbers are gapless, the chain verifies', async function () {
-    this.timeout(90_000)
+    this.timeout(360_000)
     await fc.assert(
       fc.asyncProperty(fc.array(document, { minLength: 1, maxLength: 14 }), async (documents) => {
         const customer = await book(documents)

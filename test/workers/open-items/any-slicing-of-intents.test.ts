@@ -30,7 +30,7 @@ describe('intents have the same outcome, however they fall into transactions', (
   after(() => quiet.close())
 
   it('whatever has happened to items, and whatever drafts wait', async function () {
-    this.timeout(240_000)
+    this.timeout(900_000)
     const history = fc.array(undoEvent, { minLength: 4, maxLength: 9 })
     const requests = fc.array(asked, { minLength: 4, maxLength: 10 })
     await fc.assert(

@@ -60,7 +60,7 @@ describe('facts are decided alike, however they fall into batches', () => {
   after(() => quiet.close())
 
   it('whatever comes in whatever order, with whatever repeats', async function () {
-    this.timeout(120_000)
+    this.timeout(360_000)
     await fc.assert(
       fc.asyncProperty(
         fc.array(event, { minLength: 2, maxLength: 9 }),

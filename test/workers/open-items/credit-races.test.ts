@@ -37,7 +37,7 @@ describe('credit of a payment beside the booking of its bank entry', () => {
   }
 
   it('by a voucher: all of it is posted, and only once where two vouchers ask for it', async function () {
-    this.timeout(60_000)
+    this.timeout(180_000)
     const facts = await Promise.all(
       (await payments()).flatMap(({ id, entry_id }) => [
         given(id),
@@ -52,7 +52,7 @@ describe('credit of a payment beside the booking of its bank entry', () => {
   })
 
   it('by a link: all of it is posted, and only once where two vouchers ask for it', async function () {
-    this.timeout(60_000)
+    this.timeout(180_000)
     const found = await payments()
     const lines = []
     for (const { id, entry_id } of found) {
@@ -76,7 +76,7 @@ describe('credit of a payment beside the booking of its bank entry', () => {
   })
 
   it('by a link that is taken back: the credit stands on it, or waits', async function () {
-    this.timeout(60_000)
+    this.timeout(180_000)
     const facts: { id: string }[] = []
     let standing = 0
     for (const [index, { id, entry_id }] of (await payments()).entries()) {

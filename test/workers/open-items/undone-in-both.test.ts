@@ -20,7 +20,7 @@ describe('whether the changes of a voucher can be undone', () => {
   after(() => quiet.close())
 
   it('the database and the service say the same, whatever happened to the items', async function () {
-    this.timeout(240_000)
+    this.timeout(900_000)
     const seen = new Set<string>()
     const history = fc.array(undoEvent, { minLength: 6, maxLength: 14 })
     await fc.assert(

@@ -30,7 +30,7 @@ describe('what is blocked is woken by each change that may free it', () => {
   let [awaited, expense_id] = ['', '']
 
   before(async function () {
-    this.timeout(60_000)
+    this.timeout(180_000)
     quiet = await openQuietService()
     customer = randomUUID()
     await quiet.put('/v1/accounts', chart(customer, '2020-01-01', WITH_OTHERS))

@@ -19,7 +19,7 @@ const BASE_URL = `http://127.0.0.1:${PORT}`
 
 /** Real processes on a real server that syncs to disk, killed for real. */
 describe('crashes', function () {
-  this.timeout(120_000)
+  this.timeout(360_000)
   let folder: string
   let server: EmbeddedPostgres
   let children: ChildProcess[] = []

@@ -8,7 +8,7 @@ import { chart, EXPENSES, expense } from '../../support/requests/examples.ts'
 import { ownerUrl } from '../../support/service.ts'
 
 describe('a database that ends the connections', function () {
-  this.timeout(120_000)
+  this.timeout(360_000)
 
   it('is a warning with its reason, wherever it is met, and no error', async () => {
     const running = await startProcesses()

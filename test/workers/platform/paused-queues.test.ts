@@ -11,7 +11,7 @@ type Worker = { readonly child: ChildProcess; readonly output: string[] }
 
 /** Real workers: what one of them takes is gone, so only processes show that none of them takes anything. */
 describe('paused queues', function () {
-  this.timeout(60_000)
+  this.timeout(180_000)
   let quiet: QuietService
   let customer: string
   const workers: Worker[] = []

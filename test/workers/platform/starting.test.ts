@@ -6,7 +6,7 @@ import { service } from '../../support/service.ts'
 
 /** Where a start has to say in one sentence what is wrong, and where it may go on with another connection. */
 describe('a connection to the database that breaks during the start', function () {
-  this.timeout(60_000)
+  this.timeout(180_000)
 
   /** A line to the database that resets a connection when the piece with this number is sent. */
   async function openBreakingLine(target: URL, breaking: number) {

@@ -10,7 +10,7 @@ import { ownerUrl } from '../../support/service.ts'
 
 /** Real processes that are asked to stop while they work. */
 describe('SIGTERM under load', function () {
-  this.timeout(60_000)
+  this.timeout(180_000)
 
   async function count(database_url: string, table: string, customer: string): Promise<number> {
     const pool = await openPool(database_url, { pool_size: 1, statement_timeout_ms: 10_000 })

@@ -11,7 +11,7 @@ const FATAL = 60
 
 /** Real processes in which something fails that nobody handles. */
 describe('an error that nobody handles', function () {
-  this.timeout(90_000)
+  this.timeout(360_000)
   let running: Awaited<ReturnType<typeof startProcesses>>
   let pool: Pool
   const begin = async (FAULT: string, more: Record<string, string> = {}) => {

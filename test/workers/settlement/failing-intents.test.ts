@@ -119,7 +119,7 @@ describe('intents that cannot be executed', () => {
   })
 
   it('what is put off knows how often it was tried', async function () {
-    this.timeout(60_000)
+    this.timeout(180_000)
     await refuseAmounts('42703')
     const { customer } = await allocations(...Array(40).fill(666))
     const jobs = await jobsOf(customer)
@@ -141,7 +141,7 @@ describe('intents that cannot be executed', () => {
   })
 
   it('costs the ledgers of others nothing, and a bounded number of transactions', async function () {
-    this.timeout(60_000)
+    this.timeout(180_000)
     const bad = await allocations(...Array(20).fill(666))
     const good = await allocations(1_000, 1_100, 1_200)
     const mixed = [...(await jobsOf(bad.customer)), ...(await jobsOf(good.customer))]

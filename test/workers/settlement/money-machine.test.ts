@@ -5,7 +5,7 @@ import { MoneyModel } from './money-model.ts'
 
 describe('whatever is done with payments', () => {
   it('answers as the model does, never uses a Rappen twice, and can be undone to nothing', async function () {
-    this.timeout(120_000)
+    this.timeout(360_000)
     const start: Command[] = [
       { kind: 'invoice', amount: 50_000 },
       { kind: 'pay', amount: 80_000 },

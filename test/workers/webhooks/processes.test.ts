@@ -14,7 +14,7 @@ import { SUBSCRIPTIONS } from './webhook-requests.ts'
 const ENV = { ...WEBHOOKS, WEBHOOK_GIVE_UP_SECONDS: '2', METRICS_TOKEN: 'a-token-of-the-tests' }
 
 describe('webhooks of real processes', function () {
-  this.timeout(120_000)
+  this.timeout(360_000)
   let running: Awaited<ReturnType<typeof startProcesses>>
   let receiver: Awaited<ReturnType<typeof startReceiver>>
   before(async () => {

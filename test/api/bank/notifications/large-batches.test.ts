@@ -27,5 +27,5 @@ describe('a batch of ten thousand payments', () => {
       expect(new Set(found).size).to.equal(DETAILS)
       expect(found.length).to.equal(DETAILS)
       await bank.verified()
-    }).timeout(120_000)
+    }).timeout(360_000)
 })

@@ -34,7 +34,7 @@ describe('true histories of an account whose balance returns on every day', () =
   it('two that repeated one booking, one of them the other, have their places again when both may be others', async () => {
     const history = fc.sample(returningHistory, { seed: 93, numRuns: 48 })[47]
     for (const files of ordersOf(history?.files ?? [])) await expectKept(there(history), files)
-  }).timeout(60_000)
+  }).timeout(180_000)
 })
 
 /** The order of the files, its reverse, and each file last: what it shows comes after all that was linked without it. */

@@ -33,7 +33,7 @@ describe('true histories of an account, in whatever bank statements they come', 
   it('a bank statement that others have whole is not left out behind one with a higher number', async () => {
     const history = fc.sample(trueHistory, { seed: 93, numRuns: 132 })[131]
     await expectKept(there(history))
-  }).timeout(60_000)
+  }).timeout(180_000)
 })
 
 async function expectKept(history: TrueHistory): Promise<void> {

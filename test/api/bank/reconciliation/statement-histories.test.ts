@@ -17,7 +17,7 @@ describe('the bank reconciliation of bank statements, however they are cut', () 
       fc.asyncProperty(both, (histories) => expectExplained(histories, '1020')),
       { seed: 61, numRuns: 15 },
     )
-  }).timeout(240_000)
+  }).timeout(900_000)
 
   it('has them in the currency of the account', async () => {
     const one = fc.tuple(statementHistory(IBAN, 'EUR'))
@@ -25,7 +25,7 @@ describe('the bank reconciliation of bank statements, however they are cut', () 
       fc.asyncProperty(one, (histories) => expectExplained(histories, '1022')),
       { seed: 62, numRuns: 5 },
     )
-  }).timeout(120_000)
+  }).timeout(360_000)
 
   it('has one gap where a bank statement is missing', async () => {
     const one = statementHistory(IBAN, 'CHF').filter(({ lost }) => lost !== null && lost.francs !== 0)
@@ -41,7 +41,7 @@ describe('the bank reconciliation of bank statements, however they are cut', () 
       }),
       { seed: 63, numRuns: 6 },
     )
-  }).timeout(120_000)
+  }).timeout(360_000)
 })
 
 async function expectExplained(histories: readonly StatementHistory[], account_code: string): Promise<void> {

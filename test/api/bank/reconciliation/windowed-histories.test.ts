@@ -13,11 +13,11 @@ import { DAYS, dayOf, START, type WindowedHistory, windowedHistory } from './win
 describe('the bank reconciliation of bank statements that are cut at any moment', () => {
   it('follows the balances without a gap, on every day', () => {
     fc.assert(fc.property(windowedHistory, expectChained), { seed: 71, numRuns: 1_000 })
-  }).timeout(60_000)
+  }).timeout(180_000)
 
   it('names every booking once and nothing else, on every day', async () => {
     await fc.assert(fc.asyncProperty(windowedHistory, expectReconciled), { seed: 72, numRuns: 6 })
-  }).timeout(240_000)
+  }).timeout(900_000)
 })
 
 function expectChained({ statements, bookings }: WindowedHistory): void {

@@ -89,5 +89,5 @@ describe('bank statements that come in whatever order keep every booking, or say
         expect(await findings(customer), idsOf(order)).to.deep.equal([])
       }
       expect(found).to.deep.equal([])
-    }).timeout(300_000)
+    }).timeout(900_000)
 })

@@ -45,7 +45,7 @@ describe('bank statements of a day that begin and end alike, with the numbers be
       await send(statements)
       await expectAllFour(idsOf(statements))
     }
-  }).timeout(300_000)
+  }).timeout(900_000)
 
   it('are two in every order, in one file', async () => {
     for (const statements of everyOrder(ALL)) {
@@ -53,7 +53,7 @@ describe('bank statements of a day that begin and end alike, with the numbers be
       expect(await countsOf(customer, togetherIn(statements))).to.deep.equal([[4, 0, 0]])
       await expectAllFour(idsOf(statements))
     }
-  }).timeout(300_000)
+  }).timeout(900_000)
 
   it('are in doubt as long as the one between them is missing, which takes the doubt away', async () => {
     expect(await send([before, morning, evening])).to.deep.equal([

@@ -40,7 +40,7 @@ describe('an overview without a number, of bank statements whose numbers follow 
       await countsOf(customer, ...statements.map(fileOf))
       await expectKept([6, -3, 1, 2], 6, idsOf(statements))
     }
-  }).timeout(300_000)
+  }).timeout(900_000)
 
   it('has their bookings, in every order, in one file', async () => {
     for (const statements of everyOrder([...NUMBERED, overview])) {
@@ -48,7 +48,7 @@ describe('an overview without a number, of bank statements whose numbers follow 
       await countsOf(customer, togetherIn(statements))
       await expectKept([6, -3, 1, 2], 6, idsOf(statements))
     }
-  }).timeout(300_000)
+  }).timeout(900_000)
 
   type Case = [what: string, other: DatedStatement, francs: number[], bank: number]
   const CASES: Case[] = [
@@ -85,7 +85,7 @@ describe('an overview without a number, of bank statements whose numbers follow 
       expect(listed.sort(), idsOf(statements)).to.deep.equal(undecided.map(({ id }) => id).sort())
       expect(body.is_explained, idsOf(statements)).to.equal(false)
     }
-  }).timeout(300_000)
+  }).timeout(900_000)
 
   it('follows no statements of another account', async () => {
     const other = { iban: 'CH5604835012345678009' }

@@ -69,7 +69,7 @@ describe('drafts of one payment', () => {
   })
 
   it('hold it once in any order', async function () {
-    this.timeout(120_000)
+    this.timeout(360_000)
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
         const { customer, allocate } = books

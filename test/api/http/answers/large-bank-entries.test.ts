@@ -80,7 +80,7 @@ async function settledBlocks(table: string): Promise<number> {
 }
 
 describe('bank entries of thousands of payments', function () {
-  this.timeout(120_000)
+  this.timeout(360_000)
   let end_customer_id: string
   before(async () => {
     end_customer_id = await manyLarge()

@@ -41,7 +41,7 @@ describe('a page', () => {
 })
 
 describe('a page of facts with a thousand blockers each', function () {
-  this.timeout(120_000)
+  this.timeout(360_000)
   const COUNT = 14
 
   it('has a megabyte at most, and its pages together have every fact once', async () => {

@@ -16,7 +16,7 @@ const WATCHED_MS = 65_000
 const EVERY_MS = 50
 
 describe('readers', function () {
-  this.timeout(240_000)
+  this.timeout(900_000)
   let running: LimitedService
   let entry: `/v1/journal-entries/${string}`
   const timers: NodeJS.Timeout[] = []

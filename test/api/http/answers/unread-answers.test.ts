@@ -22,7 +22,7 @@ const ENTRIES = 12
 const PATIENCE_S = 60
 
 describe('answers that nobody reads', function () {
-  this.timeout(180_000)
+  this.timeout(900_000)
   let running: LimitedService
   let keys: string[]
   let end_customer_id: string

@@ -14,7 +14,7 @@ type Details = { readonly details: readonly { readonly pointer: string }[] }
 type Refusal = { readonly error?: Details; readonly counts?: { rejected: number }; readonly data: readonly Details[] }
 
 describe('bad input: hostile bodies below the limit', function () {
-  this.timeout(30_000)
+  this.timeout(180_000)
 
   for (const [name, body] of Object.entries(HOSTILE_BODIES))
     it(`a short refusal with a hundred details at most: ${name}`, async () => {

@@ -13,7 +13,7 @@ const SENT = 7
 const TRIES = 2
 
 describe('a hostile body costs at most 1.5 times the CPU of the most that its bytes can ask for', function () {
-  this.timeout(120_000)
+  this.timeout(360_000)
   let watched: WatchedWeb
   let customer: string
 

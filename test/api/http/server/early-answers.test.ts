@@ -28,7 +28,7 @@ print(connection.getresponse().status)
 `
 
 describe('answers to senders that still write', function () {
-  this.timeout(60_000)
+  this.timeout(180_000)
 
   const head = (path: string, ...more: string[]) =>
     [`POST ${path} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${service().key}`, ...more, '', ''].join('\r\n')

@@ -15,7 +15,7 @@ const BYTES = 3_000_000
 const MOST_OF_TURN = 10_000_000
 
 describe('many senders at once', function () {
-  this.timeout(20_000)
+  this.timeout(180_000)
   const servers: Server[] = []
   const threads: Worker[] = []
   afterEach(async () => {

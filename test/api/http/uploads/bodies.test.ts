@@ -102,7 +102,7 @@ describe('JSON bodies that are under way', () => {
   })
 
   it('408 for one that stalls, which ends its connection and gives its memory back', async function () {
-    this.timeout(20_000)
+    this.timeout(180_000)
     const strict = await startLimited({ ...LIMITS, upload_window_seconds: 1 })
     try {
       const socket = await stall(keys[0] as string, 500, EXPENSES, strict)

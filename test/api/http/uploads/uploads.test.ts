@@ -118,7 +118,7 @@ describe('uploads that are under way', () => {
   })
 
   it('408 for one that stalls, which ends its connection and gives its place back', async function () {
-    this.timeout(20_000)
+    this.timeout(180_000)
     const strict = await startLimited({ ...LIMITS, upload_window_seconds: 1 })
     try {
       const socket = stall(keys[0] as string, GOOD.slice(0, 200), 100_000, strict)

@@ -61,7 +61,7 @@ for (const to of ['received', 'agreed'] as const) {
           })
         }
         for (const period of ['2025-Q4', '2026-Q1', '2026-Q2']) await figures(period)
-      }).timeout(60_000)
+      }).timeout(180_000)
 
     async function take({ does, parts, item, supplied, month, by_voucher }: Step, items: Item[], place: number) {
       const business_date = `${MONTHS[month]}-${10 + place}`

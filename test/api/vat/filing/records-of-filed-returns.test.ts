@@ -54,7 +54,7 @@ describe('the records of a filed return', () => {
       await recordsOf(`/v1/vat-returns/2025?end_customer_id=${customer}&submission=annual_reconciliation`)
       await recordsOf(`/v1/vat-returns/2026-Q1?end_customer_id=${customer}`)
     }
-  }).timeout(120_000)
+  }).timeout(360_000)
 
   it('are those of their activity under the net tax rate method', async () => {
     const customer = await newFiler()

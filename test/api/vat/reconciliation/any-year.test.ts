@@ -14,7 +14,7 @@ describe('the reconciliation of any year', () => {
     it(`explains every Rappen under the method ${method}`, async () => {
       const property = fc.asyncProperty(year, (steps) => expectReconciled(steps, method))
       await fc.assert(property, { seed: 128, numRuns: 6, endOnFailure: true })
-    }).timeout(240_000)
+    }).timeout(900_000)
 })
 
 async function expectReconciled(steps: readonly YearStep[], method: 'effective' | 'net_tax_rate'): Promise<void> {

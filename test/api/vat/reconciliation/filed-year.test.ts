@@ -38,7 +38,7 @@ describe('the reconciliation of a year with filed returns', () => {
         const year = consideration === 'received' ? first : second
         if (year) await bookYear(books, year)
         await expectReconciled(books.customer())
-      }).timeout(120_000)
+      }).timeout(360_000)
     })
 
   describe('and tax that counts in another year', () => {

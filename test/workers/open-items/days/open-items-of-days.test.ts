@@ -25,7 +25,7 @@ const BEGINNING: ItemEvent[] = [
 
 describe('the open items of every day', () => {
   it('sum up to the control accounts, and stay what they were when later days are booked', async function () {
-    this.timeout(300_000)
+    this.timeout(900_000)
     const booked: Record<string, number> = {}
     const history = fc.tuple(
       fc.array(event, { minLength: 12, maxLength: 22 }),

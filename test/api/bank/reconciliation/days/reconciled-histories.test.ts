@@ -18,7 +18,7 @@ const DAYS = [0, 2, 4, 5, 8, 11].map(dayOf)
 describe('the bank reconciliation of any history', () => {
   it('names the differences that all bank entries, uses and lines have', async () => {
     await fc.assert(fc.asyncProperty(bankHistory, expectReconciled), { seed: 53, numRuns: 12 })
-  }).timeout(120_000)
+  }).timeout(360_000)
 })
 
 async function expectReconciled(history: BankHistory): Promise<void> {

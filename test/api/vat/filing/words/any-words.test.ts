@@ -43,7 +43,7 @@ describe('returns of any submission', () => {
           for (const year of YEARS) await expectTied(customer, year, 'annual_reconciliation')
           await fileAll(customer, periods)
           expect(await findings(customer)).to.deep.equal([])
-        }).timeout(90_000)
+        }).timeout(360_000)
 })
 
 async function expectTied(customer: string, period: string, submission: string): Promise<void> {
