@@ -9,30 +9,32 @@ import { service } from '../../../support/service.ts'
 const BYTES = 190_000
 const MOST_RATIO = 1.5
 const SENT = 7
-/** Others that use the processor may lengthen a few in a row. */
-const TRIES = 2
 
 describe('a hostile body costs at most 1.5 times the CPU of the most that its bytes can ask for', function () {
   this.timeout(360_000)
   let watched: WatchedWeb
   let customer: string
+  let valid: number
 
   before(async () => {
     customer = await newEndCustomer()
     watched = await startWatchedWeb(service())
     // What is compiled later would be cheaper than what came first.
-    for (let count = 0; count < 3; count += 1) await costOf(() => validBatch(BYTES, customer))
+    for (let count = 0; count < 2; count += 1) await costOf(() => validBatch(BYTES, customer))
     for (const body of Object.values(HOSTILE_BODIES)) await send(body(BYTES))
+    valid = await costOfValid()
   })
   after(() => watched.web.stop())
 
   for (const [name, body] of Object.entries(HOSTILE_BODIES))
     it(name, async () => {
-      const ratios: number[] = []
-      while (ratios.length < TRIES && !ratios.some((ratio) => ratio <= MOST_RATIO))
-        ratios.push((await costOf(() => body(BYTES))) / (await costOf(() => validBatch(BYTES, customer))))
-      expect(Math.min(...ratios)).to.be.at.most(MOST_RATIO)
+      // Valid ones are measured again where it matters only: all of their facts are posted meanwhile.
+      if ((await costOf(() => body(BYTES))) / valid <= MOST_RATIO) return
+      valid = await costOfValid()
+      expect((await costOf(() => body(BYTES))) / valid).to.be.at.most(MOST_RATIO)
     })
+
+  const costOfValid = () => costOf(() => validBatch(BYTES, customer))
 
   /** The median of some, in milliseconds. */
   async function costOf(request: () => Request): Promise<number> {
