@@ -12,7 +12,7 @@ import { there } from '../../../support/there.ts'
 const BOUND = 100_000
 /** Of some hundred kB each: more than is read, and more than the operating system takes. */
 const REQUESTS = 60
-const WATCHED_MS = 65_000
+const WATCHED_MS = 30_000
 const EVERY_MS = 50
 
 describe('readers', function () {
