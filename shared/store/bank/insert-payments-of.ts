@@ -3,7 +3,7 @@ import { incomingPaymentsInSteps, returnedPaymentsInSteps } from '../../camt053/
 import { newUuid } from '../../process/ids.ts'
 import { eachInSteps, inTurns } from '../../process/in-turns.ts'
 import type { Tx } from '../db/database.ts'
-import { insertPayments, type NewPayment, type ReturnedPayment, takePaymentBack } from './payments.ts'
+import { insertPayments, type NewPayment, type ReturnedPayment, takePaymentsBack } from './payments.ts'
 
 type PayingBankEntry = {
   readonly entry_id: string
@@ -29,7 +29,7 @@ export async function insertPaymentsOf(
   const payments = await inTurns(newPayments(bankEntries))
   for (let at = 0; at < payments.length; at += INSERTED_AT_ONCE)
     await insertPayments(tx, end_customer_id, payments.slice(at, at + INSERTED_AT_ONCE))
-  for (const returned of await inTurns(returnedBy(bankEntries))) await takePaymentBack(tx, end_customer_id, returned)
+  await takePaymentsBack(tx, end_customer_id, await inTurns(returnedBy(bankEntries)))
   return payments.length
 }
 

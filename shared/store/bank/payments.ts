@@ -52,50 +52,46 @@ export async function insertPayments(tx: Tx, end_customer_id: string, payments: 
 
 export type ReturnedPayment = IncomingPayment & { readonly entry_id: string; readonly bank_account: string }
 
+const RETURNED_PAYMENT = {
+  entry_id: 'uuid',
+  bank_account: 'text',
+  currency: 'text',
+  amount_minor: 'int8',
+  identification: 'text',
+  payment_references: 'jsonb',
+  debtor_name: 'text',
+} as const
+
+/** A collective reversal has tens of thousands, and a query ends within the statement timeout. */
+const TAKEN_AT_ONCE = 500
+
 /**
- * Takes a payment back that the bank has reversed: one of the same account and amount of which neither identification nor
- * reference nor payer says that it is another. It is named by its EndToEndId or a reference, else it is the newest of the
- * same payer, else the only one there is. Nothing more of it can be allocated; its allocations stay until a request
- * reverses them.
+ * Takes payments back that the bank has reversed, each at most one (take_payment_back.sql), in their order.
  *
- * @returns whether there was one
+ * @returns the bank entries that have found some
  * @source ISO 20022 `RvslInd`; NOTPROVIDED and the like identify nothing
  */
-export async function takePaymentBack(tx: Tx, end_customer_id: string, returned: ReturnedPayment): Promise<boolean> {
-  const references = sql.array(returned.payment_references, 'text')
-  const found = await tx.maybeOneFirst(sql.prepared('take_payment_back', row<{ payment_id: string }>())`
-    with candidates as (
-      -- Null where one of the two does not say.
-      select payment_id, identification = ${realReference(returned.end_to_end_id)} as same_identification,
-        case when payment_references <> '{}' and ${references} <> '{}' then payment_references && ${references} end
-          as same_reference,
-        partner_name_key(debtor_name) = partner_name_key(${returned.debtor_name}) as same_payer
-      from payments
-      cross join lateral (
-        -- As realReference has it.
-        select case
-          when written <> all(${sql.array(NO_REFERENCE, 'text')}) and written ~ '[1-9A-Z]' then written
-        end as identification
-        from upper(regexp_replace(end_to_end_id, '[[:space:]]', '', 'g')) written
-      ) identified
-      where end_customer_id = ${end_customer_id} and account = any(bank_account_names(${end_customer_id}, ${returned.bank_account})) and currency = ${returned.currency}
-        and amount_minor = ${returned.amount_minor} and returned_by is null and superseded_by is null
-    ), possible as (
-      select payment_id, coalesce(same_identification or same_reference, false) as is_named, same_payer
-      from candidates
-      where same_identification is not false and same_reference is not false
-        and (same_identification or same_reference or same_payer is not false)
-    )
-    update payments set returned_by = ${returned.entry_id}, open_amount_minor = 0
-    where end_customer_id = ${end_customer_id} and payment_id = (
-      select payment_id from possible
-      where is_named or same_payer or (select count(*) = 1 from possible)
-      order by is_named desc, same_payer desc nulls last, payment_id desc
-      limit 1
-    )
-    returning payment_id
-  `)
-  return found !== null
+export async function takePaymentsBack(
+  tx: Tx,
+  end_customer_id: string,
+  returned: readonly ReturnedPayment[],
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>()
+  for (let at = 0; at < returned.length; at += TAKEN_AT_ONCE) {
+    const rows = returned.slice(at, at + TAKEN_AT_ONCE).map((one) => {
+      return { ...one, identification: realReference(one.end_to_end_id) }
+    })
+    const entries = await tx.anyFirst(sql.prepared('take_payments_back', row<{ entry_id: string }>())`
+      select entry_id
+      from ${recordset('returned', RETURNED_PAYMENT, rows)}
+      cross join lateral take_payment_back(
+        ${end_customer_id}, entry_id, bank_account, currency, amount_minor, identification,
+        array(select jsonb_array_elements_text(payment_references)), debtor_name, ${sql.array(NO_REFERENCE, 'text')}
+      )
+    `)
+    for (const entry_id of entries) found.add(entry_id)
+  }
+  return found
 }
 
 /** Payments that a bank entry had taken back are as they were before: it may repeat the one that took them back. */

@@ -2,7 +2,7 @@ import type { BankEntry } from '../../../camt053/bank-entry/bank-entry.ts'
 import { returnedPayments } from '../../../camt053/bank-entry/incoming-payments.ts'
 import { row, sql, type Tx } from '../../db/database.ts'
 import { amountsAsBigint } from '../../db/json.ts'
-import { takePaymentBack, undoReturns } from '../payments.ts'
+import { takePaymentsBack, undoReturns } from '../payments.ts'
 import { readJoinedDetails } from './joined-details.ts'
 
 /**
@@ -24,10 +24,10 @@ export async function takeReturnsAgain(
     const joined = await readJoinedDetails(tx, end_customer_id, entry_id)
     const returned = returnedPayments(joined.length > 0 ? { ...bankEntry, tx_details: joined } : bankEntry)
     await undoReturns(tx, end_customer_id, entry_id)
-    for (const one of returned)
-      if (await takePaymentBack(tx, end_customer_id, { entry_id, bank_account: account, ...one })) found.push(entry_id)
+    const wanted = returned.map((one) => ({ entry_id, bank_account: account, ...one }))
+    found.push(...(await takePaymentsBack(tx, end_customer_id, wanted)))
   }
-  return [...new Set(found)]
+  return found
 }
 
 function findReversals(tx: Tx, end_customer_id: string, accounts: readonly string[], since: string) {

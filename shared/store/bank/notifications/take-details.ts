@@ -4,7 +4,7 @@ import type { TransactionDetails } from '../../../camt053/bank-entry/transaction
 import { newUuid } from '../../../process/ids.ts'
 import { row, sql, type Tx } from '../../db/database.ts'
 import { amountsAsBigint } from '../../db/json.ts'
-import { insertPayments, takePaymentBack, undoReturns } from '../payments.ts'
+import { insertPayments, takePaymentsBack, undoReturns } from '../payments.ts'
 
 /** A bank entry whose details have come, with the payment that it is as a whole. */
 export type WholeBankEntry = {
@@ -77,7 +77,11 @@ export async function takeDetails(
   const returned = returnedPayments(bank_entry)
   if (returned.length === 0) return
   await undoReturns(tx, end_customer_id, entry_id)
-  for (const one of returned) await takePaymentBack(tx, end_customer_id, { entry_id, bank_account: account, ...one })
+  await takePaymentsBack(
+    tx,
+    end_customer_id,
+    returned.map((one) => ({ entry_id, bank_account: account, ...one })),
+  )
 }
 
 /** Of one detail alone the payment has the number of the whole, so the whole gives it away. */
