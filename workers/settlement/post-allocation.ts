@@ -39,12 +39,12 @@ async function postFromPaymentIntent(
   const money = { ...moneyEntryOfAllocation(withClosed(allocation), { ...payment, canonical_entry_hash }), vat_period }
   const bank = await inBaseCurrency(context, money, payment.amount_minor)
   if ('blockers' in bank) return { blockers: bank.blockers }
-  const found = await receivablesOf(context, money, allocation)
+  const found = await closedItemsOf(context, money, allocation)
   if ('blockers' in found) return found
   const { legs, ...booked } = postAllocation(
     { ...payment, is_booked: payment.booked_by !== null, credit_account: await findCreditAccount(tx, payment) },
     allocation.amount_minor,
-    found.receivables,
+    found.items,
     bank.base_minor,
   )
   const result = await postLegs(context, money, legs)
@@ -63,13 +63,13 @@ async function postWithoutPaymentIntent(
   const money = { ...moneyEntryOfAllocation(withClosed(allocation), null), vat_period }
   const moved = await inBaseCurrency(context, money, allocation.amount_minor)
   if ('blockers' in moved) return { blockers: moved.blockers }
-  const found = await receivablesOf(context, money, allocation)
+  const found = await closedItemsOf(context, money, allocation)
   if ('blockers' in found) return found
   const { amount_minor } = allocation
   const legs =
     code === undefined
-      ? postNetting(sideOfKind(allocation.lines[0]?.kind ?? 'receivable'), found.receivables)
-      : postFromAccount({ code, amount_minor, base_minor: moved.base_minor }, found.receivables)
+      ? postNetting(sideOfKind(allocation.lines[0]?.kind ?? 'receivable'), found.items)
+      : postFromAccount({ code, amount_minor, base_minor: moved.base_minor }, found.items)
   const result = await postLegs(context, money, legs)
   if (!('entry' in result)) return result
   const { journal_entry_id } = result.entry
@@ -94,14 +94,14 @@ function isSpecial(line: AllocationRow['request']['lines'][number] | undefined):
   return line?.deductions !== undefined || line?.paid !== undefined
 }
 
-type Receivables = { readonly receivables: readonly ItemPart[] } | Extract<IntentResult, { blockers: unknown }>
+type ClosedItems = { readonly items: readonly ItemPart[] } | Extract<IntentResult, { blockers: unknown }>
 
 /** What the lines take of their documents, with the tax that is due with it and what else closes them. */
-async function receivablesOf(
+async function closedItemsOf(
   context: IntentContext,
   money: MoneyEntry,
   { lines: kept, request }: AllocationRow,
-): Promise<Receivables> {
+): Promise<ClosedItems> {
   const lines = kept.map((line, index) => {
     const { deductions } = request.lines[index] ?? {}
     const amount_minor = BigInt(line.amount_minor)
@@ -117,7 +117,7 @@ async function receivablesOf(
   if ('blockers' in found) return found
   const off = await deductionsOfItems(context, money, lines, found.taxes)
   if ('blockers' in off) return off
-  const receivables = lines.map(({ account_code, amount_minor, base_amount_minor, open_item_id, currency }) => ({
+  const items = lines.map(({ account_code, amount_minor, base_amount_minor, open_item_id, currency }) => ({
     account_code,
     amount_minor,
     ...(currency !== money.currency && { currency }),
@@ -125,7 +125,7 @@ async function receivablesOf(
     tax: found.taxes.get(open_item_id),
     deducted: off.deducted.get(open_item_id),
   }))
-  return { receivables }
+  return { items }
 }
 
 /** Undoes exactly the booked amounts; documents and payment are open again. */

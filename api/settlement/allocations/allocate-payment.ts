@@ -4,7 +4,7 @@ import { type AllocationRequest, sumOfMoney } from '../../../shared/contract/set
 import { nowAsTimestamp } from '../../../shared/process/clock.ts'
 import { newUuid } from '../../../shared/process/ids.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
-import { type LockedReceivable, lockReceivables } from '../../../shared/store/open-items/locked-open-items.ts'
+import { type LockedItem, lockItemsOfSide } from '../../../shared/store/open-items/locked-open-items.ts'
 import { linkHandoff } from '../../../shared/store/settlement/allocation-handoffs.ts'
 import { findAllocation } from '../../../shared/store/settlement/allocations.ts'
 import { insertAllocation } from '../../../shared/store/settlement/change-allocations.ts'
@@ -29,7 +29,7 @@ export async function allocatePayment(tx: Tx, deps: ApiDeps, request: MutatingRe
   const { body, caller, end_customer_id, request_id, body_hash } = request
   const items = itemsOfLines(body)
   const { ids, side } = items
-  const documents = await lockReceivables(
+  const documents = await lockItemsOfSide(
     tx,
     end_customer_id,
     ids.filter((id) => id !== null),
@@ -67,7 +67,7 @@ export async function allocatePayment(tx: Tx, deps: ApiDeps, request: MutatingRe
   return presentAfter(tx, deps, (db) => findAllocation(db, allocation_id, [end_customer_id]), presentAllocation)
 }
 
-function orderedAt(item: LockedReceivable | undefined, index: number) {
+function orderedAt(item: LockedItem | undefined, index: number) {
   if (!item?.ordered) return []
   const { ordered, currency, document_id: supplier_payable_id } = item
   return [{ pointer: `/lines/${index}/supplier_payable_id`, ordered, supplier_payable_id, currency }]

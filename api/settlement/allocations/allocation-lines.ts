@@ -4,7 +4,7 @@ import { closedMinor } from '../../../shared/accounting/settlement/deductions/de
 import { type ErrorDetail, validationFailed } from '../../../shared/contract/platform/errors.ts'
 import type { AllocationRequest } from '../../../shared/contract/settlement/allocations.ts'
 import { uuidOf } from '../../../shared/process/ids.ts'
-import type { LockedReceivable } from '../../../shared/store/open-items/locked-open-items.ts'
+import type { LockedItem } from '../../../shared/store/open-items/locked-open-items.ts'
 import type { NewAllocationLine } from '../../../shared/store/settlement/change-allocations.ts'
 
 /** The items of the lines, in their order; null for what is no id. They are all of one side. */
@@ -42,7 +42,7 @@ export function itemsOfLines({ lines, payment_id, account_code }: AllocationRequ
 export function linesOf(
   { lines }: AllocationRequest,
   { side, ids }: NamedItems,
-  documents: ReadonlyMap<string, LockedReceivable>,
+  documents: ReadonlyMap<string, LockedItem>,
 ): NewAllocationLine[] {
   return lines.map(({ amount, deductions }, index) => {
     const closed_minor = closedMinor(side, BigInt(amount.amount_minor), deductions)
@@ -56,7 +56,7 @@ export function deductedLines({ lines }: AllocationRequest, ids: readonly (strin
 }
 
 /** The last part gets the remainder of the base amount. */
-function lineOf(amount_minor: bigint, document: LockedReceivable | undefined): NewAllocationLine {
+function lineOf(amount_minor: bigint, document: LockedItem | undefined): NewAllocationLine {
   const { document_id = '', open_amount_minor = 0n, base_open_amount_minor = 0n } = document ?? {}
   return {
     document_id,

@@ -6,7 +6,7 @@ import type { ErrorDetail } from '../../../shared/contract/platform/errors.ts'
 import type { Money } from '../../../shared/contract/primitives.ts'
 import { type AllocationRequest, moneyOfLine, sumOfMoney } from '../../../shared/contract/settlement/allocations.ts'
 import type { PaymentRow } from '../../../shared/store/bank/payments.ts'
-import type { LockedReceivable } from '../../../shared/store/open-items/locked-open-items.ts'
+import type { LockedItem } from '../../../shared/store/open-items/locked-open-items.ts'
 import { noneForCustomer } from '../../http/subject.ts'
 import { checkConsent } from '../consent-rules.ts'
 import type { AccountedDeductions } from '../deductions/accounts-of-deductions.ts'
@@ -25,7 +25,7 @@ export type AllocatedMoney = {
 
 /** The documents of the lines, locked: their ids in the order of the lines, and what their deductions name. */
 export type AllocatedDocuments = NamedItems & {
-  readonly byId: ReadonlyMap<string, LockedReceivable>
+  readonly byId: ReadonlyMap<string, LockedItem>
   readonly named: AccountedDeductions
 }
 
@@ -70,7 +70,7 @@ type AmountFinding = [field: string, code: DetailCode, message: string]
 function checkAmount(
   { amount, paid, deductions }: AllocationRequest['lines'][number],
   side: DeductedSide,
-  document: LockedReceivable,
+  document: LockedItem,
   money: AllocatedMoney,
   reserved: Reservations,
 ): AmountFinding[] {
@@ -93,7 +93,7 @@ function checkAmount(
 /** The amount is in the currency of the document. Money in another one says what it paid. */
 function checkCurrencies(
   { amount, paid }: { readonly amount: Money; readonly paid: Money | undefined },
-  document: LockedReceivable,
+  document: LockedItem,
   money: AllocatedMoney,
 ): AmountFinding[] {
   if (amount.currency !== document.currency)

@@ -24,19 +24,19 @@ export type AllocationPosting = {
 }
 
 /**
- * The first allocation of a payment books the bank against the receivables and the rest against customer credit; a
- * later one books customer credit against receivables. The difference between the two sides in base currency is gain or loss.
+ * The first allocation of a payment books the bank against the items and the rest against customer credit; a
+ * later one books customer credit against items. The difference between the two sides in base currency is gain or loss.
  *
- * @param used_minor what the receivables take of the payment
+ * @param used_minor what the items take of the payment
  * @param bank_base_minor the whole payment in base currency, at the rate of the posting date
  */
 export function postAllocation(
   payment: PaymentToPost,
   used_minor: bigint,
-  receivables: readonly ItemPart[],
+  items: readonly ItemPart[],
   bank_base_minor: bigint,
 ): AllocationPosting {
-  const credited = creditedBy(receivables)
+  const credited = creditedBy(items)
   return payment.is_booked
     ? fromCredit(payment, used_minor, credited)
     : fromBank(payment, used_minor, credited, bank_base_minor)
@@ -50,14 +50,14 @@ export function postNetting(side: DeductedSide, items: readonly ItemPart[]): Leg
   return withDifference(closedBy(items, side === 'payable' ? 1n : -1n))
 }
 
-/** An allocation without a payment: money on an account, in base currency at the rate of the posting date, against the receivables. */
-export function postFromAccount(money: MoneyOnAccount, receivables: readonly ItemPart[]): Leg[] {
+/** An allocation without a payment: money on an account, in base currency at the rate of the posting date, against the items. */
+export function postFromAccount(money: MoneyOnAccount, items: readonly ItemPart[]): Leg[] {
   const { code, amount_minor, base_minor } = money
-  return withDifference([{ account: { code }, amount_minor, base_minor }, ...creditedBy(receivables)])
+  return withDifference([{ account: { code }, amount_minor, base_minor }, ...creditedBy(items)])
 }
 
-function creditedBy(receivables: readonly ItemPart[]): Leg[] {
-  return closedBy(receivables, -1n)
+function creditedBy(items: readonly ItemPart[]): Leg[] {
+  return closedBy(items, -1n)
 }
 
 function closedBy(items: readonly ItemPart[], sign: 1n | -1n): Leg[] {

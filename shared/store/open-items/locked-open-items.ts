@@ -5,7 +5,7 @@ import { isOnSide } from './open-item-sides.ts'
 import { type OrderedNow, orderedNow } from './ordered-now.ts'
 
 /** An item that an allocation names: a receivable or credit of a customer, or a payable or advance. */
-export type LockedReceivable = {
+export type LockedItem = {
   /** Of a payable too. */
   document_id: string
   kind: OpenItemKind
@@ -21,7 +21,7 @@ export type LockedReceivable = {
 }
 
 /** Locks items of one side in the order of their ids. sql.md: lock, then read */
-export async function lockReceivables(
+export async function lockItemsOfSide(
   tx: Tx,
   end_customer_id: string,
   ids: readonly string[],
@@ -33,7 +33,7 @@ export async function lockReceivables(
     order by open_item_id
     for update
   `)
-  return tx.any(sql.type(row<LockedReceivable>())`
+  return tx.any(sql.type(row<LockedItem>())`
     select open_item_id as document_id, kind, account_code, partner_name, partner_reference, currency, open_amount_minor,
       base_open_amount_minor, ${isBeingReversed(sql.fragment`item.end_customer_id`, sql.fragment`item.source_fact_id`)} as is_being_reversed,
       ${side === 'supplier_payable' ? orderedNow : sql.fragment`null::jsonb`} as ordered
@@ -43,7 +43,7 @@ export async function lockReceivables(
 }
 
 export type HeldReceivable = Pick<
-  LockedReceivable,
+  LockedItem,
   'document_id' | 'partner_name' | 'partner_reference' | 'currency' | 'open_amount_minor' | 'is_being_reversed'
 >
 

@@ -32,7 +32,7 @@ const NEW_LINE = {
   open_amount_before_minor: 'int8',
 } as const
 
-/** Writes an allocation and takes its amounts out of the payment and the receivables, so that nothing else uses them. */
+/** Writes an allocation and takes its amounts out of the payment and the open items, so that nothing else uses them. */
 export async function insertAllocation(tx: Tx, allocation: NewAllocation): Promise<void> {
   const lines = allocation.lines.map((line, index) => ({ line_number: index + 1, ...line }))
   await tx.query(sql.type(row())`
@@ -95,7 +95,7 @@ export async function markAllocationPosted(tx: Tx, allocation: PostedAllocation)
 }
 
 /**
- * Gives the amounts of an allocation back: its receivables are open again, and so is the payment unless the bank has
+ * Gives the amounts of an allocation back: its items are open again, and so is the payment unless the bank has
  * taken it back.
  *
  * @param reversal the journal entry that undoes it; null for an allocation without an entry

@@ -5,7 +5,7 @@ import type { SettlementRow } from './settlements.ts'
 export type GivenBack = { readonly open_item_id: string; readonly amount_minor: bigint; readonly base_minor: bigint }
 export const GIVEN_BACK = { open_item_id: 'uuid', amount_minor: 'int8', base_minor: 'int8' } as const
 
-/** What the reversal of an allocation gives back: to its receivables, and to the credit that it has taken. */
+/** What the reversal of an allocation gives back: to its items, and to the credit that it has taken. */
 export function givenBackByAllocation(allocation: AllocationRow): GivenBack[] {
   const { credit_item_id, lines, amount_minor, credit_base_minor } = allocation
   const documents = lines.map((line) => ({
