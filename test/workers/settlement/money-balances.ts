@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { findings } from '../../support/books.ts'
 import { get, itemsOf } from '../../support/client.ts'
 import type { MoneyLine } from './money-allocations.ts'
+import type { BankVoucher } from './money-bank-entries.ts'
 import type { Item, MoneyVoucher, Payment } from './money-vouchers.ts'
 
 type Expected = {
@@ -14,6 +15,7 @@ type Expected = {
   readonly allocations: readonly { payment: Payment | null; lines: MoneyLine[]; is_reversed: boolean }[]
   readonly settlements: readonly { amount: number; cash: boolean; is_reversed: boolean }[]
   readonly vouchers: readonly MoneyVoucher[]
+  readonly bankVouchers: readonly BankVoucher[]
 }
 
 /** Open amounts one by one, and the accounts that they must be. */
@@ -38,7 +40,7 @@ export async function expectBalances(model: Expected): Promise<void> {
       .map(({ id, creditor, credit }) => `${id} ${creditor ?? ''} ${-credit}`)
       .sort(),
   )
-  const booked = model.payments.filter(({ booked_by }) => booked_by !== null)
+  const booked = model.payments.filter(({ booked_by }) => booked_by !== null && booked_by !== 'vouchers')
   const settled = model.settlements.filter(({ is_reversed }) => !is_reversed)
   const amountsOf = (items: readonly { amount: number }[]) => items.map(({ amount }) => amount)
   const vouchers = model.vouchers.filter(({ is_reversed }) => !is_reversed)
@@ -46,7 +48,8 @@ export async function expectBalances(model: Expected): Promise<void> {
   const received = sum(collected.flatMap(({ lines }) => lines.map(({ part }) => part)))
   const spent = (in_cash: boolean) => sum(amountsOf(settled.filter(({ cash }) => cash === in_cash)))
   expect(on('1000')).to.equal(sum(vouchers.map(({ cash }) => cash)) + received - spent(true))
-  expect(on('1020')).to.equal(sum(amountsOf(booked)) - spent(false))
+  const onBank = model.bankVouchers.filter(({ is_reversed }) => !is_reversed)
+  expect(on('1020')).to.equal(sum(amountsOf(booked)) + sum(amountsOf(onBank)) - spent(false))
   expect([body.checks.debits_equal_credits, body.checks.assets_equal_liabilities_and_equity]).to.deep.equal([
     true,
     true,

@@ -15,6 +15,9 @@ export type Command =
   | { kind: 'settle'; payable: number; amount: number; cash: boolean; off: Off; over: boolean }
   | { kind: 'voucher'; pays: (typeof PAID)[number]; which: number; amount: number }
   | { kind: 'order'; payables: number[] }
+  | { kind: 'book_bank_entry'; which: number; amount: number; gives: boolean }
+  | { kind: 'link'; which: number; amount: number; share: number }
+  | { kind: 'reverse_link' | 'reverse_bank_voucher'; which: number }
   | { kind: 'withdraw_order' | 'reject_payment'; which: number }
   | { kind: 'reverse_allocation' | 'reverse_settlement' | 'reverse_invoice' | 'reverse_voucher'; which: number }
 
@@ -91,6 +94,23 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({ kind: fc.constantFrom('withdraw_order' as const, 'reject_payment' as const), which }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('book_bank_entry' as const), which, amount, gives: fc.boolean() }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('link' as const),
+      which,
+      amount,
+      share: fc.integer({ min: 1, max: 120 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constantFrom('reverse_link' as const, 'reverse_bank_voucher' as const), which }),
   },
   {
     weight: 2,

@@ -13,6 +13,7 @@ import {
   sumOf,
 } from './money-allocations.ts'
 import { expectBalances } from './money-balances.ts'
+import { type BankVoucher, mayBeAllocated, reverseBankVoucher, runBankEntries } from './money-bank-entries.ts'
 import type { Command } from './money-commands.ts'
 import { openAdvance, openInvoice, openNote, openPayable, receivePayment, type Settlement } from './money-openings.ts'
 import { expectOrders, freeOrders, isOrdered, isPaidByOrder, type MoneyOrder, runOrder } from './money-orders.ts'
@@ -39,6 +40,7 @@ export class MoneyModel {
   readonly settlements: Settlement[] = []
   readonly vouchers: MoneyVoucher[] = []
   readonly orders: MoneyOrder[] = []
+  readonly bankVouchers: BankVoucher[] = []
 
   constructor(customer: string) {
     this.customer = customer
@@ -46,6 +48,7 @@ export class MoneyModel {
 
   async run(command: Command): Promise<void> {
     await runOrder(this, command)
+    await runBankEntries(this, command)
     if (command.kind === 'invoice') await openInvoice(this, command.amount)
     if (command.kind === 'note') await openNote(this, command.amount)
     if (command.kind === 'net') await net(this, command)
@@ -67,7 +70,7 @@ export class MoneyModel {
     if (!payment || lines.length === 0) return
     const items = lines.map(({ item }) => item)
     const sum = sumOf(lines)
-    const isAllowed = sum <= payment.open && lines.every(isWithin)
+    const isAllowed = sum <= payment.open && lines.every(isWithin) && mayBeAllocated(this, payment)
     const request = { end_customer_id: this.customer, payment_id: payment.id, lines: lines.map(sentLine) }
     const body = await sendAllocation(request, isAllowed, needsConsent(payment, items))
     if (!body) return
@@ -184,6 +187,7 @@ export class MoneyModel {
     for (const allocation of [...this.allocations].reverse().sort((a, b) => Number(a.is_first) - Number(b.is_first)))
       if (!allocation.is_reversed) await this.reverseAllocation(allocation)
     for (const settlement of this.settlements) if (!settlement.is_reversed) await this.reverseSettlement(settlement)
+    for (const booked of this.bankVouchers) if (!booked.is_reversed) await reverseBankVoucher(this, booked)
     await freeOrders(this)
     for (const item of [...this.documents, ...this.notes, ...this.payables])
       if (!item.is_reversed) await this.reverseInvoice(item)

@@ -55,8 +55,8 @@ export async function receivePayment({ customer, payments }: Openings, amount: n
   const entries = bankEntry({ amount: (amount / 100).toFixed(2), text: `Zahlung ${payments.length}` })
   const message = camt053Message({ header: `<Id>${randomUUID()}</Id>`, bankEntries: entries })
   const { body } = await upload(customer, message, { wait: 20 })
-  const { id } = await firstOf('payments', customer, `&import_id=${body.id}`)
-  payments.push({ id, amount, open: amount, booked_by: null, credit: 0, creditor: null })
+  const { id, entry_id } = await firstOf('payments', customer, `&import_id=${body.id}`)
+  payments.push({ id, entry_id, amount, open: amount, booked_by: null, credit: 0, creditor: null })
 }
 
 /** What a settlement has paid beyond its payable. */

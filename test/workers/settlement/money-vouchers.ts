@@ -6,8 +6,10 @@ import type { PAID } from './money-commands.ts'
 export type Item = { id: string; fact: string; partner: string; amount: number; open: number; is_reversed: boolean }
 export type Payment = {
   id: string
+  entry_id: string
   amount: number
   open: number
+  /** The allocation that has booked it, or vouchers that have given it credit. */
   booked_by: string | null
   credit: number
   /** Whose credit it is; null for nobody's. */
