@@ -1,13 +1,10 @@
-import type { DemoClient } from './client.ts'
+import type { Client } from '../../client/index.ts'
 
 /** The things that all steps of the demo share. */
-export type Demo = { readonly client: DemoClient; readonly customer: string }
+export type Demo = { readonly client: Client; readonly customer: string }
 
-export const PATHS = {
-  expenses: '/v1/source-facts/expense-documents',
-  invoices: '/v1/source-facts/customer-invoices',
-  vouchers: '/v1/source-facts/journal-vouchers',
-} as const
+/** Lets an answer wait for its posting. */
+export const DECIDED = { wait_seconds: 10 }
 
 export const say = (line: string) => console.log(line)
 

@@ -1,16 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { ItemOf } from '../../client/index.ts'
 import type { FactState } from '../../contract/facts/source-facts.ts'
-import type { Body } from './client.ts'
 import type { Demo } from './demo.ts'
 
-export async function listFacts({ client, customer }: Demo, state: FactState): Promise<Body[]> {
-  const facts: Body[] = []
-  for (let after = ''; ; ) {
-    const page = await client.get(`/v1/source-facts?end_customer_id=${customer}&state=${state}&limit=500${after}`)
-    facts.push(...page.data)
-    if (!page.has_more) return facts
-    after = `&starting_after=${page.data.at(-1).id}`
-  }
+export type Fact = ItemOf<'listSourceFacts'>
+
+export function listFacts({ client, customer }: Demo, state: FactState): Promise<Fact[]> {
+  return Array.fromAsync(client.each('listSourceFacts', { query: { end_customer_id: customer, state, limit: 500 } }))
 }
 
 export function untilDecided(demo: Demo): Promise<void> {
@@ -27,9 +23,9 @@ export async function waitUntil(condition: () => Promise<boolean>, what: string)
 
 /** The income statement of a fiscal year by account, as `[code, amount]` in Rappen. */
 export async function resultByAccount({ client, customer }: Demo, year: number): Promise<[string, number][]> {
-  const path = `/v1/statements/income-statement?end_customer_id=${customer}&fiscal_year_id=FY${year}`
-  const { rows } = await client.get(path)
+  const query = { end_customer_id: customer, fiscal_year_id: `FY${year}` }
+  const { rows } = await client.getIncomeStatement({ query })
   return rows
-    .flatMap(({ source_accounts }: Body) => source_accounts)
-    .map(({ account_code, amount }: Body) => [account_code, amount.amount_minor])
+    .flatMap(({ source_accounts }) => source_accounts)
+    .map(({ account_code, amount }) => [account_code ?? '', amount.amount_minor])
 }

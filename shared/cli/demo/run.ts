@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createClient } from './client.ts'
+import { openClient } from '../../client/index.ts'
 import { COMPANY } from './company/company.ts'
 import { yearOfDocuments } from './company/documents.ts'
 import { type DemoInvoice, yearOfInvoices } from './company/invoices.ts'
@@ -24,7 +24,7 @@ const EARLY = 12
  */
 export async function runDemo(base_url: string, key: string, wanted: number): Promise<void> {
   const started = performance.now()
-  const demo: Demo = { client: createClient(base_url, key), customer: randomUUID() }
+  const demo: Demo = { client: openClient({ url: base_url, key }), customer: randomUUID() }
   const { customer } = demo
   const first_documents = yearOfDocuments(customer, 2024, Math.ceil(wanted / 2))
   const second_documents = yearOfDocuments(customer, 2025, wanted)
@@ -44,7 +44,8 @@ export async function runDemo(base_url: string, key: string, wanted: number): Pr
   await printStates(demo)
   await printBlockers(demo, 'What is left to do for somebody')
   await printJournal(demo)
-  for (const [title, statement] of second_year.statements) printStatement(title, statement)
+  printStatement('Bilanz (OR Art. 959a)', second_year.statements.sheet)
+  printStatement('Erfolgsrechnung (OR Art. 959b)', second_year.statements.income)
   const missing = new Set([...uncorrected, ...reversed])
   const booked = [...first_documents, ...second_documents.filter((document) => !missing.has(document))]
   const invoices = [...first_invoices, ...second_invoices]

@@ -1,5 +1,5 @@
+import type { AnswerTo, ItemOf } from '../../client/index.ts'
 import { drawTable } from '../print-table.ts'
-import type { Body } from './client.ts'
 
 /** 123450 is 1'234.50: the number format of Switzerland. */
 export function francs(amount_minor: number): string {
@@ -17,9 +17,11 @@ export function printRows(
   console.log(`\n${title}\n${drawTable(header, rows, { right, compact: true })}`)
 }
 
-export function printJournalEntries(title: string, journalEntries: readonly Body[]): void {
+export type JournalEntry = ItemOf<'listJournalEntries'>
+
+export function printJournalEntries(title: string, journalEntries: readonly JournalEntry[]): void {
   const rows = journalEntries.flatMap((journalEntry) =>
-    journalEntry.lines.map((line: Body, index: number) => [
+    journalEntry.lines.map((line, index) => [
       index === 0 ? journalEntry.entry_number : '',
       index === 0 ? journalEntry.posting_date : '',
       index === 0 ? journalEntry.description.slice(0, 34) : '',
@@ -33,22 +35,24 @@ export function printJournalEntries(title: string, journalEntries: readonly Body
 }
 
 /** Rows of the law with the figures of each quarter, of the year and of the year before. */
-export function printStatement(title: string, statement: Body): void {
-  const quarters: Body[] = statement.period_series
+export type OrStatement = AnswerTo<'getOrBalanceSheet' | 'getOrIncomeStatement'>
+
+export function printStatement(title: string, statement: OrStatement): void {
+  const quarters = statement.period_series ?? []
   const amounts = quarters.map(
-    ({ rows }) => new Map<string, number>(rows.map((row: Body) => [row.row_key, row.amount.amount_minor])),
+    ({ rows }) => new Map<string, number>(rows.map((row) => [row.row_key, row.amount.amount_minor])),
   )
-  const rows = statement.rows.map((row: Body) => [
+  const rows = statement.rows.map((row) => [
     '  '.repeat(row.level) + row.label.slice(0, 46),
     ...amounts.map((quarter) => francs(quarter.get(row.row_key) ?? 0)),
     francs(row.amount.amount_minor),
-    francs(row.prior_amount.amount_minor),
+    francs(row.prior_amount?.amount_minor ?? 0),
   ])
   const header = [
     '',
     ...quarters.map(({ period_end }) => period_end),
     statement.fiscal_year_id,
-    `Vorjahr ${statement.comparison.fiscal_year_id}`,
+    `Vorjahr ${statement.comparison?.fiscal_year_id}`,
   ]
   const name = `${title} in ${statement.currency}, ${statement.period_end}`
   printRows(name, header, rows, header.map((_, index) => index).slice(1))

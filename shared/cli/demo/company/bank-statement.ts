@@ -1,4 +1,4 @@
-import type { Body } from '../client.ts'
+import type { AnswerTo, ItemOf } from '../../../client/index.ts'
 
 export const BANK_IBAN = 'CH9300762011623852957'
 
@@ -18,15 +18,21 @@ type DemoBankEntry = {
  *
  * @param opening_minor balance at the end of 2025
  */
-export function bankStatement(opening_minor: number, receivables: readonly Body[], payments: readonly Body[]) {
-  const [over, part, texted, ...exact] = receivables as [Body, Body, Body, ...Body[]]
-  const credit = (receivable: Body, amount: number): DemoBankEntry => ({
+type Receivable = ItemOf<'listDocuments'>
+
+export function bankStatement(
+  opening_minor: number,
+  receivables: readonly Receivable[],
+  payments: AnswerTo<'orderPayments'>['payments'],
+) {
+  const [over, part, texted, ...exact] = receivables as [Receivable, Receivable, Receivable, ...Receivable[]]
+  const credit = (receivable: Receivable, amount: number): DemoBankEntry => ({
     amount,
     direction: 'CRDT',
     name: receivable.customer_name,
-    reference: receivable.payment_reference,
+    ...(receivable.payment_reference && { reference: receivable.payment_reference }),
   })
-  const open = ({ open_amount }: Body): number => open_amount.amount_minor
+  const open = ({ open_amount }: Receivable): number => open_amount.amount_minor
   const bankEntries: DemoBankEntry[] = [
     credit(over, open(over) + 5_000),
     credit(part, Math.floor(open(part) / 2)),

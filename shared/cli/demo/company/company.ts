@@ -1,10 +1,12 @@
 import { modulo97 } from '../../../accounting/documents/payment-references.ts'
+import type { RequestTo } from '../../../client/index.ts'
 
 /** The invented company of the demo: its chart of accounts, its suppliers and its customers. */
 
 export const COMPANY = 'Beispiel Werkstatt AG'
 
-type DemoAccount = readonly [code: string, name: string, type: string]
+type Account = RequestTo<'putAccounts'>['body']['accounts'][number]
+type DemoAccount = readonly [code: string, name: string, type: Account['account_type']]
 
 const ACCOUNT_LINES: readonly DemoAccount[] = [
   ['1000', 'Kasse', 'asset'],
@@ -63,7 +65,7 @@ const ACCOUNT_LINES: readonly DemoAccount[] = [
   ['9200', 'Jahresgewinn oder Jahresverlust', 'closing'],
 ]
 
-export const ACCOUNTS = ACCOUNT_LINES.map(([account_code, account_name, account_type]) => ({
+export const ACCOUNTS: Account[] = ACCOUNT_LINES.map(([account_code, account_name, account_type]) => ({
   account_code,
   account_name,
   account_type,

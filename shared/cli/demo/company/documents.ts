@@ -50,8 +50,8 @@ function documentOf(
     source_hash,
     source_payload_hash: sha256Of(source_hash),
     source_system: 'demo-expenses',
-    replay_policy: 'idempotent_replay',
-    fact_type: 'expense_document',
+    replay_policy: 'idempotent_replay' as const,
+    fact_type: 'expense_document' as const,
     evidence_links: [
       { sha256: source_hash, type: 'source_export', label: 'export of the expense tool' },
       { sha256: sha256Of(`receipt of ${reference}`), type: 'receipt', label: 'receipt', media_type: 'application/pdf' },
@@ -79,7 +79,7 @@ function printedTax({ tax_code, tax_amount }: { tax_code: string; tax_amount: { 
   return tax_code.startsWith('B') ? 0 : tax_amount.amount_minor
 }
 
-type Spoil = (document: DemoDocument) => object
+type Spoil = (document: DemoDocument) => DemoDocument
 export type Spoiled = { readonly blocker: string; readonly spoil: Spoil }
 
 const payload = (document: DemoDocument, fields: object) => ({

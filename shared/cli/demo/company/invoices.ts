@@ -32,7 +32,7 @@ export function yearOfInvoices(end_customer_id: string, year: number, wanted: nu
       source_hash: sha256Of(number),
       source_payload_hash: sha256Of(`${number} payload`),
       source_system: 'demo-sales',
-      fact_type: 'customer_invoice',
+      fact_type: 'customer_invoice' as const,
       payload: {
         currency: 'CHF',
         document_date: business_date,

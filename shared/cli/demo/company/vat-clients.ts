@@ -1,4 +1,5 @@
 import { sha256Of } from '../../../canonical/hash.ts'
+import type { RequestTo } from '../../../client/index.ts'
 import { inFrancs } from './documents.ts'
 
 /** The year whose returns the demo shows. */
@@ -8,10 +9,12 @@ const ACTIVITY = { activity_id: '12345', rate_bp: 620, text: 'Metallbau', accoun
 const QUARTERS = ['Q1', 'Q2', 'Q3', 'Q4'].map((quarter) => `${RETURN_YEAR}-${quarter}`)
 const HALVES = ['H1', 'H2'].map((half) => `${RETURN_YEAR}-${half}`)
 
+type Registration = RequestTo<'putVatRegistration'>['body']
+
 /** An end customer with the tax of its returns in Rappen, computed by hand; a credit is negative. */
 export type VatClient = {
   readonly name: string
-  readonly registration: object
+  readonly registration: Pick<Registration, 'method' | 'consideration' | 'filing_period' | 'activities'>
   readonly returns: readonly (readonly [period: string, payable_minor: number])[]
   /** Tax of what is not paid at the end of the year. */
   readonly not_due_minor: number
@@ -81,7 +84,7 @@ export const PAYMENTS: readonly { quarter: number; date: string; account: '1100'
 export function taxPaidOf(end_customer_id: string, period: string, amount: number, entry_id: string) {
   return {
     ...sourceOf(end_customer_id, `MWST ${period}`, `${RETURN_YEAR + 1}-02-01`),
-    fact_type: 'journal_voucher',
+    fact_type: 'journal_voucher' as const,
     payload: {
       text: `MWST ${period}`,
       lines: [
@@ -114,13 +117,13 @@ export function purchaseOf(customer: string, quarter: number) {
   return documentOf(customer, 'expense_document', `E-${quarter + 1}`, quarter, ['M81', 400_000, 32_400], payload)
 }
 
-function documentOf(
+function documentOf<Type extends 'customer_invoice' | 'expense_document', More extends object>(
   end_customer_id: string,
-  fact_type: 'customer_invoice' | 'expense_document',
+  fact_type: Type,
   number: string,
   quarter: number,
   [tax_code, net, tax]: readonly [string, number, number],
-  more: object,
+  more: More,
 ) {
   const date = SALES[quarter] ?? ''
   return {
@@ -137,23 +140,26 @@ function documentOf(
   }
 }
 
-/** @param item the open item, by the member that names it */
+/** What names an open item in a voucher. */
+export type NamedItem = { readonly document_id: string } | { readonly supplier_payable_id: string }
+
 export function paymentOf(
   end_customer_id: string,
   { quarter, date, account, amount }: (typeof PAYMENTS)[number],
-  item: object,
+  item: NamedItem,
 ) {
   const number = `Z-${account}-${quarter + 1}`
-  const [ours, theirs] = account === '1100' ? (['debit', 'credit'] as const) : (['credit', 'debit'] as const)
+  const paid = inFrancs(amount)
+  const [ours, theirs] = account === '1100' ? [{ debit: paid }, { credit: paid }] : [{ credit: paid }, { debit: paid }]
   return {
     ...sourceOf(end_customer_id, number, date),
-    fact_type: 'journal_voucher',
+    fact_type: 'journal_voucher' as const,
     payload: {
       text: 'Zahlung',
       document_date: date,
       lines: [
-        { account_code: '1020', [ours]: inFrancs(amount) },
-        { account_code: account, [theirs]: inFrancs(amount), open_item: { ...item, purpose: 'payment' } },
+        { account_code: '1020', ...ours },
+        { account_code: account, ...theirs, open_item: { ...item, purpose: 'payment' as const } },
       ],
     },
   }

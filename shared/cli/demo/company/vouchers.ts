@@ -110,7 +110,7 @@ function voucher(
   number: string,
   text: string,
   lines: readonly Line[],
-  entry_type = 'standard',
+  entry_type: 'standard' | 'opening' | 'closing' = 'standard',
 ) {
   const reference = `${business_date.slice(0, 4)}-${number}`
   return {
@@ -121,7 +121,7 @@ function voucher(
     source_hash: sha256Of(reference),
     source_payload_hash: sha256Of(`${reference} payload`),
     source_system: 'demo-vouchers',
-    fact_type: 'journal_voucher',
+    fact_type: 'journal_voucher' as const,
     payload: {
       entry_type,
       text,

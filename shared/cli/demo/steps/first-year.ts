@@ -2,7 +2,7 @@ import { ACCOUNTS, COMPANY } from '../company/company.ts'
 import type { DemoDocument } from '../company/documents.ts'
 import type { DemoInvoice } from '../company/invoices.ts'
 import { openingBalances, payroll, yearEnd } from '../company/vouchers.ts'
-import { type Demo, PATHS, say } from '../demo.ts'
+import { DECIDED, type Demo, say } from '../demo.ts'
 import { feed } from '../feed.ts'
 import { printBlockers } from '../prints.ts'
 import { listFacts, untilDecided, waitUntil } from '../queries.ts'
@@ -12,16 +12,16 @@ import { closeFirstYear } from './closed-year.ts'
 
 export async function sendTooEarly(demo: Demo, documents: readonly DemoDocument[]): Promise<void> {
   say('1. Some documents arrive before there is a chart of accounts: accepted, and blocked.')
-  await feed('documents', documents, (document) => demo.client.send('POST', PATHS.expenses, document, { wait: 10 }))
+  await feed('documents', documents, (body) => demo.client.recordExpenseDocument({ body }, DECIDED))
   await printBlockers(demo, 'Blockers before the chart')
 }
 
 export async function putChart(demo: Demo): Promise<void> {
   say('\n2. The chart of accounts is put; what waited for it is booked by itself.')
   const { client, customer } = demo
-  await client.send('PUT', `/v1/end-customers/${customer}`, { name: COMPANY })
+  await client.putEndCustomer({ end_customer_id: customer, body: { name: COMPANY } })
   const chart = { end_customer_id: customer, valid_from: '2020-01-01', source_reference: 'demo', accounts: ACCOUNTS }
-  await client.send('PUT', '/v1/accounts', chart)
+  await client.putAccounts({ body: chart })
   await waitUntil(async () => (await listFacts(demo, 'blocked')).length === 0, 'the early documents are booked')
 }
 
@@ -33,10 +33,10 @@ export async function bookFirstYear(
 ): Promise<{ profit: number; voucher_count: number; closed: string }> {
   say('\n3. The year 2024: opening balances, documents, invoices, payroll, year-end, closing.')
   const { client, customer } = demo
-  await feed('expense documents', documents, (document) => client.send('POST', PATHS.expenses, document))
-  await feed('invoices', invoices, (invoice) => client.send('POST', PATHS.invoices, invoice))
+  await feed('expense documents', documents, (body) => client.recordExpenseDocument({ body }))
+  await feed('invoices', invoices, (body) => client.recordCustomerInvoice({ body }))
   const vouchers = [...openingBalances(customer, 2024), ...payroll(customer, 2024), ...yearEnd(customer, 2024)]
-  await feed('vouchers', vouchers, (voucher) => client.send('POST', PATHS.vouchers, voucher))
+  await feed('vouchers', vouchers, (body) => client.recordJournalVoucher({ body }))
   await untilDecided(demo)
   const profit = await closeYear(demo, 2024)
   say(`   The fiscal year 2024 is closed with a profit of ${francs(profit)}.`)

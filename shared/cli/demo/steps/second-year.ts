@@ -1,12 +1,12 @@
 import { type DemoDocument, SPOILED, type Spoiled } from '../company/documents.ts'
 import type { DemoInvoice } from '../company/invoices.ts'
 import { accrualReversed, appropriation, payroll, yearEnd } from '../company/vouchers.ts'
-import { type Demo, expectEqual, PATHS, say } from '../demo.ts'
+import { DECIDED, type Demo, expectEqual, say } from '../demo.ts'
 import { feed } from '../feed.ts'
 import { printBlockers } from '../prints.ts'
 import { listFacts, untilDecided } from '../queries.ts'
 import { closeYear } from './close-year.ts'
-import { type NamedStatement, readStatements, statementFigures } from './statements.ts'
+import { type OrStatements, readStatements, statementFigures } from './statements.ts'
 
 /** The last kinds of spoiled documents stay blocked to the end. */
 const NEVER_CORRECTED = 2
@@ -22,12 +22,12 @@ export async function sendSecondYear(
   const spoiled = SPOILED.map((kind, index) => ({ ...kind, document: pick(documents, index * 7 + 3, kind) }))
   const broken = new Map(spoiled.map(({ document, spoil }) => [document.external_reference, spoil(document)]))
   await feed('expense documents', documents, (document) =>
-    client.send('POST', PATHS.expenses, broken.get(document.external_reference) ?? document),
+    client.recordExpenseDocument({ body: broken.get(document.external_reference) ?? document }),
   )
-  await feed('invoices', invoices, (invoice) => client.send('POST', PATHS.invoices, invoice))
+  await feed('invoices', invoices, (body) => client.recordCustomerInvoice({ body }))
   const sound = documents.filter(({ external_reference }) => !broken.has(external_reference))
   const twice = { ...(sound[0] as DemoDocument), external_reference: 'E-TWICE', idempotency_key: 'E-TWICE' }
-  await client.send('POST', PATHS.expenses, twice)
+  await client.recordExpenseDocument({ body: twice })
   await untilDecided(demo)
   await printBlockers(demo, 'Blockers after the year')
   return { spoiled: spoiled.map(({ document }) => document), sound }
@@ -39,7 +39,7 @@ export async function correctSpoiled(demo: Demo, spoiled: readonly DemoDocument[
   const corrected = spoiled
     .slice(0, -NEVER_CORRECTED)
     .map((document) => ({ ...document, idempotency_key: `${document.external_reference}-v2` }))
-  await feed('corrections', corrected, (document) => demo.client.send('POST', PATHS.expenses, document))
+  await feed('corrections', corrected, (body) => demo.client.recordExpenseDocument({ body }))
   await untilDecided(demo)
   return spoiled.slice(-NEVER_CORRECTED)
 }
@@ -51,15 +51,16 @@ export async function reverseSome(demo: Demo, sound: readonly DemoDocument[]): P
   const reversed = sound.slice(40, 44)
   const ids = new Map((await listFacts(demo, 'posted')).map((fact) => [fact.external_reference, fact.id]))
   await feed('reversals', reversed, ({ external_reference }) =>
-    client.send(
-      'POST',
-      `/v1/source-facts/${ids.get(external_reference)}/reverse`,
-      { end_customer_id: customer, reason: 'booked by mistake' },
-      { wait: 10 },
+    client.reverseSourceFact(
+      {
+        source_fact_id: ids.get(external_reference) ?? '',
+        body: { end_customer_id: customer, reason: 'booked by mistake' },
+      },
+      DECIDED,
     ),
   )
   const again = { ...(reversed[0] as DemoDocument), idempotency_key: 'sent-again' }
-  const { body: rebooked } = await client.send('POST', PATHS.expenses, again, { wait: 10 })
+  const rebooked = await client.recordExpenseDocument({ body: again }, DECIDED)
   expectEqual('the document that was sent again', rebooked.state, 'posted')
   return reversed.slice(1)
 }
@@ -68,7 +69,7 @@ export async function reverseSome(demo: Demo, sound: readonly DemoDocument[]): P
 export async function closeSecondYear(
   demo: Demo,
   profit: number,
-): Promise<{ statements: NamedStatement[]; voucher_count: number }> {
+): Promise<{ statements: OrStatements; voucher_count: number }> {
   say('\n7. Payroll, appropriation of the profit, year-end and closing of 2025.')
   const { client, customer } = demo
   const vouchers = [
@@ -77,7 +78,7 @@ export async function closeSecondYear(
     appropriation(customer, 2025, profit),
     ...yearEnd(customer, 2025),
   ]
-  await feed('vouchers', vouchers, (voucher) => client.send('POST', PATHS.vouchers, voucher))
+  await feed('vouchers', vouchers, (body) => client.recordJournalVoucher({ body }))
   await untilDecided(demo)
   const before = await readStatements(demo)
   await closeYear(demo, 2025)

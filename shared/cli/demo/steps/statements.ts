@@ -1,31 +1,32 @@
-import type { Body } from '../client.ts'
+import type { AnswerTo } from '../../../client/index.ts'
 import type { DemoDocument } from '../company/documents.ts'
 import type { DemoInvoice } from '../company/invoices.ts'
 import { type Demo, expectEqual, say } from '../demo.ts'
 import { francs } from '../tables.ts'
 
-export type NamedStatement = [title: string, statement: Body]
-
-const STATEMENTS = [
-  ['Bilanz (OR Art. 959a)', 'or-balance-sheet'],
-  ['Erfolgsrechnung (OR Art. 959b)', 'or-income-statement'],
-] as const
+export type OrStatements = {
+  readonly sheet: AnswerTo<'getOrBalanceSheet'>
+  readonly income: AnswerTo<'getOrIncomeStatement'>
+}
 
 /** Both statements of the law for 2025, with the prior year and the quarters. */
-export function readStatements({ client, customer }: Demo): Promise<NamedStatement[]> {
-  const query = `end_customer_id=${customer}&fiscal_year_id=FY2025&granularity=quarter&comparison=prior_fiscal_year`
-  return Promise.all(
-    STATEMENTS.map(
-      async ([title, name]): Promise<NamedStatement> => [title, await client.get(`/v1/statements/${name}?${query}`)],
-    ),
-  )
+export async function readStatements({ client, customer }: Demo): Promise<OrStatements> {
+  const query = {
+    ...{ end_customer_id: customer, fiscal_year_id: 'FY2025' },
+    ...({ granularity: 'quarter', comparison: 'prior_fiscal_year' } as const),
+  }
+  const [sheet, income] = await Promise.all([
+    client.getOrBalanceSheet({ query }),
+    client.getOrIncomeStatement({ query }),
+  ])
+  return { sheet, income }
 }
 
 /** The amounts of statements as a text, to compare them. */
-export function statementFigures(statements: readonly NamedStatement[]): string {
+export function statementFigures({ sheet, income }: OrStatements): string {
   return JSON.stringify(
-    statements.map(([, { rows, period_series }]) => [
-      rows.map(({ row_key, amount, prior_amount }: Body) => [row_key, amount.amount_minor, prior_amount.amount_minor]),
+    [sheet, income].map(({ rows, period_series }) => [
+      rows.map(({ row_key, amount, prior_amount }) => [row_key, amount.amount_minor, prior_amount?.amount_minor]),
       period_series,
     ]),
   )
@@ -36,12 +37,12 @@ export function statementFigures(statements: readonly NamedStatement[]): string 
  * same ones.
  */
 export function verifyStatements(
-  statements: readonly NamedStatement[],
+  { sheet, income }: OrStatements,
   booked: readonly DemoDocument[],
   invoices: readonly DemoInvoice[],
 ): void {
-  const [sheet, income] = statements.map(([, statement]) => statement) as [Body, Body]
-  const amountOn = ({ rows }: Body, key: string) => rows.find((row: Body) => row.row_key === key).amount.amount_minor
+  const amountOn = ({ rows }: Pick<OrStatements['sheet' | 'income'], 'rows'>, key: string) =>
+    rows.find(({ row_key }) => row_key === key)?.amount.amount_minor ?? Number.NaN
   const grossOf = (documents: readonly { payload: { gross_amount: { amount_minor: number } } }[]) =>
     documents.reduce((sum, { payload }) => sum + payload.gross_amount.amount_minor, 0)
   const owed: [string, string, number][] = [
