@@ -1,7 +1,7 @@
 import type { FactState } from '../../contract/facts/source-facts.ts'
 import type { Demo } from './demo.ts'
 import { listFacts } from './queries.ts'
-import { type JournalEntry, printJournalEntries, printRows } from './tables.ts'
+import { type ListedEntry, printJournalEntries, printRows } from './tables.ts'
 
 export async function printBlockers(demo: Demo, title: string): Promise<void> {
   const blockers = (await listFacts(demo, 'blocked')).flatMap((fact) => fact.blockers)
@@ -25,7 +25,7 @@ export async function printJournal(demo: Demo): Promise<void> {
   const { client, customer } = demo
   const query = { end_customer_id: customer, limit: 500 }
   const { data } = await client.listJournalEntries({ query })
-  const has = (match: (line: JournalEntry['lines'][number]) => boolean) => data.find(({ lines }) => lines.some(match))
+  const has = (match: (line: ListedEntry['lines'][number]) => boolean) => data.find(({ lines }) => lines.some(match))
   const [reversed] = await listFacts(demo, 'reversed')
   const { data: storno } = await client.listJournalEntries({
     query: { ...query, ...(reversed && { source_id: reversed.id }) },

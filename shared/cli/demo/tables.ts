@@ -17,9 +17,9 @@ export function printRows(
   console.log(`\n${title}\n${drawTable(header, rows, { right, compact: true })}`)
 }
 
-export type JournalEntry = ItemOf<'listJournalEntries'>
+export type ListedEntry = ItemOf<'listJournalEntries'>
 
-export function printJournalEntries(title: string, journalEntries: readonly JournalEntry[]): void {
+export function printJournalEntries(title: string, journalEntries: readonly ListedEntry[]): void {
   const rows = journalEntries.flatMap((journalEntry) =>
     journalEntry.lines.map((line, index) => [
       index === 0 ? journalEntry.entry_number : '',

@@ -5,10 +5,10 @@ import type { RequestTo } from '../../../client/index.ts'
 
 export const COMPANY = 'Beispiel Werkstatt AG'
 
-type Account = RequestTo<'putAccounts'>['body']['accounts'][number]
-type DemoAccount = readonly [code: string, name: string, type: Account['account_type']]
+type DemoAccount = RequestTo<'putAccounts'>['body']['accounts'][number]
+type AccountLine = readonly [code: string, name: string, type: DemoAccount['account_type']]
 
-const ACCOUNT_LINES: readonly DemoAccount[] = [
+const ACCOUNT_LINES: readonly AccountLine[] = [
   ['1000', 'Kasse', 'asset'],
   ['1020', 'Bankguthaben', 'asset'],
   ['1100', 'Forderungen aus Lieferungen und Leistungen', 'asset'],
@@ -65,7 +65,7 @@ const ACCOUNT_LINES: readonly DemoAccount[] = [
   ['9200', 'Jahresgewinn oder Jahresverlust', 'closing'],
 ]
 
-export const ACCOUNTS: Account[] = ACCOUNT_LINES.map(([account_code, account_name, account_type]) => ({
+export const ACCOUNTS: DemoAccount[] = ACCOUNT_LINES.map(([account_code, account_name, account_type]) => ({
   account_code,
   account_name,
   account_type,

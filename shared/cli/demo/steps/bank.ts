@@ -11,8 +11,8 @@ const RECEIVED = 12
 const PAID = 6
 
 type Order = AnswerTo<'orderPayments'>
-type Candidate = ItemOf<'listSettlementCandidates'>
-type Proposals = { readonly best: readonly Candidate[]; readonly closing_minor: number }
+type Proposal = ItemOf<'listSettlementCandidates'>
+type Proposals = { readonly best: readonly Proposal[]; readonly closing_minor: number }
 
 /**
  * January 2026 at the bank: a bank statement is imported, proposals are followed, payments allocated, payables settled.
@@ -77,7 +77,7 @@ async function importStatement({ client, customer }: Demo, order: Order): Promis
     `   imported: ${new_entry_count} bank entries, ${payment_count} payments, arithmetic ${statements[0]?.arithmetic}`,
   )
 
-  let candidates: Candidate[] = []
+  let candidates: Proposal[] = []
   await waitUntil(async () => {
     candidates = (await client.listSettlementCandidates({ query })).data
     return candidates.filter(({ score }) => score >= 70).length >= RECEIVED + PAID
@@ -89,7 +89,7 @@ async function importStatement({ client, customer }: Demo, order: Order): Promis
   return { best, closing_minor }
 }
 
-function printProposals(candidates: readonly Candidate[]): void {
+function printProposals(candidates: readonly Proposal[]): void {
   printRows(
     'Proposals of the matcher',
     ['score', 'amount', 'for', 'because of'],
@@ -103,7 +103,7 @@ function printProposals(candidates: readonly Candidate[]): void {
   )
 }
 
-async function allocatePayments(demo: Demo, candidates: readonly Candidate[]): Promise<void> {
+async function allocatePayments(demo: Demo, candidates: readonly Proposal[]): Promise<void> {
   const [first, ...others] = candidates.filter(({ payment_id }) => payment_id !== null)
   if (first) await followHandoff(demo, first)
   await feed('allocations', others, ({ payment_id, target_document_id, proposed_amount }) =>
@@ -121,7 +121,7 @@ async function allocatePayments(demo: Demo, candidates: readonly Candidate[]): P
 }
 
 /** A reviewer proposes an allocation; its request is part of the answer. */
-async function followHandoff({ client, customer }: Demo, candidate: Candidate): Promise<void> {
+async function followHandoff({ client, customer }: Demo, candidate: Proposal): Promise<void> {
   const { payment_id, target_document_id, proposed_amount, reasons } = candidate
   const document_id = target_document_id ?? ''
   const receivable = await client.getDocument({ document_id })
@@ -140,7 +140,7 @@ async function followHandoff({ client, customer }: Demo, candidate: Candidate): 
   await client.allocatePayment({ body }, DECIDED)
 }
 
-async function settlePayables({ client, customer }: Demo, candidates: readonly Candidate[]): Promise<void> {
+async function settlePayables({ client, customer }: Demo, candidates: readonly Proposal[]): Promise<void> {
   const { data } = await client.listBankEntries({ query: { end_customer_id: customer, limit: 500 } })
   const bankEntries = new Map(data.map((bankEntry) => [bankEntry.id, bankEntry]))
   const debits = candidates.filter(({ payment_id }) => payment_id === null)
