@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Command } from 'commander'
+import { keptSecret } from '../embedded/kept-secret.ts'
 import { todayInSwitzerland } from '../process/clock.ts'
 import { type Config, readConfig } from '../process/config.ts'
 import { openPool } from '../store/db/database.ts'
@@ -51,7 +52,11 @@ async function start(config: Config): Promise<void> {
   const key = await firstKey(database_url)
   if (isStopping) return
   const { MIGRATION_DATABASE_URL, ...inherited } = process.env // nothing that a process has leads to the other role
-  const env = { ...inherited, DATABASE_URL: database_url, HOST: config.host, PORT: String(config.port) }
+  const env = {
+    ...inherited,
+    ...webhookSecretsKey(config),
+    ...{ DATABASE_URL: database_url, HOST: config.host, PORT: String(config.port) },
+  }
   for (const [name, file] of [
     ['web', 'api/main.ts'],
     ['worker', 'workers/main.ts'],
@@ -61,6 +66,12 @@ async function start(config: Config): Promise<void> {
   const base_url = `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${config.port}`
   await untilReady(base_url)
   welcome(base_url, key)
+}
+
+/** With the embedded PostgreSQL webhooks need no setting: their key lies beside the passwords of the database. */
+function webhookSecretsKey({ webhook_secrets_key }: Config): NodeJS.ProcessEnv {
+  if (webhook_secrets_key !== null || running.postgres === null) return {}
+  return { WEBHOOK_SECRETS_KEY: keptSecret(join(running.postgres.data_dir, 'webhook-secrets-key')) }
 }
 
 /** Made when there is no key at all; null on every later start. */

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Binaries } from './binaries.ts'
+import { keptSecret } from './kept-secret.ts'
 import type { OsUser } from './os-user.ts'
 
 export type Cluster = {
@@ -21,17 +21,9 @@ export const PROCESS_USER = 'hauptbuch_process'
 
 export function passwordsOf(folder: string, osUser: OsUser): Pick<Cluster, 'password' | 'process_password'> {
   return {
-    password: keptPassword(join(folder, 'password'), osUser),
-    process_password: keptPassword(join(folder, 'process-password'), osUser),
+    password: keptSecret(join(folder, 'password'), osUser),
+    process_password: keptSecret(join(folder, 'process-password'), osUser),
   }
-}
-
-function keptPassword(file: string, { uid, gid }: OsUser): string {
-  if (!existsSync(file)) {
-    writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 })
-    if (uid !== undefined && gid !== undefined) chownSync(file, uid, gid)
-  }
-  return readFileSync(file, 'utf8').trim()
 }
 
 /** Made beside its place and then renamed, so that a crash leaves no half cluster behind. */

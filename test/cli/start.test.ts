@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -91,6 +92,17 @@ describe('npm start', function () {
     return new Promise((resolve) => supervisor.once('exit', resolve))
   }
 
+  /** Nobody has set a key for the secrets of webhooks. */
+  async function subscribe(): Promise<number> {
+    const [key = ''] = /hb_[0-9a-f]{16}_\w+/.exec(said) ?? []
+    const answer = await fetch(`${BASE_URL}/v1/webhook-subscriptions`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
+      body: JSON.stringify({ url: 'https://example.com/hook' }),
+    })
+    return answer.status
+  }
+
   it('shows a key and three commands once; they work, and the data is there after the next start', async () => {
     await start()
     const commands = said.split('\n').filter((line) => line.startsWith('curl '))
@@ -103,6 +115,7 @@ describe('npm start', function () {
       'or_balance_sheet',
     ])
     expect(JSON.parse(answers[1] ?? '').state).to.equal('posted')
+    expect(await subscribe()).to.equal(201)
     expect(await stop()).to.equal(0)
     expect(said).to.include('stopped')
     expectNoSecrets(said)

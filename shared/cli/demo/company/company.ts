@@ -6,9 +6,9 @@ import type { RequestTo } from '../../../client/index.ts'
 export const COMPANY = 'Beispiel Werkstatt AG'
 
 type DemoAccount = RequestTo<'putAccounts'>['body']['accounts'][number]
-type AccountLine = readonly [code: string, name: string, type: DemoAccount['account_type']]
+type DemoAccountLine = readonly [code: string, name: string, type: DemoAccount['account_type']]
 
-const ACCOUNT_LINES: readonly AccountLine[] = [
+const ACCOUNT_LINES: readonly DemoAccountLine[] = [
   ['1000', 'Kasse', 'asset'],
   ['1020', 'Bankguthaben', 'asset'],
   ['1100', 'Forderungen aus Lieferungen und Leistungen', 'asset'],

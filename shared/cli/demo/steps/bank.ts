@@ -11,8 +11,8 @@ const RECEIVED = 12
 const PAID = 6
 
 type Order = AnswerTo<'orderPayments'>
-type Proposal = ItemOf<'listSettlementCandidates'>
-type Proposals = { readonly best: readonly Proposal[]; readonly closing_minor: number }
+type DemoProposal = ItemOf<'listSettlementCandidates'>
+type DemoProposals = { readonly best: readonly DemoProposal[]; readonly closing_minor: number }
 
 /**
  * January 2026 at the bank: a bank statement is imported, proposals are followed, payments allocated, payables settled.
@@ -64,7 +64,7 @@ function isInvoice({ open_amount }: { readonly open_amount: { readonly amount_mi
 }
 
 /** @returns the best proposal for each bank entry */
-async function importStatement({ client, customer }: Demo, order: Order): Promise<Proposals> {
+async function importStatement({ client, customer }: Demo, order: Order): Promise<DemoProposals> {
   const query = { end_customer_id: customer, limit: 500 }
   const { data } = await client.listDocuments({ query: { ...query, state: 'open' } })
   const receivables = data.filter(isInvoice).slice(0, RECEIVED)
@@ -77,7 +77,7 @@ async function importStatement({ client, customer }: Demo, order: Order): Promis
     `   imported: ${new_entry_count} bank entries, ${payment_count} payments, arithmetic ${statements[0]?.arithmetic}`,
   )
 
-  let candidates: Proposal[] = []
+  let candidates: DemoProposal[] = []
   await waitUntil(async () => {
     candidates = (await client.listSettlementCandidates({ query })).data
     return candidates.filter(({ score }) => score >= 70).length >= RECEIVED + PAID
@@ -89,9 +89,9 @@ async function importStatement({ client, customer }: Demo, order: Order): Promis
   return { best, closing_minor }
 }
 
-function printProposals(candidates: readonly Proposal[]): void {
+function printProposals(candidates: readonly DemoProposal[]): void {
   printRows(
-    'Proposals of the matcher',
+    'DemoProposals of the matcher',
     ['score', 'amount', 'for', 'because of'],
     candidates.map(({ score, proposed_amount, target_type, reasons }) => [
       score,
@@ -103,7 +103,7 @@ function printProposals(candidates: readonly Proposal[]): void {
   )
 }
 
-async function allocatePayments(demo: Demo, candidates: readonly Proposal[]): Promise<void> {
+async function allocatePayments(demo: Demo, candidates: readonly DemoProposal[]): Promise<void> {
   const [first, ...others] = candidates.filter(({ payment_id }) => payment_id !== null)
   if (first) await followHandoff(demo, first)
   await feed('allocations', others, ({ payment_id, target_document_id, proposed_amount }) =>
@@ -121,7 +121,7 @@ async function allocatePayments(demo: Demo, candidates: readonly Proposal[]): Pr
 }
 
 /** A reviewer proposes an allocation; its request is part of the answer. */
-async function followHandoff({ client, customer }: Demo, candidate: Proposal): Promise<void> {
+async function followHandoff({ client, customer }: Demo, candidate: DemoProposal): Promise<void> {
   const { payment_id, target_document_id, proposed_amount, reasons } = candidate
   const document_id = target_document_id ?? ''
   const receivable = await client.getDocument({ document_id })
@@ -140,7 +140,7 @@ async function followHandoff({ client, customer }: Demo, candidate: Proposal): P
   await client.allocatePayment({ body }, DECIDED)
 }
 
-async function settlePayables({ client, customer }: Demo, candidates: readonly Proposal[]): Promise<void> {
+async function settlePayables({ client, customer }: Demo, candidates: readonly DemoProposal[]): Promise<void> {
   const { data } = await client.listBankEntries({ query: { end_customer_id: customer, limit: 500 } })
   const bankEntries = new Map(data.map((bankEntry) => [bankEntry.id, bankEntry]))
   const debits = candidates.filter(({ payment_id }) => payment_id === null)
