@@ -1,7 +1,9 @@
+import { laterDayWithRoom } from '../../shared/accounting/amounts/day-with-room.ts'
 import { isOpenDay } from '../../shared/accounting/journal/reversal-date.ts'
 import type { DetailCode } from '../../shared/contract/platform/detail-codes.ts'
 import { validationFailed } from '../../shared/contract/platform/errors.ts'
 import { todayInSwitzerland } from '../../shared/process/clock.ts'
+import { findRoomOfBankEntry } from '../../shared/store/bank/uses/room-of-bank-entries.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { findPostingDate } from '../../shared/store/journal/reversals.ts'
 import { readPostingSettings } from '../../shared/store/setup/posting-settings.ts'
@@ -16,7 +18,7 @@ import type { ProposedReturn } from './find-proposed-return.ts'
 export async function requireDay(
   tx: Tx,
   end_customer_id: string,
-  { back, subject }: Pick<ProposedReturn, 'back' | 'subject'>,
+  { back, subject, amount_minor }: Pick<ProposedReturn, 'back' | 'subject' | 'amount_minor'>,
   said: string | undefined,
 ): Promise<void> {
   const day = said ?? back.day
@@ -29,6 +31,14 @@ export async function requireDay(
     throw refuse(
       'posting_date_before_original',
       `is before ${booked_on}, the day of what had paid. Send that day or a later one as posting_date.`,
+    )
+  const { entry_id } = back
+  const changes = await findRoomOfBankEntry(tx, end_customer_id, { entry_id, payment_id: null }, day)
+  const free_from = laterDayWithRoom(back.whole_minor, changes, amount_minor, day)
+  if (free_from !== null)
+    throw refuse(
+      'posting_date_too_early',
+      `is before ${free_from}: what had booked the bank entry gave it back only then. Send that day or a later one as posting_date.`,
     )
   const settings = (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)
   if (settings && isOpenDay(settings, day, todayInSwitzerland())) return

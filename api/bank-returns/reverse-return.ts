@@ -8,8 +8,10 @@ import { enqueueAwaiting } from '../../shared/queue/enqueue-awaiting.ts'
 import {
   type BankReturnRow,
   findBankReturn,
+  giveUpReturn,
   reopenPayment,
   unlinkReturned,
+  unmarkReturned,
 } from '../../shared/store/bank-returns/bank-returns.ts'
 import { orderFreedPaymentAgain } from '../../shared/store/bank-returns/freed-payments.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
@@ -28,7 +30,8 @@ type AskedTakingBack = MutatingRequest<BankReturnReversalRequest>
 
 /**
  * Takes back that money came back. A voucher is reversed or withdrawn like any other. Of a reversal both bank entries are
- * unlinked from their lines: the journal entry and its reversal stay, and both bank entries can be booked anew.
+ * unlinked from their lines: the journal entry and its reversal stay, and both bank entries can be booked anew. One that is not booked yet
+ * is given up.
  */
 export async function reverseReturn(tx: Tx, deps: ApiDeps, request: AskedTakingBack) {
   const { end_customer_id, params } = request
@@ -43,10 +46,12 @@ export async function reverseReturn(tx: Tx, deps: ApiDeps, request: AskedTakingB
   const state = stateOf(back)
   if (state === 'reversed') throw conflict('already_reversed', 'It is taken back already.')
   if (back.source_fact_id !== null) await takeVoucherBack(tx, deps, request, back)
-  else if (state === 'pending')
-    throw conflict('not_posted', 'The reversal of what had booked the money waits to be booked; its intents say why.')
-  else await unlinkBankEntries(tx, deps, request, back)
-  await orderFreedPaymentAgain(tx, { end_customer_id, return_id, actor_id: request.caller.key_id })
+  else {
+    if (state === 'pending') await giveUp(tx, request, back)
+    else await unlink(tx, request, back)
+    await tellFreed(tx, deps, back)
+    await orderFreedPaymentAgain(tx, { end_customer_id, return_id, actor_id: request.caller.key_id })
+  }
   const current = async () => {
     const found = await findBankReturn(deps.pool, return_id, [end_customer_id])
     return found && stateOf(found) === 'reversed' ? presentBankReturn(found) : null
@@ -67,16 +72,23 @@ function isBooked(state: FactState | null): boolean {
   return state === 'posted'
 }
 
+/** The reversal waits to be booked, or is blocked. While the ledger is held nobody books it: what it would undo stands again. */
+async function giveUp(tx: Tx, { body, caller }: AskedTakingBack, back: BankReturnRow): Promise<void> {
+  await giveUpReturn(tx, back, { reason: body.reason, actor_id: caller.key_id })
+  if (back.marks_payment) await unmarkReturned(tx, back)
+}
+
 /** The payment is open again, unless the import has found that the bank takes it back. */
-async function unlinkBankEntries(
+async function unlink(tx: Tx, { body, caller }: AskedTakingBack, back: BankReturnRow): Promise<void> {
+  await unlinkReturned(tx, back, { reason: body.reason, actor_id: caller.key_id })
+  if (back.marks_payment) await reopenPayment(tx, back)
+}
+
+async function tellFreed(
   tx: Tx,
   { boss }: ApiDeps,
-  request: AskedTakingBack,
-  back: BankReturnRow,
+  { end_customer_id, entry_id, original_entry_id }: BankReturnRow,
 ): Promise<void> {
-  const { end_customer_id, entry_id, original_entry_id } = back
-  await unlinkReturned(tx, back, { reason: request.body.reason, actor_id: request.caller.key_id })
-  if (back.marks_payment) await reopenPayment(tx, back)
   await enqueue(tx, boss, 'settlement.match', [
     { data: { end_customer_id }, options: { singletonKey: end_customer_id } },
   ])

@@ -1,3 +1,4 @@
+import type { DeductedSide } from '../../../shared/accounting/settlement/deductions/deduction-table.ts'
 import { validationFailed } from '../../../shared/contract/platform/errors.ts'
 import type { Json } from '../../../shared/contract/schema.ts'
 import { type AllocationRequest, sumOfMoney } from '../../../shared/contract/settlement/allocations.ts'
@@ -7,7 +8,7 @@ import type { Tx } from '../../../shared/store/db/database.ts'
 import { type LockedItem, lockItemsOfSide } from '../../../shared/store/open-items/locked-open-items.ts'
 import { linkHandoff } from '../../../shared/store/settlement/allocation-handoffs.ts'
 import { findAllocation } from '../../../shared/store/settlement/allocations.ts'
-import { insertAllocation } from '../../../shared/store/settlement/change-allocations.ts'
+import { insertAllocation, type NewAllocationLine } from '../../../shared/store/settlement/change-allocations.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
 import { findNamedByDeductions } from '../deductions/accounts-of-deductions.ts'
@@ -16,9 +17,10 @@ import { requestIntent, vatPeriodAsked } from '../request-intent.ts'
 import { requireLikelyPaid } from '../require-likely-paid.ts'
 import { requireNoneOrdered } from '../require-not-ordered.ts'
 import { withReservations } from '../reservations.ts'
+import { requireRoomOnDays } from '../room/require-room-on-days.ts'
 import { deductedLines, itemsOfLines, linesOf } from './allocation-lines.ts'
 import { checkAllocation } from './allocation-rules.ts'
-import { lockMoneyToAllocate } from './money-to-allocate.ts'
+import { lockMoneyToAllocate, type MoneyToAllocate } from './money-to-allocate.ts'
 import { presentAllocation } from './present-allocation.ts'
 
 /**
@@ -47,6 +49,7 @@ export async function allocatePayment(tx: Tx, deps: ApiDeps, request: MutatingRe
   const unlikely = body.lines.map((line, index) => ({ ...line, pointer: `/lines/${index}` }))
   await requireLikelyPaid(tx, end_customer_id, money.posting_date, unlikely)
   const lines = linesOf(body, items, byId)
+  await requireRoomFor(tx, end_customer_id, { lines, money, byId, side })
   const allocation_id = newUuid()
   await insertAllocation(tx, {
     end_customer_id,
@@ -65,6 +68,31 @@ export async function allocatePayment(tx: Tx, deps: ApiDeps, request: MutatingRe
   const subject = { end_customer_id, subject_id: allocation_id }
   await requestIntent(tx, deps, request, 'allocation_posting', subject, vatPeriodAsked(body))
   return presentAfter(tx, deps, (db) => findAllocation(db, allocation_id, [end_customer_id]), presentAllocation)
+}
+
+type Allocated = {
+  readonly lines: readonly NewAllocationLine[]
+  readonly money: MoneyToAllocate
+  readonly byId: ReadonlyMap<string, LockedItem>
+  readonly side: DeductedSide
+}
+
+/** The first allocation of a payment takes it from the bank entry, a later one from the credit that it has left. */
+function requireRoomFor(tx: Tx, end_customer_id: string, { lines, money, byId, side }: Allocated): Promise<void> {
+  const { payment } = money
+  const kind = side === 'payable' ? 'supplier_payable' : 'document'
+  const items = lines.map(({ document_id: open_item_id, amount_minor: taken_minor }) => {
+    const currency = byId.get(open_item_id)?.currency ?? ''
+    return { open_item_id, name: [kind, open_item_id] as const, currency, taken_minor }
+  })
+  const taking = { day: money.posting_date, pointer: '/posting_date', items, uses: [] } as const
+  if (!payment) return requireRoomOnDays(tx, end_customer_id, taking)
+  const { payment_id, credit_item_id, currency } = payment
+  if (payment.booked_by === null) return requireRoomOnDays(tx, end_customer_id, { ...taking, uses: money.uses })
+  const open_item_id = credit_item_id ?? payment_id
+  const taken_minor = -lines.reduce((sum, line) => sum + line.amount_minor, 0n)
+  const credit = { open_item_id, name: ['payment', payment_id] as const, currency, taken_minor }
+  return requireRoomOnDays(tx, end_customer_id, { ...taking, items: [...items, credit] })
 }
 
 function orderedAt(item: LockedItem | undefined, index: number) {

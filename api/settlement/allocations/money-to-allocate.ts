@@ -3,12 +3,17 @@ import { type AllocationRequest, moneyOfLine, sumOfMoney } from '../../../shared
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { findCreditor } from '../../../shared/store/open-items/payment-credit.ts'
 import { requireMoneyAccount } from '../require-money-account.ts'
+import type { BankUse } from '../room/require-room-on-days.ts'
 import type { AllocatedMoney } from './allocation-rules.ts'
 import { lockPaymentToAllocate } from './lock-payment-to-allocate.ts'
 import { requireUnbooked } from './require-unbooked.ts'
 
 /** What an allocation takes, and the day on which it is booked. */
-type MoneyToAllocate = AllocatedMoney & { readonly posting_date: string }
+export type MoneyToAllocate = AllocatedMoney & {
+  readonly posting_date: string
+  /** What it uses of bank entries; nothing where the money is booked already. */
+  readonly uses: readonly BankUse[]
+}
 
 /**
  * The payment of an allocation, locked, the account that its money moves on, or nothing. It comes after the documents.
@@ -35,10 +40,10 @@ async function lockPaid(
   payment_id: string,
 ): Promise<MoneyToAllocate> {
   const payment = await lockPaymentToAllocate(tx, end_customer_id, payment_id)
-  await requireUnbooked(tx, payment)
+  const uses = await requireUnbooked(tx, payment)
   const { currency, booking_date, created_at } = payment
   const creditor = await findCreditor(tx, payment)
-  return { payment, currency, creditor, posting_date: posting_date ?? booking_date ?? created_at.slice(0, 10) }
+  return { payment, currency, creditor, uses, posting_date: posting_date ?? booking_date ?? created_at.slice(0, 10) }
 }
 
 /** Money on an account is nobody's before: the allocation decides whose it is. */
@@ -53,7 +58,7 @@ async function moneyOnAccount(
   const [first] = lines
   const currency = first ? moneyOfLine(first).currency : ''
   await requireMoneyAccount(tx, end_customer_id, account_code, { currency, day: posting_date })
-  return { payment: null, currency, creditor: null, posting_date }
+  return { payment: null, currency, creditor: null, uses: [], posting_date }
 }
 
 /** Items are closed against each other, or by what is deducted from them. */
@@ -68,7 +73,7 @@ async function withoutMoney({ posting_date, lines }: AllocationRequest): Promise
     )
   if (posting_date === undefined)
     throw refusal('/posting_date', 'required', 'Without a payment, say on which day the items are set off.')
-  return { payment: null, currency: lines[0]?.amount.currency ?? '', creditor: null, posting_date }
+  return { payment: null, currency: lines[0]?.amount.currency ?? '', creditor: null, uses: [], posting_date }
 }
 
 function refusal(pointer: string, code: ErrorDetail['code'], message: string) {

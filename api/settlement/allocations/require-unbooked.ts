@@ -4,26 +4,37 @@ import { type ErrorDetail, validationFailed } from '../../../shared/contract/pla
 import type { PaymentRow } from '../../../shared/store/bank/payments.ts'
 import { findUsesOfPayment, lockBankEntry } from '../../../shared/store/bank/uses/locked-bank-entries.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
+import type { BankUse } from '../room/require-room-on-days.ts'
 
 /**
  * The first allocation of a payment books its bank entry, so nothing else may have done so. Later ones live on the
  * customer credit that is booked already.
  *
+ * @returns what the first allocation uses, of the bank entry and of the payment; nothing for a later one
  * @throws ApiError validation_failed that names what has booked the bank entry
  */
-export async function requireUnbooked(tx: Tx, payment: PaymentRow): Promise<void> {
+export async function requireUnbooked(tx: Tx, payment: PaymentRow): Promise<readonly BankUse[]> {
   const { end_customer_id, entry_id, payment_id, amount_minor, currency } = payment
-  if (payment.booked_by !== null) return
+  if (payment.booked_by !== null) return []
   const bankEntry = await lockBankEntry(tx, end_customer_id, entry_id)
   const { used_minor, is_allocated } = await findUsesOfPayment(tx, end_customer_id, entry_id, payment_id)
-  if (!bankEntry || is_allocated) return
+  if (!bankEntry) return []
+  const use = { entry_id, currency, used_minor: amount_minor }
+  // Whichever draft is booked first has what the first one has reserved.
+  const reserved_minor = is_allocated ? amount_minor : 0n
+  const wholes = { of_entry: bankEntry.amount_minor + reserved_minor, of_payment: amount_minor + reserved_minor }
+  const uses = [
+    { ...use, payment_id: null, amount_minor: wholes.of_entry },
+    { ...use, payment_id, amount_minor: wholes.of_payment },
+  ]
+  if (is_allocated) return uses
   if (bankEntry.refusal !== null)
     throw refusal(
       'bank_entry_not_bookable',
       `Bank entry ${bankEntry.public_id}, which has this payment, ${bankEntry.refusal}`,
     )
   const left = bankEntry.amount_minor - bankEntry.used_minor
-  if (used_minor === 0n && amount_minor <= left) return
+  if (used_minor === 0n && amount_minor <= left) return uses
   const whole = amountInWords(amount_minor, currency)
   const unused = amount_minor - used_minor
   const rest = unused < left ? unused : left

@@ -22,6 +22,7 @@ import { requireLikelyPaid } from '../require-likely-paid.ts'
 import { requireMoneyAccount } from '../require-money-account.ts'
 import { requireNotOrdered } from '../require-not-ordered.ts'
 import { withReservations } from '../reservations.ts'
+import { requireRoomOnDays } from '../room/require-room-on-days.ts'
 import { presentSettlement } from './present-settlement.ts'
 import { advanceMinor, checkAmount, checkEvidence, checkPaid } from './settlement-rules.ts'
 import { bankBaseOf, usedOf } from './use-of-evidence.ts'
@@ -35,43 +36,70 @@ export async function settlePayable(tx: Tx, deps: ApiDeps, request: MutatingRequ
   const payable = await findSubjectOfCustomer('supplier_payable', params.supplier_payable_id, (id) =>
     lockPayable(tx, end_customer_id, id),
   )
-  const { evidence_sha256 = null, bank_reference = null, account_code, deductions } = body
+  const { evidence_sha256 = null, bank_reference = null, account_code } = body
   if (account_code !== undefined) {
     const currency = body.paid?.currency ?? payable.currency
     await requireMoneyAccount(tx, end_customer_id, account_code, { currency, day: body.settlement_date })
   }
   const evidence = evidence_sha256 === null ? null : await lockEvidence(tx, end_customer_id, evidence_sha256)
   await requireSettlement(tx, end_customer_id, body, payable, evidence)
+  const amounts = amountsOf(body, payable, evidence)
+  await requireRoomFor(tx, end_customer_id, body, { ...amounts, payable, evidence })
   const settlement_id = newUuid()
-  const settled_minor = BigInt(body.amount.amount_minor)
-  const advance_minor = advanceMinor(body, payable)
-  const amount_minor = closedMinor('payable', settled_minor - advance_minor, deductions)
-  const money_minor = BigInt(body.paid?.amount_minor ?? settled_minor) + paidOnTop('payable', deductions)
   await insertSettlement(tx, {
     end_customer_id,
     settlement_id,
     supplier_payable_id: payable.supplier_payable_id,
     settlement_date: body.settlement_date,
     currency: payable.currency,
-    amount_minor,
-    base_amount_minor: shareOf(payable.base_open_amount_minor, amount_minor, payable.open_amount_minor),
+    ...amounts,
     open_amount_before_minor: payable.open_amount_minor,
     bank_reference,
     evidence_sha256,
     evidence_entry_id: evidence?.entry_id ?? null,
-    evidence_used_minor: evidence ? usedOf(evidence, money_minor, body.paid ?? payable) : 0n,
-    bank_base_minor: evidence && !body.paid ? bankBaseOf(evidence, money_minor, payable) : null,
     bank_account: evidence?.account ?? null,
     reviewer_justification: body.reviewer_justification,
-    terms: termsOf(body, advance_minor),
+    terms: termsOf(body, advanceMinor(body, payable)),
     actor_id: caller.key_id,
     request_id,
     created_at: nowAsTimestamp(),
   })
   const subject = { end_customer_id, subject_id: settlement_id }
   await requestIntent(tx, deps, request, 'settlement_posting', subject, vatPeriodAsked(body))
-  if (evidence) await tellContradictions(tx, end_customer_id, payable.supplier_payable_id, amount_minor)
+  if (evidence) await tellContradictions(tx, end_customer_id, payable.supplier_payable_id, amounts.amount_minor)
   return presentAfter(tx, deps, (db) => findSettlement(db, settlement_id, [end_customer_id]), presentSettlement)
+}
+
+/** What it closes of the payable, and what it uses of the evidence. */
+function amountsOf(body: SettlementRequest, payable: LockedPayable, evidence: LockedBankEntry | null) {
+  const { amount, deductions, paid } = body
+  const settled_minor = BigInt(amount.amount_minor)
+  const amount_minor = closedMinor('payable', settled_minor - advanceMinor(body, payable), deductions)
+  const money_minor = BigInt(paid?.amount_minor ?? settled_minor) + paidOnTop('payable', deductions)
+  return {
+    amount_minor,
+    base_amount_minor: shareOf(payable.base_open_amount_minor, amount_minor, payable.open_amount_minor),
+    evidence_used_minor: evidence ? usedOf(evidence, money_minor, paid ?? payable) : 0n,
+    bank_base_minor: evidence && !paid ? bankBaseOf(evidence, money_minor, payable) : null,
+  }
+}
+
+type Settled = ReturnType<typeof amountsOf> & {
+  readonly payable: LockedPayable
+  readonly evidence: LockedBankEntry | null
+}
+
+function requireRoomFor(
+  tx: Tx,
+  end_customer_id: string,
+  { settlement_date: day }: SettlementRequest,
+  { payable, evidence, amount_minor, evidence_used_minor }: Settled,
+): Promise<void> {
+  const { supplier_payable_id: open_item_id, currency } = payable
+  const name = ['supplier_payable', open_item_id] as const
+  const items = [{ open_item_id, name, currency, taken_minor: amount_minor }]
+  const uses = evidence ? [{ ...evidence, payment_id: null, used_minor: evidence_used_minor }] : []
+  return requireRoomOnDays(tx, end_customer_id, { day, pointer: '/settlement_date', items, uses })
 }
 
 /** A debit pays what the bank has rejected, or what was withdrawn. */

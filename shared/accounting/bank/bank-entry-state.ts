@@ -1,3 +1,5 @@
+import type { RoomChange } from '../amounts/day-with-room.ts'
+
 /** A bank entry as a voucher may use it. */
 export type UsableBankEntry = {
   readonly end_customer_id: string
@@ -22,6 +24,8 @@ export type UsableBankEntry = {
   readonly credits: readonly GivenCredit[]
   /** What has used it, by ids as clients see them. */
   readonly holders: readonly string[]
+  /** What uses have taken and given back on which days; none where nothing was given back on a later day than it was taken. */
+  readonly changes: readonly (RoomChange & { readonly payment_id: string | null })[]
 }
 /** A posted use by a voucher or a link. Money that came in stands on the accounts that the journal entry credits. */
 export type BankLeg = {
@@ -114,8 +118,9 @@ export function takeUses(
   end_customer_id: string,
   uses: readonly PlannedUse[],
   holder: string,
-  booking: Pick<BankLeg, 'source_fact_id' | 'credited'>,
+  booking: Pick<BankLeg, 'source_fact_id' | 'credited'> & { readonly date: string },
 ): void {
+  const { date, ...booked } = booking
   for (const { entry_id, payment_id, amount_minor } of uses) {
     const key = keyOf(end_customer_id, entry_id)
     const before = states.get(key)
@@ -124,8 +129,10 @@ export function takeUses(
       payment.payment_id === payment_id ? { ...payment, used_minor: payment.used_minor + amount_minor } : payment,
     )
     const holders = [...new Set([...before.holders, holder])]
-    const legs = [...before.legs, { payment_id, amount_minor, ...booking }]
-    states.set(key, { ...before, used_minor: before.used_minor + amount_minor, payments, holders, legs })
+    const legs = [...before.legs, { payment_id, amount_minor, ...booked }]
+    const changes =
+      before.changes.length === 0 ? [] : [...before.changes, { date, payment_id, amount_minor: -amount_minor }]
+    states.set(key, { ...before, used_minor: before.used_minor + amount_minor, payments, holders, legs, changes })
   }
 }
 

@@ -7,6 +7,7 @@ import type { PlannedUse } from './bank-entry-state.ts'
 import { type BankLine, bankAccountKeys, bankLinesOf, leftOn, linesForBankEntry, takeFromLines } from './bank-lines.ts'
 import { type Claim, claimOf } from './claim.ts'
 import type { FindNamed, UsePlan } from './use-plan.ts'
+import { findUsedUntilLater } from './used-until-later.ts'
 
 /** The bank entries that a voucher names make up exactly what it moves on their ledger accounts. */
 export function planNamedUses(
@@ -27,6 +28,9 @@ export function planNamedUses(
   const lines = bankLinesOf(voucher)
   const mismatches = findMismatches(voucher, claims, lines, settings)
   if (mismatches.length > 0) return { uses: [], findings: mismatches }
+  const wanted = claims.map((claim, index) => ({ ...claim, pointer: `/payload/bank_entries/${index}` }))
+  const early = findUsedUntilLater(wanted, voucher.business_date)
+  if (early.length > 0) return { uses: [], findings: early }
   return { uses: claims.flatMap((claim) => usesOf(claim, lines, settings, voucher.business_date)), findings: [] }
 }
 

@@ -5,6 +5,7 @@ import type { PlannedUse } from './bank-entry-state.ts'
 import { bankLinesOf, leftOn, linesForBankEntry, takeFromLines } from './bank-lines.ts'
 import { planNamedUses } from './plan-named-uses.ts'
 import { exhausted, type FindNamed, type UsePlan } from './use-plan.ts'
+import { findUsedUntilLater } from './used-until-later.ts'
 
 export const USES_NOTHING: UsePlan = { uses: [], findings: [] }
 
@@ -33,7 +34,10 @@ function planEvidence(voucher: JournalVoucher, settings: PostingSettings, find: 
     if (left <= 0n) findings.push(exhausted(bankEntry, `/evidence_links/${index}/sha256`, left, null))
     const { entry_id, payment_count, payments } = bankEntry
     const payment_id = payment_count === 1 ? (payments[0]?.payment_id ?? null) : null
-    const taken = takeFromLines(matching, left < moved ? left : moved)
+    const amount_minor = left < moved ? left : moved
+    const pointer = `/evidence_links/${index}/sha256`
+    findings.push(...findUsedUntilLater([{ bankEntry, payment_id, amount_minor, pointer }], voucher.business_date))
+    const taken = takeFromLines(matching, amount_minor)
     uses.push(...taken.map((part) => ({ entry_id, payment_id, ...part })))
   }
   return findings.length > 0 ? { uses: [], findings } : { uses, findings }

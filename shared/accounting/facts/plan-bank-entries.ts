@@ -38,6 +38,7 @@ export function keepBankEntries(
 ): void {
   if (document.fact_type !== 'journal_voucher') return
   const credited = creditedBy(document)
-  takeUses(bankEntries, end_customer_id, uses, `the fact ${external_reference}`, { source_fact_id, credited })
+  const booking = { source_fact_id, credited, date: document.business_date }
+  takeUses(bankEntries, end_customer_id, uses, `the fact ${external_reference}`, booking)
   keepCredits(bankEntries, end_customer_id, given)
 }

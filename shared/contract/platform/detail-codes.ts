@@ -35,6 +35,7 @@ type RequestCode =
   | 'not_supported_in_v0_1'
   | 'posting_date_before_original'
   | 'posting_date_not_open'
+  | 'posting_date_too_early'
   | 'qr_code_unreadable'
   | 'unknown_cursor'
   | 'vat_period_contradicted'

@@ -2,6 +2,7 @@ import type { FactState } from '../../contract/facts/source-facts.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
 import { listPage, type Page } from '../db/pages/list-page.ts'
+import { cancelIntents } from '../settlement/intents.ts'
 import type { ReturnedOf } from './returnable-subjects.ts'
 
 export type NewBankReturn = {
@@ -77,7 +78,10 @@ export async function markPaymentReturned(
   return marked !== null
 }
 
-/** Unlinks both bank entries from the lines that had booked them; the reversal stays. */
+/**
+ * Unlinks both bank entries from the lines that had booked them; the reversal stays. The first one was booked until the day of
+ * the reversal, as that of any other reversal.
+ */
 export async function unlinkReturned(
   tx: Tx,
   { end_customer_id, return_id }: Pick<BankReturnRow, 'end_customer_id' | 'return_id'>,
@@ -89,13 +93,60 @@ export async function unlinkReturned(
       where end_customer_id = ${end_customer_id} and return_id = ${return_id}
     ), released as (
       update bank_entry_uses
-      set state = 'released', released_at = now(), release_reason = ${reason}, released_by = ${actor_id}
+      set state = 'released', released_at = now(), release_reason = ${reason}, released_by = ${actor_id},
+        given_back_on = (
+          select posting_date from journal_entries reversal
+          where reversal.end_customer_id = ${end_customer_id} and reversal.reversal_of = bank_entry_uses.journal_entry_id
+        )
       where end_customer_id = ${end_customer_id} and source_id = ${return_id} and used_by = 'return' and state = 'posted'
       returning entry_id, amount_minor
     )
     update camt053_entries set used_minor = used_minor - released.amount_minor
     from released
     where camt053_entries.end_customer_id = ${end_customer_id} and camt053_entries.entry_id = released.entry_id
+  `)
+}
+
+/** Gives up a return whose reversal is not booked: nobody books it any more, and its bank entry is free. */
+export async function giveUpReturn(
+  tx: Tx,
+  { end_customer_id, return_id, subject_id }: Pick<BankReturnRow, 'end_customer_id' | 'return_id' | 'subject_id'>,
+  { reason, actor_id }: { readonly reason: string; readonly actor_id: string },
+): Promise<void> {
+  await cancelIntents(tx, end_customer_id, subject_id)
+  await tx.query(sql.type(row())`
+    with undone as (
+      update bank_returns set undone_reason = ${reason}, undone_by = ${actor_id}, undone_at = now()
+      where end_customer_id = ${end_customer_id} and return_id = ${return_id}
+    ), released as (
+      update bank_entry_uses
+      set state = 'released', released_at = now(), release_reason = ${reason}, released_by = ${actor_id}
+      where end_customer_id = ${end_customer_id} and source_id = ${return_id} and used_by = 'return' and state = 'reserved'
+      returning entry_id, amount_minor
+    )
+    update camt053_entries set used_minor = used_minor - released.amount_minor
+    from released
+    where camt053_entries.end_customer_id = ${end_customer_id} and camt053_entries.entry_id = released.entry_id
+  `)
+}
+
+/**
+ * What a return had marked as taken back is as before the return: its allocation stands, and as much of it is credit as nothing has
+ * used.
+ */
+export async function unmarkReturned(
+  tx: Tx,
+  { end_customer_id, entry_id, subject_id }: Pick<BankReturnRow, 'end_customer_id' | 'entry_id' | 'subject_id'>,
+): Promise<void> {
+  await tx.query(sql.type(row())`
+    update payments set returned_by = null, open_amount_minor = (
+      select credit_minor - coalesce(sum(draft.amount_minor), 0) from allocations draft
+      where draft.end_customer_id = ${end_customer_id} and draft.payment_id = payments.payment_id and state = 'draft'
+    )
+    where end_customer_id = ${end_customer_id} and returned_by = ${entry_id} and payment_id = (
+      select payment_id from allocations
+      where end_customer_id = ${end_customer_id} and allocation_id = ${subject_id}
+    )
   `)
 }
 

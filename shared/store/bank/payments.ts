@@ -121,6 +121,8 @@ export type PaymentRow = {
   booked_by: string | null
   credit_minor: bigint
   credit_base_minor: bigint
+  /** The item that its credit is, where that has another id than the payment. */
+  credit_item_id: string | null
   debtor_name: string | null
   debtor_account: string | null
   end_to_end_id: string | null
@@ -145,7 +147,7 @@ const isWithdrawn = sql.fragment`exists (
 
 const columns = sql.fragment`
   end_customer_id, payment_id, entry_id, import_id, account, booking_date, value_date, currency, amount_minor,
-  open_amount_minor, booked_by, credit_minor, credit_base_minor, debtor_name, debtor_account, end_to_end_id,
+  open_amount_minor, booked_by, credit_minor, credit_base_minor, credit_item_id, debtor_name, debtor_account, end_to_end_id,
   payment_references, remittance_text, returned_by, superseded_by, created_at, ${isAllocatable} as is_allocatable,
   ${isWithdrawn} as is_withdrawn
 `

@@ -39,6 +39,7 @@ function bankEntry(entry_id: string, amount_minor: bigint, more: Partial<UsableB
     payment_count: 0,
     payments: [],
     legs: [],
+    changes: [],
     credits: [],
     holders: [],
     ...more,
@@ -169,7 +170,7 @@ describe('uses of bank entries', () => {
     const document = voucherContext({ lines: interest, bank_entries: [named('a', 5_000)] }).document as JournalVoucher
     const find = (one: string) => findNamedBankEntry(states, 'c', one)
     const first = planUses(document, settings, find)
-    takeUses(states, 'c', first.uses, 'the fact V-1', { source_fact_id: 'f', credited: [] })
+    takeUses(states, 'c', first.uses, 'the fact V-1', { source_fact_id: 'f', credited: [], date: '2026-04-01' })
     const { findings } = planUses(document, settings, find)
     expect(findings).to.deep.equal([
       {

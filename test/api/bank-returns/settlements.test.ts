@@ -135,7 +135,7 @@ describe('payments to suppliers that come back', () => {
     expect((await takeBack(id)).body.error.details[0]?.code).to.equal('already_reversed')
     const { canonical_entry_hash } = (await get(`/v1/camt-053/entries/${entry_id}`)).body
     const again = await settle(payable.id, 10_810, {
-      settlement_date: '2026-04-02',
+      settlement_date: '2026-04-09',
       evidence_sha256: canonical_entry_hash,
     })
     expect(again.body.state).to.equal('posted')

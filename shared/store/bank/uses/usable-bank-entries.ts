@@ -12,16 +12,21 @@ import {
   refusalColumns,
   refusalOf,
 } from './bank-entry-holders.ts'
+import { usesByDay } from './room-of-bank-entries.ts'
 
 const NAMED = { end_customer_id: 'uuid', entry_id: 'uuid', canonical_entry_hash: 'text', payment_id: 'uuid' } as const
 
-type UsableRow = Omit<UsableBankEntry, 'public_id' | 'refusal' | 'payments' | 'holders' | 'legs' | 'credits'> &
+type UsableRow = Omit<
+  UsableBankEntry,
+  'public_id' | 'refusal' | 'payments' | 'holders' | 'legs' | 'credits' | 'changes'
+> &
   RefusalColumns & {
     /** Their amounts are text. */
     readonly payments: readonly { payment_id: string; amount_minor: string; used_minor: string }[]
     readonly legs: readonly AsText<BankLeg, 'credited'>[]
     readonly credits: readonly AsText<GivenCredit, 'debited'>[]
     readonly holders: readonly Holder[]
+    readonly changes: readonly { date: string; payment_id: string | null; amount_minor: string }[]
   }
 
 /** Amounts as PostgreSQL writes them into JSON. */
@@ -49,7 +54,7 @@ export async function findNamedBankEntries(db: Db, named: readonly NamedByVouche
     select end_customer_id, entry_id, canonical_entry_hash, account as bank_account, currency, credit_debit, is_booked,
       amount_minor, used_minor,
       ${refusalColumns(sql.fragment`entry`)},
-      payment_count::integer, payments, ${legs} as legs, ${credits} as credits, ${holdersOf(sql.fragment`entry`)} as holders
+      payment_count::integer, payments, ${legs} as legs, ${credits} as credits, ${holdersOf(sql.fragment`entry`)} as holders, ${changes} as changes
     from camt053_entries entry
     cross join lateral (
       select count(*) as payment_count, coalesce(jsonb_agg(jsonb_build_object(
@@ -136,7 +141,20 @@ const credits = sql.fragment`(
     on posted.end_customer_id = entry.end_customer_id and posted.journal_entry_id = credit.journal_entry_id
 )`
 
-function usableBankEntry({ payments, holders, legs, credits, ...bankEntry }: UsableRow): UsableBankEntry {
+/** No other row is read where nothing was given back: of hardly any bank entry something was. */
+const changes = sql.fragment`(
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'date', date, 'payment_id', payment_id, 'amount_minor', amount_minor::text
+  )), '[]')
+  from ${usesByDay(sql.fragment`entry.end_customer_id`, sql.fragment`entry.entry_id`)} used
+  where exists (
+    select from bank_entry_uses given
+    where given.end_customer_id = entry.end_customer_id and given.entry_id = entry.entry_id
+      and given_back_on is not null and posting_date < given_back_on
+  )
+)`
+
+function usableBankEntry({ payments, holders, legs, credits, changes, ...bankEntry }: UsableRow): UsableBankEntry {
   return {
     ...bankEntry,
     refusal: refusalOf(bankEntry),
@@ -150,6 +168,7 @@ function usableBankEntry({ payments, holders, legs, credits, ...bankEntry }: Usa
     legs: legs.map((leg) => ({ ...exact(leg), credited: leg.credited.map(exact) })),
     credits: credits.map((credit) => ({ ...exact(credit), debited: credit.debited.map(exact) })),
     holders: presentHolders(holders),
+    changes: changes.map(exact),
   }
 }
 
