@@ -9,6 +9,7 @@ import type { LockedBankEntry } from '../../shared/store/bank/uses/locked-bank-e
 import type { Tx } from '../../shared/store/db/database.ts'
 import type { LockedPayable } from '../../shared/store/open-items/locked-open-items.ts'
 import type { OrderedNow } from '../../shared/store/open-items/ordered-now.ts'
+import { compareWithOrder } from '../../shared/store/orders/debit-of-order.ts'
 
 /**
  * The file that a bank has got pays all of what it names. So nothing but the money of that bank closes a payable that is ordered to
@@ -21,7 +22,7 @@ export async function requireNotOrdered(
   end_customer_id: string,
   { account_code, amount, deductions, settlement_date }: SettlementRequest,
   { ordered, supplier_payable_id, currency }: LockedPayable,
-  evidence: Pick<LockedBankEntry, 'account'> | null,
+  evidence: Pick<LockedBankEntry, 'entry_id' | 'account' | 'booking_date'> | null,
 ): Promise<void> {
   if (ordered === null) return
   const named = { ordered, supplier_payable_id, currency }
@@ -31,6 +32,7 @@ export async function requireNotOrdered(
     throw refused([conflict('/account_code', named)])
   if (evidence && !(await isOfBank(evidence.account, ordered.bank_account, ledgerAccountOf)))
     throw refused([debitOfAnotherBank(evidence.account, named)])
+  if (evidence) await requireItsDebit(tx, end_customer_id, evidence, named)
   const off = closedByDeductions('payable', deductions)
   if (off > BigInt(ordered.discount_minor) && amount.amount_minor < ordered.amount_minor)
     throw refused([conflict('/deductions', named)])
@@ -44,6 +46,22 @@ async function isOfBank(
 ): Promise<boolean> {
   if (account === iban) return true
   return !isIban(account) && (await ledgerAccountOf(account)) === (await ledgerAccountOf(iban))
+}
+
+/** A debit that names another payment, or that the bank had booked before there was the order, is not what its file pays. */
+async function requireItsDebit(
+  tx: Tx,
+  end_customer_id: string,
+  { entry_id, booking_date }: Pick<LockedBankEntry, 'entry_id' | 'booking_date'>,
+  payable: OrderedPayable,
+): Promise<void> {
+  const { payment_order_id } = payable.ordered
+  const { supplier_payable_id } = payable
+  const found = await compareWithOrder(tx, end_customer_id, entry_id, { payment_order_id, supplier_payable_id })
+  if (!found.names_another && !found.is_older) return
+  const why = found.names_another ? 'names another payment' : `is of ${booking_date}, before there was that order`
+  const message = `${orderInWords(payable)}; this bank entry ${why}. If it has paid the payable, withdraw that payment first, so that the bank does not pay it as well, and settle then; else settle the debit of that payment.`
+  throw refused([{ pointer: '/evidence_sha256', code: 'already_ordered', message }])
 }
 
 /** A payable that the file of an order pays. */

@@ -1,3 +1,4 @@
+import { BANK_RETURNS } from '../../../shared/accounting/bank-returns/voucher-of-return.ts'
 import { canBeUndone } from '../../../shared/accounting/open-items/give-back.ts'
 import type { ReversalRequest } from '../../../shared/contract/facts/source-facts.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
@@ -15,6 +16,7 @@ import { findSubjectOfCustomer } from '../../http/subject.ts'
 import { onceSettled } from '../../settlement/present-after.ts'
 import { requestReversal, requireReversible } from '../../settlement/request-reversal.ts'
 import { presentSourceFact } from '../present-source-fact.ts'
+import { takeReturnBack } from './take-return-back.ts'
 
 /** Asks for the reversal (Storno) of a posted fact; the worker books it, and the fact is reversed then. */
 export async function reverseSourceFact(tx: Tx, deps: ApiDeps, request: MutatingRequest<ReversalRequest>) {
@@ -29,6 +31,7 @@ export async function reverseSourceFact(tx: Tx, deps: ApiDeps, request: Mutating
   if (fact.fact_type !== 'customer_invoice') await requireNotOrdered(tx, end_customer_id, source_fact_id)
   if (fact.fact_type === 'journal_voucher') await requireUndoable(tx, end_customer_id, fact.journal_entry_id)
   await requireFreeLegs(tx, end_customer_id, fact.journal_entry_id)
+  if (fact.source_system === BANK_RETURNS) await takeReturnBack(tx, fact, request.caller.key_id)
   const subject = { end_customer_id, subject_id: source_fact_id }
   const intent = await requestReversal(tx, deps, request, 'source_fact_reversal', subject)
   return {

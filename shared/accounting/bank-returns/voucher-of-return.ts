@@ -7,7 +7,7 @@ import { moneyOf, voucherLine } from '../bank-rules/ruled-amount.ts'
 import { accountFor, type PostingSettings } from '../setup/posting-settings.ts'
 
 /** The source system of vouchers that book what came back. */
-const BANK_RETURNS = 'bank_returns'
+export const BANK_RETURNS = 'bank_returns'
 
 /** A part of a payment that came back, with ids as clients see them. */
 export type ReturnToBook = {

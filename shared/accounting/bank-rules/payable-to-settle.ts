@@ -9,20 +9,31 @@ export type PayableOfSupplier = {
   readonly account_code: string
   readonly currency: string
   readonly open_amount_minor: bigint
+  /** The account at the bank that an order pays it from; null where it is in none. */
+  readonly ordered_from: string | null
 }
 
 type Settled = { readonly lines: readonly VoucherLineRequest[]; readonly places: readonly null[] }
 
 /** The line that pays the one payable of exactly this amount. Of two, a rule cannot know which one is meant. */
 export function payableToSettle(payables: readonly PayableOfSupplier[], entry: AmountToBook): Settled | RuleRefusal {
-  const { amount_minor, currency, credit_debit } = entry
-  const fitting = payables.filter(
+  const { amount_minor, currency, credit_debit, bank_account } = entry
+  const ofAmount = payables.filter(
     (payable) => credit_debit === 'DBIT' && payable.currency === currency && payable.open_amount_minor === amount_minor,
   )
+  const fitting = ofAmount.filter(({ ordered_from }) => ordered_from === null || ordered_from === bank_account)
   const [payable] = fitting
+  const [elsewhere] = ofAmount
+  if (!payable && elsewhere) return orderedElsewhere(elsewhere)
   if (!payable || fitting.length > 1) return noSinglePayable(fitting, entry)
   const open_item = { supplier_payable_id: payable.public_id, purpose: 'payment' as const }
   return { lines: [voucherLine(payable.account_code, amount_minor, currency, { open_item })], places: [null] }
+}
+
+/** The file of the order pays it from that account, so this money has paid something else. */
+function orderedElsewhere({ public_id, ordered_from }: PayableOfSupplier): RuleRefusal {
+  const message = `${public_id} is ordered to be paid from ${ordered_from}. Withdraw that payment first if the bank does not make it.`
+  return { code: 'no_open_payable', message, pointer: '/action/settle_payable_of' }
 }
 
 function noSinglePayable(fitting: readonly PayableOfSupplier[], { amount_minor, currency }: AmountToBook): RuleRefusal {

@@ -1,5 +1,6 @@
 import { row, sql, type Tx } from '../db/database.ts'
 import { namesLine } from '../open-items/ids-of-debits.ts'
+import { type OrderedNow, orderedNow } from '../open-items/ordered-now.ts'
 import type { NewBankReturn } from './bank-returns.ts'
 
 type ByReturn = Pick<NewBankReturn, 'end_customer_id' | 'return_id' | 'actor_id'>
@@ -44,5 +45,38 @@ export async function orderFreedPaymentAgain(
       ) then 'paid' else state_before end,
       state_reason = null, state_changed_by = ${actor_id}, state_changed_at = now(), freed_by = null, state_before = null
     where end_customer_id = ${end_customer_id} and freed_by = ${return_id} and state = 'withdrawn'
+  `)
+}
+
+/**
+ * Of the return that a voucher books: its payable, where an order would pay more of it than the reversal of the voucher leaves
+ * open. The caller has locked the items of the voucher.
+ */
+export function findOrderedAgain(
+  tx: Tx,
+  end_customer_id: string,
+  source_fact_id: string,
+): Promise<{ readonly supplier_payable_id: string; readonly ordered: OrderedNow } | null> {
+  return tx.maybeOne(sql.type(row<{ supplier_payable_id: string; ordered: OrderedNow }>())`
+    select supplier_payable_id, ordered
+    from (
+      select item.open_item_id as supplier_payable_id, item.open_amount_minor - returned_minor as left_minor,
+        ${orderedNow} as ordered
+      from bank_returns back
+      join supplier_settlements settled
+        on settled.end_customer_id = back.end_customer_id and settlement_id = back.subject_id
+      join open_items item on item.end_customer_id = back.end_customer_id and open_item_id = supplier_payable_id
+      where back.end_customer_id = ${end_customer_id} and back.source_fact_id = ${source_fact_id}
+    ) payable
+    where ordered is not null
+      and left_minor < (ordered ->> 'amount_minor')::bigint + (ordered ->> 'discount_minor')::bigint
+  `)
+}
+
+/** The return that a voucher books; null for other facts. */
+export function findReturnOfFact(tx: Tx, end_customer_id: string, source_fact_id: string): Promise<string | null> {
+  return tx.maybeOneFirst(sql.type(row<{ return_id: string }>())`
+    select return_id from bank_returns
+    where end_customer_id = ${end_customer_id} and source_fact_id = ${source_fact_id}
   `)
 }

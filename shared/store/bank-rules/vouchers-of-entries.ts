@@ -8,6 +8,7 @@ import type { JournalVoucherRequest } from '../../contract/facts/journal-voucher
 import { publicId } from '../../process/ids.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { isOnSide } from '../open-items/open-item-sides.ts'
+import { orderedNow } from '../open-items/ordered-now.ts'
 import type { EntryToRule } from './entries-to-rule.ts'
 
 /** A version of a rule, as far as it books. */
@@ -53,8 +54,8 @@ export async function findPayablesOfRule(
       ? sql.fragment`lower(partner_name) = lower(${supplier.name ?? ''})`
       : sql.fragment`partner_reference = ${supplier.reference}`
   const rows = await db.any(sql.type(row<PayableRow>())`
-    select open_item_id, account_code, currency, open_amount_minor
-    from open_items
+    select open_item_id, account_code, currency, open_amount_minor, ${orderedNow} ->> 'bank_account' as ordered_from
+    from open_items item
     where end_customer_id = ${end_customer_id} and ${isOnSide('supplier_payable')} and open_amount_minor > 0
       and ${isSuppliers}
     order by open_item_id

@@ -86,6 +86,7 @@ describe('what a rule books', () => {
     account_code: '2000',
     currency,
     open_amount_minor,
+    ordered_from: null as string | null,
   })
   const settle: BankRuleAction = { text: 'Miete', settle_payable_of: { reference: 'S-1' } }
 
@@ -95,6 +96,17 @@ describe('what a rule books', () => {
     expect('lines' in made && made.lines).to.deep.equal([
       { account_code: '1020', credit: chf(500) },
       { account_code: '2000', debit: chf(500), open_item: { supplier_payable_id: 'spay_2', purpose: 'payment' } },
+    ])
+  })
+
+  it('none that an order pays from another account', () => {
+    const from = (ordered_from: string) => [{ ...payable('spay_1', 500n), ordered_from }]
+    const of = entry('DBIT', 500n)
+    expect('lines' in linesOfRule(settle, of, SETTINGS, from(of.bank_account))).to.equal(true)
+    const elsewhere = linesOfRule(settle, of, SETTINGS, from('CH5604835012345678009'))
+    expect('code' in elsewhere && [elsewhere.code, elsewhere.message]).to.deep.equal([
+      'no_open_payable',
+      'spay_1 is ordered to be paid from CH5604835012345678009. Withdraw that payment first if the bank does not make it.',
     ])
   })
 

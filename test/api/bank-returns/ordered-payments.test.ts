@@ -15,7 +15,7 @@ const supplier = {
 /** Each case to the Rappen, computed by hand. */
 describe('payments of orders that come back', () => {
   const books = booksToSettle()
-  const { customer, owed, openOf } = books
+  const { customer, owed, openOf, settle } = books
   const { moved, paidOut, acceptOnly, proposed, takeBack, entryOf } = returnsOf(books)
   beforeEach(async () => {
     await put(`/v1/end-customers/${customer()}`, { name: 'Treuhand Beispiel AG' })
@@ -101,5 +101,54 @@ describe('payments of orders that come back', () => {
     await moved({ amount: '400.00', named })
     await moved({ ...back, amount: '400.00', named })
     expect(await proposed()).to.deep.equal([])
+  })
+
+  it('is not closed by taking the return back while another order pays it', async () => {
+    const payable = await owed(10_810, { supplier })
+    const first = await order(payable.id)
+    await paidOut(payable.id, 10_810, { amount: '108.10', named: first.named })
+    await moved({ ...back, amount: '106.10', named: first.named, charges: '2.00' })
+    const returned = await acceptOnly()
+    const second = await order(payable.id)
+    const reverse = { end_customer_id: customer(), reason: 'doch nicht' }
+    const ofFact =
+      `/v1/source-facts/${there(returned.source_fact_id)}/reverse` as '/v1/source-facts/{source_fact_id}/reverse'
+    for (const { status, body } of [await takeBack(returned.id), await post(ofFact, reverse)]) {
+      expect([status, body.error.details[0]?.code]).to.deep.equal([409, 'already_ordered'])
+      expect(body.error.message).to.include(second.id)
+    }
+    expect(await openOf('supplier-payables', payable.id)).to.equal(10_810)
+    await post(`/v1/payment-orders/${second.id}/withdraw` as '/v1/payment-orders/{payment_order_id}/withdraw', reverse)
+    // Reversed as a fact, the return frees its payment no more.
+    const { body } = await post(ofFact, reverse, { wait: 10 })
+    expect(body.state).to.equal('reversed')
+    expect([await linesOf(first.id), await linesOf(second.id)]).to.deep.equal([[['paid', null]], [['withdrawn', null]]])
+    expect(await openOf('supplier-payables', payable.id)).to.equal(0)
+    const [again] = await itemsOf('bank-returns', customer())
+    expect(again?.state).to.equal('reversed')
+  })
+
+  it('is not closed by the debit of another payment, or by one from before the order', async () => {
+    const payable = await owed(10_810, { supplier })
+    const old = await moved({ amount: '108.10', named: e2e('HAND-1') })
+    const first = await order(payable.id)
+    const withdraw = { end_customer_id: customer(), reason: 'nicht gesendet' }
+    const withdrawn = (id: string) =>
+      post(`/v1/payment-orders/${id}/withdraw` as '/v1/payment-orders/{payment_order_id}/withdraw', withdraw)
+    await withdrawn(first.id)
+    const second = await order(payable.id)
+    const named = await moved({ amount: '108.10', named: first.named, date: '2026-04-03' })
+    for (const { canonical_entry_hash: evidence_sha256 } of [old, named]) {
+      const { status, body } = await settle(payable.id, 10_810, { evidence_sha256 })
+      expect([status, body.error.details[0]?.code, body.error.details[0]?.pointer]).to.deep.equal([
+        409,
+        'already_ordered',
+        '/evidence_sha256',
+      ])
+      expect(body.error.message).to.include(second.id)
+    }
+    await withdrawn(second.id)
+    const { body } = await settle(payable.id, 10_810, { evidence_sha256: named.canonical_entry_hash })
+    expect(body.state).to.equal('posted')
   })
 })

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
+import { todayInSwitzerland } from '../../../shared/process/clock.ts'
 import { bankEntry } from '../../camt053/messages.ts'
 import { statusReport } from '../../camt053/status-report.ts'
 import { findings } from '../../support/books.ts'
@@ -64,9 +65,8 @@ describe('status reports and debits of a payment order', () => {
     debits += 1
     const { supplier_payable_id, amount } = there(payments[which])
     const francs = (amount.amount_minor / 100).toFixed(2)
-    await paid(
-      bankEntry({ amount: francs, direction: 'DBIT', ref: `D-${debits}`, text: `Belastung ${debits}`, details: named }),
-    )
+    const moved = { amount: francs, direction: 'DBIT', date: todayInSwitzerland() } as const
+    await paid(bankEntry({ ...moved, ref: `D-${debits}`, text: `Belastung ${debits}`, details: named }))
     const entry = (await list('camt-053/entries', '&limit=500')).at(-1)
     const answer = await settle(supplier_payable_id, amount.amount_minor, {
       evidence_sha256: there(entry).canonical_entry_hash,

@@ -38,7 +38,7 @@ describe('a payable that is ordered', () => {
 
   it('is paid by the bank of the order: by its debit, or on its account', async () => {
     const { payable } = await ordered(10_000)
-    await paid(bankEntry({ amount: '60.00', direction: 'DBIT' }))
+    await paid(bankEntry({ amount: '60.00', direction: 'DBIT', date: todayInSwitzerland() }))
     const evidence_sha256 = there((await list('camt-053/entries'))[0]).canonical_entry_hash
     expect((await settle(payable.id, 6_000, { evidence_sha256 })).status).to.equal(201)
     expect((await settle(payable.id, 4_000, { account_code: '1020' })).status).to.equal(201)
@@ -64,7 +64,7 @@ describe('a payable that is ordered', () => {
 
   it('is paid by a debit whose bank names the account by a number of its own, on the ledger account of the order', async () => {
     const { payable } = await ordered(10_000)
-    await stated('835-12345678', bankEntry({ amount: '100.00', direction: 'DBIT' }))
+    await stated('835-12345678', bankEntry({ amount: '100.00', direction: 'DBIT', date: todayInSwitzerland() }))
     const evidence_sha256 = there((await list('camt-053/entries'))[0]).canonical_entry_hash
     expect((await settle(payable.id, 10_000, { evidence_sha256 })).status).to.equal(201)
   })
