@@ -230,6 +230,17 @@ create table bank_entry_link_proposals (
   constraint bank_entry_link_proposals_amount_minor_check CHECK (amount_minor > 0)
 );
 
+-- Migrations: 0088.
+create table bank_entry_names (
+  end_customer_id uuid not null,
+  -- In capitals and without blanks; of a long one the beginning.
+  name text not null,
+  entry_id uuid not null,
+  constraint bank_entry_names_pkey PRIMARY KEY (end_customer_id, name, entry_id),
+  constraint bank_entry_names_end_customer_id_fkey FOREIGN KEY (end_customer_id) REFERENCES end_customers(end_customer_id)
+);
+CREATE INDEX bank_entry_names_of_entry ON bank_entry_names USING btree (end_customer_id, entry_id);
+
 -- The next migration validates what is not valid yet, without keeping writers out.
 -- Migrations: 0024, 0032, 0034, 0061, 0085, 0086.
 create table bank_entry_uses (
@@ -424,7 +435,7 @@ CREATE TRIGGER camt053_chunks_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON
 
 -- An index on the bank entry itself would unpack it with every change of what is used of it: a batch of payments is
 -- megabytes. The last migration of this release fills it.
--- Migrations: 0012, 0024, 0025, 0030, 0036, 0037, 0082, 0087.
+-- Migrations: 0012, 0024, 0025, 0030, 0036, 0037, 0082, 0087, 0088.
 create table camt053_entries (
   end_customer_id uuid not null,
   entry_id uuid not null,
@@ -489,6 +500,7 @@ CREATE INDEX camt053_entries_possible_repeats ON camt053_entries USING btree (en
 -- What the bank has booked and the ledger has not, or only a part of it.
 CREATE INDEX camt053_entries_unbooked ON camt053_entries USING btree (end_customer_id, entry_id) WHERE is_booked AND dismissed_by IS NULL AND used_minor < amount_minor;
 CREATE INDEX camt053_entries_unbooked_of_account ON camt053_entries USING btree (end_customer_id, "left"(account, 100), entry_id) WHERE is_booked AND dismissed_by IS NULL AND used_minor < amount_minor;
+CREATE TRIGGER bank_names_kept AFTER INSERT ON camt053_entries REFERENCING NEW TABLE AS new_entries FOR EACH STATEMENT EXECUTE FUNCTION keep_bank_names();
 CREATE TRIGGER dismissed_rest_kept BEFORE UPDATE OF used_minor ON camt053_entries FOR EACH ROW WHEN (old.dismissed_by IS NOT NULL AND new.dismissed_by IS NOT NULL AND new.used_minor <> old.used_minor) EXECUTE FUNCTION keep_dismissed_rest();
 
 -- Bank statements (camt.053) as evidence: the files as they came, and every booking of the bank once.
@@ -559,7 +571,7 @@ create table camt053_statements (
 );
 CREATE INDEX camt053_statements_by_account ON camt053_statements USING btree (end_customer_id, "left"(account, 100), until);
 
--- Migrations: 0075, 0078.
+-- Migrations: 0075, 0078, 0088.
 create table camt054_entries (
   end_customer_id uuid not null,
   notification_id uuid not null,
@@ -606,6 +618,7 @@ CREATE INDEX camt054_entries_by_state ON camt054_entries USING btree (end_custom
 CREATE INDEX camt054_entries_of_entry ON camt054_entries USING btree (end_customer_id, entry_id, notification_id) WHERE entry_id IS NOT NULL;
 CREATE INDEX camt054_entries_of_import ON camt054_entries USING btree (end_customer_id, import_id, notification_id);
 CREATE INDEX camt054_entries_open ON camt054_entries USING btree (end_customer_id, day) WHERE state <> 'joined'::text;
+CREATE TRIGGER notified_names_kept AFTER UPDATE OF state, entry_id ON camt054_entries FOR EACH ROW WHEN (new.state = 'joined'::text AND new.entry_id IS NOT NULL) EXECUTE FUNCTION keep_notified_names();
 
 -- Migrations: 0075.
 create table camt054_imports (
@@ -1369,7 +1382,7 @@ create table payment_status_reports (
 CREATE TRIGGER payment_status_reports_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON payment_status_reports FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- What came in according to the bank, what it may have been for, and what was decided about it.
--- Migrations: 0013, 0023, 0050, 0051, 0075, 0082.
+-- Migrations: 0013, 0023, 0050, 0051, 0075, 0082, 0088.
 create table payments (
   end_customer_id uuid not null,
   payment_id uuid not null,
@@ -1409,6 +1422,7 @@ create table payments (
 CREATE INDEX payments_by_id ON payments USING btree (payment_id);
 CREATE INDEX payments_of_payer ON payments USING btree (end_customer_id, "left"(debtor_account, 100), payment_id) WHERE booked_by IS NOT NULL AND debtor_account IS NOT NULL;
 CREATE INDEX payments_open_ones ON payments USING btree (end_customer_id, payment_id) WHERE open_amount_minor > 0;
+CREATE INDEX payments_returned ON payments USING btree (end_customer_id, returned_by) WHERE returned_by IS NOT NULL;
 CREATE TRIGGER keep_payment_credit AFTER UPDATE OF credit_minor, credit_base_minor ON payments FOR EACH ROW WHEN (old.credit_minor <> new.credit_minor OR old.credit_base_minor <> new.credit_base_minor) EXECUTE FUNCTION keep_payment_credit();
 CREATE TRIGGER renew_credit_item BEFORE UPDATE OF booked_by ON payments FOR EACH ROW WHEN (old.booked_by IS NOT NULL AND new.booked_by IS NULL) EXECUTE FUNCTION renew_credit_item();
 
@@ -1536,7 +1550,7 @@ create table statement_watermarks (
   constraint statement_watermarks_pkey PRIMARY KEY (end_customer_id)
 );
 
--- Migrations: 0013, 0024, 0068.
+-- Migrations: 0013, 0024, 0068, 0088.
 create table supplier_settlements (
   end_customer_id uuid not null,
   settlement_id uuid not null,
@@ -1570,6 +1584,7 @@ create table supplier_settlements (
 CREATE INDEX supplier_settlements_by_id ON supplier_settlements USING btree (settlement_id);
 CREATE INDEX supplier_settlements_by_payable ON supplier_settlements USING btree (end_customer_id, supplier_payable_id, settlement_id);
 CREATE TRIGGER bank_entry_uses_kept AFTER INSERT OR UPDATE OF state ON supplier_settlements FOR EACH ROW EXECUTE FUNCTION keep_uses_of_settlements();
+CREATE TRIGGER names_of_payable_kept AFTER INSERT ON supplier_settlements FOR EACH ROW WHEN (new.evidence_entry_id IS NOT NULL) EXECUTE FUNCTION keep_names_of_payable();
 
 -- Migrations: 0066.
 create table supplier_uids (
@@ -2022,6 +2037,30 @@ AS $function$
   limit 1
 $function$;
 
+-- sql/functions/bank-returns/bank_names_in.sql
+CREATE OR REPLACE FUNCTION public.bank_names_in(entry jsonb)
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select distinct left(name, 100)
+  from (
+    select entry ->> 'acct_svcr_ref' as written
+    union all
+    select part ->> 'pmt_inf_id' from jsonb_array_elements(entry -> 'batch') part
+    union all
+    select written
+    from jsonb_array_elements(entry -> 'tx_details') tx
+    cross join lateral (
+      values (tx ->> 'uetr'), (tx ->> 'end_to_end_id'), (tx ->> 'acct_svcr_ref'), (tx ->> 'pmt_inf_id')
+      union all
+      select ref ->> 'ref' from jsonb_array_elements(tx -> 'creditor_refs') ref
+    ) named (written)
+  ) told
+  cross join lateral upper(regexp_replace(written, '[[:space:]]', '', 'g')) name
+  where name !~ '^[0\W_]*$' and name not in ('NOTPROVIDED', 'NONREF', 'NOTAVAILABLE', 'NONE')
+$function$;
+
 -- sql/functions/bank-returns/bank_return_findings.sql
 CREATE OR REPLACE FUNCTION public.bank_return_findings(customer uuid)
  RETURNS TABLE("check" text, subject text, expected text, found text)
@@ -2091,6 +2130,13 @@ AS $function$
       from uses used where used.source_id = return_id
     )
     else false end
+  union all
+  select 'a bank entry is found by the names of its payments', 'bank entry ' || public_id('cent', entry_id), told.name, 'no such name'
+  from camt053_entries entry cross join lateral bank_names_in(entry.entry) as told (name)
+  where end_customer_id = customer and is_booked and not exists (
+    select from bank_entry_names kept
+    where kept.end_customer_id = customer and kept.name = told.name and kept.entry_id = entry.entry_id
+  )
   union all
   select 'a use by a return has its return', 'use of bank entry ' || public_id('cent', entry_id), 'a return that stands',
     'none'
@@ -3346,6 +3392,19 @@ AS $function$
   where journal_lines.end_customer_id = customer and entry_number = entry
 $function$;
 
+-- sql/functions/bank-returns/keep_bank_names.sql
+CREATE OR REPLACE FUNCTION public.keep_bank_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into bank_entry_names (end_customer_id, name, entry_id)
+  select end_customer_id, name, entry_id from new_entries cross join lateral bank_names_in(entry) name
+  where is_booked
+  on conflict do nothing;
+  return null;
+end $function$;
+
 -- sql/functions/bank/keep_bank_statements.sql
 CREATE OR REPLACE FUNCTION public.keep_bank_statements()
  RETURNS trigger
@@ -3431,6 +3490,38 @@ begin
   where end_customer_id = new.end_customer_id and dismissal_id = old.dismissed_by and undone_at is null;
   new.dismissed_by := null;
   return new;
+end $function$;
+
+-- sql/functions/bank-returns/keep_names_of_payable.sql
+CREATE OR REPLACE FUNCTION public.keep_names_of_payable()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into bank_entry_names (end_customer_id, name, entry_id)
+  select distinct new.end_customer_id, left(upper(regexp_replace(written, '[[:space:]]', '', 'g')), 100), new.evidence_entry_id
+  from (
+    select payment_reference as written from open_items
+    where end_customer_id = new.end_customer_id and open_item_id = new.supplier_payable_id
+    union all
+    select end_to_end_id from payment_order_lines
+    where end_customer_id = new.end_customer_id and supplier_payable_id = new.supplier_payable_id
+  ) told
+  where written ~ '[[:alnum:]]'
+  on conflict do nothing;
+  return null;
+end $function$;
+
+-- sql/functions/bank-returns/keep_notified_names.sql
+CREATE OR REPLACE FUNCTION public.keep_notified_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into bank_entry_names (end_customer_id, name, entry_id)
+  select new.end_customer_id, name, new.entry_id from bank_names_in(new.entry) name
+  on conflict do nothing;
+  return null;
 end $function$;
 
 -- sql/functions/open-items-of-a-day/keep_open_item_spans.sql

@@ -1,7 +1,6 @@
 import { amountInWords } from '../../shared/accounting/amounts/decimal.ts'
 import { planReturn, type ReturnPlan } from '../../shared/accounting/bank-returns/plan-return.ts'
-import { findReturned } from '../../shared/camt053/returns/find-returned.ts'
-import type { ReturnedMoney } from '../../shared/camt053/returns/returned-money.ts'
+import { matchReturned } from '../../shared/camt053/returns/match-returned.ts'
 import type { BankReturnRequest } from '../../shared/contract/bank-returns/bank-returns.ts'
 import { ApiError, validationFailed } from '../../shared/contract/platform/errors.ts'
 import type { CandidateRow } from '../../shared/store/bank/candidates/settlement-candidates.ts'
@@ -25,10 +24,9 @@ export async function findProposedReturn(
 ): Promise<ProposedReturn> {
   const { end_customer_id, entry_id, amount_minor } = candidate
   const back = await findReturningEntry(tx, end_customer_id, entry_id)
-  const parts = back?.parts.filter((one) => one.amount_minor === amount_minor) ?? []
-  if (!back || parts.length === 0) throw stale()
-  const subjects = await findReturnableSubjects(tx, end_customer_id, back)
-  const match = matchOf(parts, subjects, back, candidate)
+  if (!back) throw stale()
+  const subjects = (await findReturnableSubjects(tx, end_customer_id, [back])).get(entry_id) ?? []
+  const match = matchOf(back, subjects, candidate)
   if (!match) throw stale()
   const { subject, part } = match
   const said = charges ? saidCharges(back, amount_minor, charges) : part
@@ -40,16 +38,14 @@ export async function findProposedReturn(
 
 /** Of parts with one amount the one that names the target as the candidate does: it may be only one of them. */
 function matchOf(
-  parts: readonly ReturnedMoney[],
+  back: ReturningEntry,
   subjects: readonly ReturnableSubject[],
-  { credit_debit }: ReturningEntry,
-  { target_id, charges_minor, score }: CandidateRow,
+  { target_id, amount_minor, charges_minor, score }: CandidateRow,
 ) {
-  const found = parts.flatMap((part) =>
-    findReturned(part, subjects)
-      .filter(({ subject }) => subject.subject_id === target_id)
-      .map((match) => ({ ...match, part, plan: planReturn(match.subject, { ...part, credit_debit }) })),
-  )
+  const { credit_debit } = back
+  const found = matchReturned(back, subjects)
+    .filter(({ subject, part }) => subject.subject_id === target_id && part.amount_minor === amount_minor)
+    .map((match) => ({ ...match, plan: planReturn(match.subject, { ...match.part, credit_debit }) }))
   const isProposed = (one: (typeof found)[number]) => one.plan?.charges_minor === charges_minor
   return found.find((one) => isProposed(one) && one.score === score) ?? found.find(isProposed) ?? found[0]
 }

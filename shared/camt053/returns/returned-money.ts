@@ -23,28 +23,44 @@ export type ReturnedMoney = {
 }
 
 /**
- * The payments that a bank entry returns: one for each transaction where all of them carry amounts that add up, else one
- * for the whole.
+ * The payments that a bank entry returns: one for each transaction where all of them carry amounts that add up, with the charges
+ * that the bank says or without, else one for the whole.
  *
  * @source ISO 20022 `RvslInd`, `RtrInf`
  */
 export function returnedMoney(bankEntry: BankEntry): ReturnedMoney[] {
-  const { reversal, tx_details, amount_minor, currency } = bankEntry
+  const { reversal, tx_details, amount_minor } = bankEntry
   const returned = tx_details.filter((details) => reversal || isReturned(details))
   if (!reversal && returned.length === 0) return []
-  const amounts = tx_details.map((details) => (details.currency === currency ? details.amount_minor : null))
-  const sum = amounts.reduce<bigint>((total, amount) => total + (amount ?? 0n), 0n)
   if (tx_details.length > 1) {
-    const isSplit = sum === amount_minor && !amounts.includes(null)
-    if (isSplit)
-      return returned.map((details, index) => ({
-        part_number: index + 1,
-        ...moneyOf(bankEntry, details.amount_minor ?? 0n, [details], []),
-      }))
+    const parts = partsOf(bankEntry, returned)
+    if (parts) return parts
     // Of some that are returned and some that are not, nobody knows how much comes back.
     if (returned.length < tx_details.length) return []
   }
   return [{ part_number: 1, ...moneyOf(bankEntry, amount_minor, tx_details, [bankEntry]) }]
+}
+
+/** Null where the amounts of the transactions do not add up. Charges that the bank says of the whole are the first one's. */
+function partsOf(bankEntry: BankEntry, returned: readonly TransactionDetails[]): ReturnedMoney[] | null {
+  const { tx_details, amount_minor, currency, credit_debit } = bankEntry
+  const amounts = tx_details.map((details) => (details.currency === currency ? details.amount_minor : null))
+  const written = amounts.flatMap((amount) => amount ?? [])
+  if (written.length < tx_details.length) return null
+  const beyond = amount_minor - written.reduce((sum, amount) => sum + amount, 0n)
+  const sign = credit_debit === 'DBIT' ? 1n : -1n
+  const own = tx_details.map(({ charges }) => sign * (chargesIn(charges, currency)[0] ?? 0n))
+  const [ofWhole = 0n] = chargesIn(bankEntry.charges, currency)
+  const first = returned[0]
+  const ways = [tx_details.map(() => 0n), own, tx_details.map((details) => (details === first ? sign * ofWhole : 0n))]
+  const moved = ways.find((way) => way.reduce((sum, charge) => sum + charge, 0n) === beyond)
+  if (!moved) return null
+  return returned.map((details, index) => {
+    const place = tx_details.indexOf(details)
+    const charge = moved[place] ?? 0n
+    const money = moneyOf(bankEntry, (written[place] ?? 0n) + charge, [details], [])
+    return { part_number: index + 1, ...money, ...(charge !== 0n && { charges_minor: sign * charge }) }
+  })
 }
 
 type NamingPart = Pick<BankEntry | TransactionDetails, 'charges' | 'amount_details' | 'acct_svcr_ref'>

@@ -1,6 +1,8 @@
 import type { BankEntry } from '../../camt053/bank-entry/bank-entry.ts'
 import type { Direction } from '../../camt053/figures.ts'
-import { type ReturnedMoney, returnedMoney } from '../../camt053/returns/returned-money.ts'
+import { realReference } from '../../camt053/repeats/bank-references.ts'
+import type { Returning } from '../../camt053/returns/match-returned.ts'
+import { paymentNamesOf, returnedMoney } from '../../camt053/returns/returned-money.ts'
 import { returnsIn } from '../bank/details-of-entries.ts'
 import { readJoinedDetails } from '../bank/notifications/joined-details.ts'
 import { type Db, row, sql } from '../db/database.ts'
@@ -9,7 +11,7 @@ import { amountsAsBigint } from '../db/json.ts'
 import { isStandingReturn } from '../open-items/ordered-now.ts'
 
 /** A bank entry that gives money back, or takes it back, of which something is not booked. */
-export type ReturningEntry = {
+export type ReturningEntry = Returning & {
   readonly entry_id: string
   readonly import_id: string
   readonly canonical_entry_hash: string
@@ -17,35 +19,57 @@ export type ReturningEntry = {
   readonly credit_debit: Direction
   readonly currency: string
   readonly day: string
-  /** What nothing has booked, or is about to. */
-  readonly left_minor: bigint
-  /** Those that no return has booked. */
-  readonly parts: readonly ReturnedMoney[]
+  readonly whole_minor: bigint
 }
 
-/** More of them wait until some are booked. */
-const MOST_AT_ONCE = 200
+const PAGE = 200
 
-type EntryRow = Omit<ReturningEntry, 'parts'> & {
+type EntryRow = Omit<ReturningEntry, 'parts' | 'batch_ids' | 'next_part_number'> & {
   readonly entry: string
   readonly is_notified: boolean
   /** What came back in them is booked, or about to be. Details no longer change then. */
   readonly booked_parts: readonly number[]
 }
 
-/** Oldest first; a page is enough, as what is accepted makes room. */
-export function findReturningEntries(db: Db, end_customer_id: string): Promise<ReturningEntry[]> {
-  return find(
-    db,
-    end_customer_id,
-    // The bank says so in its own details, or in those of a notification.
-    sql.fragment`(is_reversal or ${returnsIn(sql.fragment`entry`)} or exists (
-      select from camt054_entries notified
-      where notified.end_customer_id = camt053_entries.end_customer_id and notified.state = 'joined'
-        and notified.entry_id = camt053_entries.entry_id and ${returnsIn(sql.fragment`notified.entry`)}
-    ))`,
-  )
+/**
+ * All of them that may bring back what another bank entry has moved, oldest first, some at a time. What shares no name with
+ * another one costs a look at an index, however long it waits.
+ */
+export async function* findReturningEntries(db: Db, end_customer_id: string): AsyncGenerator<ReturningEntry[]> {
+  let after: string | null = null
+  do {
+    const ids: readonly string[] = await findReturnIds(db, end_customer_id, after)
+    after = ids.length < PAGE ? null : (ids.at(-1) ?? null)
+    if (ids.length > 0) yield await find(db, end_customer_id, sql.fragment`entry_id = any(${sql.array(ids, 'uuid')})`)
+  } while (after !== null)
 }
+
+function findReturnIds(db: Db, end_customer_id: string, after: string | null): Promise<readonly string[]> {
+  return db.anyFirst(sql.type(row<{ entry_id: string }>())`
+    select entry_id from camt053_entries
+    where end_customer_id = ${end_customer_id} and ${isToBook} and ${after === null ? sql.fragment`true` : sql.fragment`entry_id > ${after}`}
+      -- The bank says so in its own details, or in those of a notification.
+      and (is_reversal or ${returnsIn(sql.fragment`entry`)} or exists (
+        select from camt054_entries notified
+        where notified.end_customer_id = camt053_entries.end_customer_id and notified.state = 'joined'
+          and notified.entry_id = camt053_entries.entry_id and ${returnsIn(sql.fragment`notified.entry`)}
+      ))
+      and (exists (
+        select from bank_entry_names own join bank_entry_names other using (end_customer_id, name)
+        where own.end_customer_id = ${end_customer_id} and own.entry_id = camt053_entries.entry_id
+          and other.entry_id <> own.entry_id
+      ) or exists (
+        select from payments
+        where payments.end_customer_id = ${end_customer_id} and returned_by = camt053_entries.entry_id
+      ))
+    order by entry_id
+    limit ${PAGE}
+  `)
+}
+
+const isToBook = sql.fragment`(
+  is_booked and used_minor < amount_minor and dismissed_by is null and coalesce(repeat_state = 'new', true)
+)`
 
 /** One of them, which the caller has locked; null where nothing of it is left, or nobody is to book it. */
 export async function findReturningEntry(
@@ -61,7 +85,7 @@ async function find(db: Db, end_customer_id: string, condition: Fragment): Promi
   const found = await db.any(sql.type(row<EntryRow>())`
     select entry_id, import_id, canonical_entry_hash, bank_account_of(end_customer_id, account) as bank_account,
       credit_debit, currency, coalesce(booking_date::text, entry ->> 'value_date', created_at::date::text) as day,
-      entry::text as entry, amount_minor - used_minor - (
+      entry::text as entry, amount_minor as whole_minor, amount_minor - used_minor - (
         select coalesce(sum(waiting.amount_minor), 0)::bigint
         from bank_returns waiting join fact_states fact using (end_customer_id, source_fact_id)
         where waiting.end_customer_id = camt053_entries.end_customer_id and waiting.entry_id = camt053_entries.entry_id
@@ -76,10 +100,8 @@ async function find(db: Db, end_customer_id: string, condition: Fragment): Promi
           and ${isStandingReturn}
       ) as booked_parts
     from camt053_entries
-    where end_customer_id = ${end_customer_id} and is_booked and used_minor < amount_minor and dismissed_by is null
-      and coalesce(repeat_state = 'new', true) and ${condition}
+    where end_customer_id = ${end_customer_id} and ${isToBook} and ${condition}
     order by entry_id
-    limit ${MOST_AT_ONCE}
   `)
   const entries: ReturningEntry[] = []
   for (const { entry, is_notified, booked_parts, ...rest } of found) {
@@ -88,7 +110,17 @@ async function find(db: Db, end_customer_id: string, condition: Fragment): Promi
     const parts = returnedMoney({ ...written, tx_details }).filter(
       ({ amount_minor, part_number }) => amount_minor <= rest.left_minor && !booked_parts.includes(part_number),
     )
-    if (parts.length > 0) entries.push({ ...rest, parts })
+    const batch_ids = batchesOf({ ...written, tx_details })
+    const next_part_number = Math.max(1, ...booked_parts) + 1
+    if (parts.length + batch_ids.length > 0) entries.push({ ...rest, parts, batch_ids, next_part_number })
   }
   return entries
+}
+
+/** The batches that it names where it names no payment: all of the batch comes back then. */
+function batchesOf(bankEntry: BankEntry): string[] {
+  const { batch, tx_details } = bankEntry
+  if (returnedMoney(bankEntry).length === 0) return []
+  if (Object.values(paymentNamesOf(tx_details, null)).some((names) => names.length > 0)) return []
+  return [...batch, ...tx_details].flatMap(({ pmt_inf_id }) => realReference(pmt_inf_id) ?? [])
 }

@@ -7,6 +7,7 @@ import { type PaymentNames, paymentNamesOf } from '../../camt053/returns/returne
 import { type Db, row, sql } from '../db/database.ts'
 import type { Fragment } from '../db/filters.ts'
 import { amountsAsBigint } from '../db/json.ts'
+import { recordset } from '../db/recordset.ts'
 import { isStandingReturn } from '../open-items/ordered-now.ts'
 import type { SettlementTerms } from '../settlement/settlements.ts'
 import type { ReturningEntry } from './open-returns.ts'
@@ -16,16 +17,26 @@ export type ReturnedOf = 'allocation' | 'settlement'
 /** A booked settlement or allocation of money that may have come back. */
 export type ReturnableSubject = Returnable &
   ReturnedSubject & {
+    /** The bank entry that may bring it back. */
+    readonly coming_id: string
     readonly returned_of: ReturnedOf
     readonly original_entry_id: string
     readonly payment_id: string | null
+    /** Of ours that its bank entry names. */
+    readonly batch_ids: readonly string[]
   }
 
 /** Payments come back within weeks; direct debits within 13 months. */
 const MOST_DAYS = 400
 const MOST_FOUND = 500
 
-type SubjectRow = Pick<ReturnableSubject, 'subject_id' | 'returned_of' | 'original_entry_id' | 'payment_id'> & {
+/** Of a name: the index has no more of it. */
+const LONGEST_NAME = 100
+
+type SubjectRow = Pick<
+  ReturnableSubject,
+  'batch_ids' | 'coming_id' | 'subject_id' | 'returned_of' | 'original_entry_id' | 'payment_id'
+> & {
   readonly moved_minor: bigint
   readonly returned_before_minor: bigint
   readonly is_taken_back: boolean
@@ -36,6 +47,8 @@ type SubjectRow = Pick<ReturnableSubject, 'subject_id' | 'returned_of' | 'origin
   /** As JSON; amounts are text. */
   readonly details: string
   readonly ordered_as: readonly string[]
+  /** The last one of them before the settlement: ids that are made later sort later. */
+  readonly paid_as: string | null
   readonly references: readonly (string | null)[]
   readonly end_to_end_id: string | null
   readonly terms: SettlementTerms | null
@@ -43,21 +56,30 @@ type SubjectRow = Pick<ReturnableSubject, 'subject_id' | 'returned_of' | 'origin
   readonly has_deductions: boolean
 }
 
+const COMING = {
+  coming_id: 'uuid',
+  bank_account: 'text',
+  currency: 'text',
+  credit_debit: 'text',
+  day: 'date',
+  names: 'jsonb',
+} as const
+
 /**
- * Settlements and allocations that have booked money which a bank entry may give back: of the same account and currency in the
- * other direction, with one of its names, or a payment that the import has found to be taken back.
+ * Settlements and allocations that have booked money which bank entries may bring back, by the ids of these: of the same account and
+ * currency in the other direction, with one of their names, or a payment that the import has found to be taken back.
  */
 export async function findReturnableSubjects(
   db: Db,
   end_customer_id: string,
-  back: ReturningEntry,
-): Promise<ReturnableSubject[]> {
-  const names = [...new Set(back.parts.flatMap(({ names }) => Object.values(names).flat()))]
-  const wanted = sql.array(names, 'text')
+  returning: readonly ReturningEntry[],
+): Promise<ReadonlyMap<string, readonly ReturnableSubject[]>> {
+  if (returning.length === 0) return new Map()
   const found = await db.any(sql.type(row<SubjectRow>())`
-    select used.source_id as subject_id, used.used_by as returned_of, original.entry_id as original_entry_id,
-      used.payment_id, used.amount_minor as moved_minor, original.entry ->> 'acct_svcr_ref' as acct_svcr_ref,
-      coalesce(payment.returned_by = ${back.entry_id}, false) as is_taken_back, payment.transaction_number,
+    select coming_id, used.source_id as subject_id, used.used_by as returned_of,
+      original.entry_id as original_entry_id, used.payment_id, used.amount_minor as moved_minor,
+      original.entry ->> 'acct_svcr_ref' as acct_svcr_ref,
+      coalesce(payment.returned_by = coming_id, false) as is_taken_back, payment.transaction_number,
       payment.end_to_end_id, array_append(coalesce(payment.payment_references, '{}'), payable.payment_reference) as "references",
       settlement.terms, exists (
         select from allocations allocation
@@ -66,15 +88,19 @@ export async function findReturnableSubjects(
       ) as has_deductions, (
         select count(*) = 1 from bank_entry_uses other
         where other.end_customer_id = ${end_customer_id} and other.entry_id = original.entry_id and other.state <> 'released'
-      ) as is_alone, notified.details is not null as is_notified,
-      coalesce(notified.details, original.entry -> 'tx_details')::text as details, ordered_as, (
+      ) as is_alone, is_notified, told.details::text as details, ordered_as, paid_as, array(
+        select distinct upper(part ->> 'pmt_inf_id')
+        from jsonb_array_elements((original.entry -> 'batch') || (original.entry -> 'tx_details')) part
+        where part ->> 'pmt_inf_id' is not null
+      ) as batch_ids, (
         select coalesce(sum(back.returned_minor), 0)::bigint
         from bank_returns back
         where back.end_customer_id = ${end_customer_id} and back.subject_id = used.source_id and ${isStandingReturn}
       ) as returned_before_minor
-    from camt053_entries original
+    from ${recordset('coming', COMING, returning.map(comingRow))}
+    ${originalsOf(end_customer_id)}
     join bank_entry_uses used
-      on used.end_customer_id = original.end_customer_id and used.entry_id = original.entry_id and used.state = 'posted'
+      on used.end_customer_id = ${end_customer_id} and used.entry_id = original.entry_id and used.state = 'posted'
         and used.used_by in ('allocation', 'settlement')
     left join payments payment
       on payment.end_customer_id = ${end_customer_id} and payment.payment_id = used.payment_id
@@ -82,53 +108,94 @@ export async function findReturnableSubjects(
       on settlement.end_customer_id = ${end_customer_id} and settlement.settlement_id = used.source_id
     left join open_items payable
       on payable.end_customer_id = ${end_customer_id} and payable.open_item_id = settlement.supplier_payable_id
-    left join lateral (
-      select jsonb_agg(tx) as details
+    cross join lateral (
+      select coalesce(array_agg(line.end_to_end_id), '{}') as ordered_as, (array_agg(
+        line.end_to_end_id order by line.payment_order_id desc
+      ) filter (where line.payment_order_id < settlement.settlement_id))[1] as paid_as
+      from payment_order_lines line
+      where line.end_customer_id = ${end_customer_id} and line.supplier_payable_id = settlement.supplier_payable_id
+    ) ordered
+    ${detailsOf(end_customer_id)}
+    order by coming_id, used.source_id
+  `)
+  return Map.groupBy(found.map(subjectOf), ({ coming_id }) => coming_id)
+}
+
+function comingRow({ entry_id, bank_account, currency, credit_debit, day, parts, batch_ids }: ReturningEntry) {
+  const names = [...new Set([...parts.flatMap((part) => Object.values(part.names).flat()), ...batch_ids])]
+  const found_by = names.map((name) => name.slice(0, LONGEST_NAME))
+  return { coming_id: entry_id, bank_account, currency, credit_debit, day, names: found_by }
+}
+
+/** The bank entries that have moved what is coming back may be, the newest ones of many. */
+function originalsOf(end_customer_id: string): Fragment {
+  return sql.fragment`
+    cross join lateral (
+      select original.entry_id, original.entry
+      from (
+        select entry_id from bank_entry_names named
+        where named.end_customer_id = ${end_customer_id} and name = any(array(select jsonb_array_elements_text(coming.names)))
+        union
+        select entry_id from payments
+        where payments.end_customer_id = ${end_customer_id} and returned_by = coming_id
+      ) found
+      join camt053_entries original
+        on original.end_customer_id = ${end_customer_id} and original.entry_id = found.entry_id
+      where original.account = any(bank_account_names(${end_customer_id}, coming.bank_account))
+        and original.currency = coming.currency and original.credit_debit <> coming.credit_debit
+        and original.booking_date between coming.day - ${MOST_DAYS}::integer and coming.day
+        and original.entry_id <> coming_id and original.used_minor > 0
+      order by original.booking_date desc, original.entry_id desc
+      limit ${MOST_FOUND}
+    ) original`
+}
+
+/** Of a batch only the details that may be those of the payment. */
+function detailsOf(end_customer_id: string): Fragment {
+  return sql.fragment`
+    cross join lateral (
+      select coalesce(jsonb_agg(tx), original.entry -> 'tx_details') as whole, count(tx) > 0 as is_notified
       from camt054_entries notified, jsonb_array_elements(notified.entry -> 'tx_details') tx
       where notified.end_customer_id = ${end_customer_id} and notified.entry_id = original.entry_id
         and notified.state = 'joined'
-    ) notified on true
+    ) notified
     cross join lateral (
-      select coalesce(array_agg(line.end_to_end_id), '{}') as ordered_as from payment_order_lines line
-      where line.end_customer_id = ${end_customer_id} and line.supplier_payable_id = settlement.supplier_payable_id
-    ) ordered
-    where original.end_customer_id = ${end_customer_id}
-      and original.account = any(bank_account_names(${end_customer_id}, ${back.bank_account}))
-      and original.currency = ${back.currency} and original.credit_debit <> ${back.credit_debit}
-      and original.booking_date between ${back.day}::date - ${MOST_DAYS}::integer and ${back.day}::date
-      and original.entry_id <> ${back.entry_id} and (
-        payment.returned_by = ${back.entry_id}
-        or array[${real(sql.fragment`payment.end_to_end_id`)}, ${real(sql.fragment`payable.payment_reference`)}] && ${wanted}
-        or payment.payment_references && ${wanted} or ordered_as && ${wanted}
-        or ${real(sql.fragment`original.entry ->> 'acct_svcr_ref'`)} = any(${wanted})
+      select coalesce(jsonb_agg(jsonb_build_object('place', place, 'tx', tx) order by place), '[]') as details
+      from jsonb_array_elements(notified.whole) with ordinality as listed (tx, place)
+      where jsonb_array_length(notified.whole) = 1 or place = payment.transaction_number
+        or upper(tx ->> 'end_to_end_id') = any(ordered_as)
         or exists (
-          select from jsonb_array_elements(coalesce(notified.details, original.entry -> 'tx_details')) tx
-          where array[
-            ${real(sql.fragment`tx ->> 'uetr'`)}, ${real(sql.fragment`tx ->> 'end_to_end_id'`)},
-            ${real(sql.fragment`tx ->> 'acct_svcr_ref'`)}
-          ] && ${wanted} or exists (
-            select from jsonb_array_elements(tx -> 'creditor_refs') ref
-            where ${real(sql.fragment`ref ->> 'ref'`)} = any(${wanted})
-          )
+          select from bank_names_in(jsonb_build_object('tx_details', jsonb_build_array(tx))) name
+          where coming.names @> to_jsonb(name)
         )
-      )
-    order by used.source_id
-    limit ${MOST_FOUND}
-  `)
-  return found.map(subjectOf)
-}
-
-/** As realReference writes it; what is no reference is never wanted. */
-function real(text: Fragment): Fragment {
-  return sql.fragment`upper(regexp_replace(${text}, '[[:space:]]', '', 'g'))`
+    ) told`
 }
 
 function subjectOf(found: SubjectRow): ReturnableSubject {
-  const { subject_id, returned_of, original_entry_id, payment_id, moved_minor, returned_before_minor, terms } = found
+  const {
+    coming_id,
+    subject_id,
+    returned_of,
+    original_entry_id,
+    payment_id,
+    moved_minor,
+    returned_before_minor,
+    terms,
+  } = found
   const for_item_minor = moved_minor - paidOnTop('payable', terms?.deductions)
   return {
-    ...{ subject_id, returned_of, original_entry_id, payment_id, moved_minor, for_item_minor, returned_before_minor },
+    ...{
+      coming_id,
+      subject_id,
+      returned_of,
+      original_entry_id,
+      payment_id,
+      moved_minor,
+      for_item_minor,
+      returned_before_minor,
+    },
     is_taken_back: found.is_taken_back,
+    batch_ids: found.batch_ids,
     has_deductions: found.has_deductions || closedByDeductions('payable', terms?.deductions) > 0n,
     left_minor: (returned_before_minor === 0n ? moved_minor : for_item_minor) - returned_before_minor,
     names: namesOfSubject(found),
@@ -137,17 +204,18 @@ function subjectOf(found: SubjectRow): ReturnableSubject {
 
 /** Of a batch only the transaction that the settlement or allocation has paid, as far as that can be told. */
 function namesOfSubject(found: SubjectRow): PaymentNames {
-  const details = JSON.parse(found.details, amountsAsBigint) as TransactionDetails[]
-  const { is_alone, transaction_number, is_notified, moved_minor, ordered_as } = found
+  const numberedDetails = JSON.parse(found.details, amountsAsBigint) as { place: number; tx: TransactionDetails }[]
+  const details = numberedDetails.map(({ tx }) => tx)
+  const { is_alone, transaction_number, is_notified, moved_minor, ordered_as, paid_as } = found
   const ordered = details.filter(({ end_to_end_id }) => ordered_as.includes(realReference(end_to_end_id) ?? ''))
   const ofAmount = ordered.length > 0 ? ordered : details.filter((one) => one.amount_minor === moved_minor)
   const isNumbered = transaction_number !== null && transaction_number > 0 && !is_notified
-  const numbered = isNumbered && details.slice(transaction_number - 1, transaction_number)
+  const numbered = isNumbered && numberedDetails.flatMap(({ place, tx }) => (place === transaction_number ? [tx] : []))
   const own = numbered || (is_alone ? details : ofAmount)
   const names = paymentNamesOf(own, is_alone ? found.acct_svcr_ref : null)
   const real = (texts: readonly (string | null)[]) => texts.flatMap((text) => realReference(text) ?? [])
-  // The payable may be in another order too: a debit that says which payment it is was that one.
-  const ordered_ids = names.end_to_end_id.length > 0 ? [] : ordered_as
+  // The payable may be in other orders too: a debit that says which payment it is was that one, another one that of the last order.
+  const ordered_ids = names.end_to_end_id.length > 0 ? [] : [paid_as]
   return {
     ...names,
     end_to_end_id: [...names.end_to_end_id, ...real([found.end_to_end_id, ...ordered_ids])],

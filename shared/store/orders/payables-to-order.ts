@@ -58,9 +58,12 @@ export async function lockPayablesToOrder(
       fact.request #> '{payload,discount_terms}' as discount_terms,
       ${isBeingReversed(sql.fragment`item.end_customer_id`, sql.fragment`item.source_fact_id`)} as is_being_reversed,
       ${orderedNow} as ordered, open_item_id in (
-        select target_id from settlement_candidates
-        where end_customer_id = ${end_customer_id} and state = 'open' and target_type = 'supplier_payable'
-          and reasons && array['end_to_end_id', 'payment_information_id']
+        -- A proposal stands for a moment after its bank entry is booked or dismissed.
+        select target_id
+        from settlement_candidates candidate join camt053_entries debit using (end_customer_id, entry_id)
+        where candidate.end_customer_id = ${end_customer_id} and candidate.state = 'open'
+          and target_type = 'supplier_payable' and reasons && array['end_to_end_id', 'payment_information_id']
+          and used_minor < debit.amount_minor and dismissed_by is null
       ) as is_debited
     from open_items item
     left join source_facts fact using (end_customer_id, source_fact_id)

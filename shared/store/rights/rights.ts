@@ -85,6 +85,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
     camt053_entries: `select, insert, update (
       used_minor, dismissed_by, first_hash, possible_repeat_of, repeat_state, repeat_reason, repeat_decided_by, repeat_decided_at
     )`,
+    bank_entry_names: 'select, insert',
     camt054_imports: 'select, insert, update (state, new_entry_count, known_entry_count, completed_at)',
     camt054_entries: 'select, insert, update (state, reason, entry_id, joined_at, skipped_details)',
     repeat_decisions: 'select, insert, update (taken_back_reason, taken_back_by, taken_back_at)',

@@ -66,6 +66,13 @@ language sql stable as $$
     )
     else false end
   union all
+  select 'a bank entry is found by the names of its payments', 'bank entry ' || public_id('cent', entry_id), told.name, 'no such name'
+  from camt053_entries entry cross join lateral bank_names_in(entry.entry) as told (name)
+  where end_customer_id = customer and is_booked and not exists (
+    select from bank_entry_names kept
+    where kept.end_customer_id = customer and kept.name = told.name and kept.entry_id = entry.entry_id
+  )
+  union all
   select 'a use by a return has its return', 'use of bank entry ' || public_id('cent', entry_id), 'a return that stands',
     'none'
   from uses

@@ -15,6 +15,7 @@ type Moved = {
   named?: string
   reason?: string
   charges?: string
+  charges_of_whole?: string
   currency?: string
   reversal?: boolean
   /** Its transactions. */
@@ -27,12 +28,17 @@ export function movedAtBank({ currency = 'CHF', parts, ...moved }: Moved): strin
   const details = (parts ?? [moved])
     .map((part) => transactionOf({ currency, direction, reason: moved.reason ?? '', ...part }))
     .join('')
-  return bankEntry({ amount, direction, date, currency, details, ...(reversal && { reversal: 'true' }) })
+  const entry = bankEntry({ amount, direction, date, currency, details, ...(reversal && { reversal: 'true' }) })
+  const { charges_of_whole: charges } = moved
+  return charges ? entry.replace('<NtryDtls>', `${chargesOf(charges, currency)}<NtryDtls>`) : entry
 }
+
+const chargesOf = (amount: string, currency: string) =>
+  `<Chrgs><TtlChrgsAndTaxAmt Ccy="${currency}">${amount}</TtlChrgsAndTaxAmt></Chrgs>`
 
 function transactionOf({ named = '', reason = '', charges = '', currency, direction, amount }: Moved): string {
   const returned = reason && `<RtrInf><Rsn><Cd>${reason}</Cd></Rsn></RtrInf>`
-  const kept = charges && `<Chrgs><TtlChrgsAndTaxAmt Ccy="${currency}">${charges}</TtlChrgsAndTaxAmt></Chrgs>`
+  const kept = charges && chargesOf(charges, currency ?? 'CHF')
   return `<TxDtls><Refs>${named}</Refs><Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>${direction}</CdtDbtInd>${kept}${returned}</TxDtls>`
 }
 

@@ -1,6 +1,5 @@
 import { planReturn } from '../../../shared/accounting/bank-returns/plan-return.ts'
-import { findReturned } from '../../../shared/camt053/returns/find-returned.ts'
-import type { ReturnedMoney } from '../../../shared/camt053/returns/returned-money.ts'
+import { matchReturned } from '../../../shared/camt053/returns/match-returned.ts'
 import type { CanonicalValue } from '../../../shared/canonical/canonical-json.ts'
 import { hashOf } from '../../../shared/canonical/hash.ts'
 import { newUuid } from '../../../shared/process/ids.ts'
@@ -15,12 +14,14 @@ import type { Tx } from '../../../shared/store/db/database.ts'
 /** Proposes what money that the bank gives back, or takes back, had paid. */
 export async function proposeReturns(tx: Tx, end_customer_id: string): Promise<NewCandidate[]> {
   const candidates: NewCandidate[] = []
-  for (const back of await findReturningEntries(tx, end_customer_id)) {
-    const subjects = await findReturnableSubjects(tx, end_customer_id, back)
-    const proposed = back.parts.flatMap((part) => candidatesFor(end_customer_id, back, part, subjects))
-    // Two parts of one bank entry may say the same; each is accepted after the other.
-    const byHash = new Map(proposed.map((candidate) => [candidate.candidate_hash, candidate]))
-    candidates.push(...byHash.values())
+  for await (const page of findReturningEntries(tx, end_customer_id)) {
+    const subjects = await findReturnableSubjects(tx, end_customer_id, page)
+    for (const back of page) {
+      const proposed = candidatesFor(end_customer_id, back, subjects.get(back.entry_id) ?? [])
+      // Two parts of one bank entry may say the same; each is accepted after the other.
+      const byHash = new Map(proposed.map((candidate) => [candidate.candidate_hash, candidate]))
+      candidates.push(...byHash.values())
+    }
   }
   return candidates
 }
@@ -28,10 +29,9 @@ export async function proposeReturns(tx: Tx, end_customer_id: string): Promise<N
 function candidatesFor(
   end_customer_id: string,
   back: ReturningEntry,
-  part: ReturnedMoney,
   subjects: readonly ReturnableSubject[],
 ): NewCandidate[] {
-  return findReturned(part, subjects).flatMap(({ subject, reasons, score }) => {
+  return matchReturned(back, subjects).flatMap(({ part, subject, reasons, score }) => {
     const plan = planReturn(subject, { ...part, credit_debit: back.credit_debit })
     if (!plan) return []
     const content = {

@@ -37,6 +37,12 @@ export const RETURN_AND_RULE_ROW_FAULTS: readonly DataFault[] = [
     check: 'a use by a return has its return',
   },
   {
+    name: 'the name of a payment is lost',
+    simulates: 'money that comes back, and nobody is told of what it had paid',
+    sql: `delete from bank_entry_names where ${RETURNED}`,
+    check: 'a bank entry is found by the names of its payments',
+  },
+  {
     name: 'the voucher of a return is exchanged',
     simulates: 'a voucher that books another bank entry',
     sql: `update bank_returns set amount_minor = amount_minor - 1 where ${RETURNED} and source_fact_id is not null`,

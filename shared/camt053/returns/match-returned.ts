@@ -1,0 +1,48 @@
+import { findReturned, type Returnable, type ReturnMatch } from './find-returned.ts'
+import type { ReturnedMoney } from './returned-money.ts'
+
+/** What a bank entry brings back. */
+export type Returning = {
+  readonly parts: readonly ReturnedMoney[]
+  /** The batches of ours that it names, where it names no payment of them. */
+  readonly batch_ids: readonly string[]
+  /** What of it nothing has booked. */
+  readonly left_minor: bigint
+  /** The first number that no part of it has. */
+  readonly next_part_number: number
+}
+
+type OfBatch = Returnable & { readonly original_entry_id: string; readonly batch_ids: readonly string[] }
+type Match<Subject> = Omit<ReturnMatch<Subject>, 'reasons'> & {
+  readonly part: ReturnedMoney
+  readonly reasons: readonly (ReturnMatch<Subject>['reasons'][number] | 'payment_information_id')[]
+}
+
+/** What a bank entry brings back, part by part; of a whole batch payment by payment. */
+export function matchReturned<Subject extends OfBatch>(
+  returning: Returning,
+  subjects: readonly Subject[],
+): Match<Subject>[] {
+  const named = returning.parts.flatMap((part) =>
+    findReturned(part, subjects).map((match): Match<Subject> => ({ ...match, part })),
+  )
+  return named.length > 0 ? named : matchBatch(returning, subjects)
+}
+
+/** All that is left of a debit of the batch comes back: in sum just what is left of the bank entry. */
+function matchBatch<Subject extends OfBatch>(
+  { batch_ids, left_minor, next_part_number }: Returning,
+  subjects: readonly Subject[],
+): Match<Subject>[] {
+  const ofBatch = subjects.filter((subject) => subject.batch_ids.some((id) => batch_ids.includes(id)))
+  const debits = [...Map.groupBy(ofBatch, ({ original_entry_id }) => original_entry_id).values()]
+  const fitting = debits.filter((paid) => paid.reduce((sum, one) => sum + one.left_minor, 0n) === left_minor)
+  const [paid, ...others] = fitting
+  if (!paid || others.length > 0) return []
+  return paid.map((subject) => {
+    const names = { uetr: [], end_to_end_id: [], acct_svcr_ref: [], reference: [] }
+    const money = { amount_minor: subject.left_minor, charges_minor: null, instructed_minor: null }
+    const part = { part_number: next_part_number, names, ...money }
+    return { subject, part, reasons: ['payment_information_id', 'amount'] as const, score: 100 }
+  })
+}
