@@ -74,6 +74,25 @@ describe('GET /v1/documents/{id}/qr-bill', () => {
     expect(candidate?.reasons).to.include.members(['reference', 'amount'])
   })
 
+  it('is in euros too: what a reader scans pays the invoice', async () => {
+    await knownAs(IBAN)
+    const rates = [{ currency: 'EUR', rate_date: '2026-03-01', rate: '0.95' }]
+    await put('/v1/exchange-rates', { end_customer_id: customer(), rates })
+    const gross_amount = { amount_minor: 12_000, currency: 'EUR' }
+    const document = await invoiced(12_000, { currency: 'EUR', gross_amount })
+    const picture = await load(
+      `/v1/documents/${document.id}/qr-bill?end_customer_id=${customer()}&iban=${IBAN}`,
+      'image/svg+xml',
+    )
+    const scanned = readQrCode(decodeSvg(await picture.text()) ?? '')
+    expect(scanned).to.deep.include({ iban: IBAN, currency: 'EUR', amount_minor: 12_000n, reference_type: 'SCOR' })
+    const reference = 'reference' in scanned ? String(scanned.reference) : ''
+    await paid(bankEntry({ amount: '120.00', currency: 'EUR', details: transaction({ reference }) }))
+    await eventually(async () => (await list('settlement-candidates')).length > 0)
+    const [candidate] = await list('settlement-candidates')
+    expect([candidate?.target_document_id, candidate?.score]).to.deep.equal([document.id, 100])
+  })
+
   it('whatever the number of an invoice is, it is one line of the code, and the picture is XML', async () => {
     await knownAs(IBAN)
     const document_number = 'RE-1\r\nEPD\n//S1/40/2:10\u0007漢'

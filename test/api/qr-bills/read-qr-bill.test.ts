@@ -52,6 +52,25 @@ describe('POST /v1/qr-bills/read', () => {
       expect(body.defects.map(({ code }) => code)).to.deep.equal(defects)
     })
 
+  it('reads euros, and leaves alternative schemes alone', async () => {
+    const schemes = ['eBill/B/41010560425610173', 'UV;UltraPay005;12345']
+    const billing = '//S1/11/260512/32/8.1:184.97/40/2:10;0:30'
+    const code = qrCode({ currency: 'EUR', amount: '199.95', billing })
+    for (const more of [[], schemes.slice(0, 1), schemes]) {
+      const { status, body } = await read([code.trimEnd(), ...more].join('\r\n'))
+      expect([status, body.defects]).to.deep.equal([200, []])
+      expect(body.payload).to.deep.include({
+        currency: 'EUR',
+        gross_amount: { amount_minor: 19_995, currency: 'EUR' },
+        due_date: '2026-06-11',
+      })
+      const tax_amount = { amount_minor: 1_498, currency: 'EUR' }
+      expect(body.payload.tax_lines?.map((line) => line.tax_amount)).to.deep.equal([tax_amount])
+    }
+    const { status, body } = await read([code.trimEnd(), ...schemes, 'a third one'].join('\r\n'))
+    expect([status, body.error.details[0]?.code]).to.deep.equal([422, 'qr_code_unreadable'])
+  })
+
   it('makes the payload of an expense document', async () => {
     const { body } = await read(
       qrCode({ billing: '//S1/10/1234/11/260310/30/102673386/31/260301260309/32/8.1:1000;2.6:847.13/40/2:10;0:30' }),
