@@ -1,4 +1,4 @@
-import { BANK_RETURNS } from '../../../shared/accounting/bank-returns/voucher-of-return.ts'
+import { RETURNS_SYSTEM } from '../../../shared/accounting/bank-returns/voucher-of-return.ts'
 import { canBeUndone } from '../../../shared/accounting/open-items/give-back.ts'
 import type { ReversalRequest } from '../../../shared/contract/facts/source-facts.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
@@ -31,7 +31,7 @@ export async function reverseSourceFact(tx: Tx, deps: ApiDeps, request: Mutating
   if (fact.fact_type !== 'customer_invoice') await requireNotOrdered(tx, end_customer_id, source_fact_id)
   if (fact.fact_type === 'journal_voucher') await requireUndoable(tx, end_customer_id, fact.journal_entry_id)
   await requireFreeLegs(tx, end_customer_id, fact.journal_entry_id)
-  if (fact.source_system === BANK_RETURNS) await takeReturnBack(tx, fact, request.caller.key_id)
+  if (fact.source_system === RETURNS_SYSTEM) await takeReturnBack(tx, fact, request.caller.key_id)
   const subject = { end_customer_id, subject_id: source_fact_id }
   const intent = await requestReversal(tx, deps, request, 'source_fact_reversal', subject)
   return {

@@ -1,4 +1,4 @@
-import { BANK_RETURNS } from '../../../shared/accounting/bank-returns/voucher-of-return.ts'
+import { RETURNS_SYSTEM } from '../../../shared/accounting/bank-returns/voucher-of-return.ts'
 import type { FactState, WithdrawalRequest } from '../../../shared/contract/facts/source-facts.ts'
 import type { DetailCode } from '../../../shared/contract/platform/detail-codes.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
@@ -32,7 +32,7 @@ export async function withdrawSourceFact(tx: Tx, _: ApiDeps, request: MutatingRe
   )
   requireUndecided(fact)
   const { source_fact_id } = fact
-  if (fact.source_system === BANK_RETURNS) await takeReturnBack(tx, fact, caller.key_id)
+  if (fact.source_system === RETURNS_SYSTEM) await takeReturnBack(tx, fact, caller.key_id)
   const { reason } = body
   const withdrawn_at = nowAsTimestamp()
   await saveFactWithdrawal(tx, fact, { reason, actor_id: caller.key_id, request_id, withdrawn_at })

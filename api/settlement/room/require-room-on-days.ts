@@ -4,7 +4,7 @@ import { validationFailed } from '../../../shared/contract/platform/errors.ts'
 import { type Kind, publicId } from '../../../shared/process/ids.ts'
 import { findRoomOfBankEntry } from '../../../shared/store/bank/uses/room-of-bank-entries.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
-import { findRoomOfItems } from '../../../shared/store/open-items/room-of-items.ts'
+import { findRoomOfItems } from '../../../shared/store/open-items/named/room-of-items.ts'
 
 /** What is taken on a day, and where a request says that day. */
 type Taking = {

@@ -84,7 +84,7 @@ function amountsOf(body: SettlementRequest, payable: LockedPayable, evidence: Lo
   }
 }
 
-type Settled = ReturnType<typeof amountsOf> & {
+type SettledAmounts = ReturnType<typeof amountsOf> & {
   readonly payable: LockedPayable
   readonly evidence: LockedBankEntry | null
 }
@@ -93,7 +93,7 @@ function requireRoomFor(
   tx: Tx,
   end_customer_id: string,
   { settlement_date: day }: SettlementRequest,
-  { payable, evidence, amount_minor, evidence_used_minor }: Settled,
+  { payable, evidence, amount_minor, evidence_used_minor }: SettledAmounts,
 ): Promise<void> {
   const { supplier_payable_id: open_item_id, currency } = payable
   const name = ['supplier_payable', open_item_id] as const

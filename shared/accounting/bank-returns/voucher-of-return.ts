@@ -7,7 +7,7 @@ import { moneyOf, voucherLine } from '../bank-rules/ruled-amount.ts'
 import { accountFor, type PostingSettings } from '../setup/posting-settings.ts'
 
 /** The source system of vouchers that book what came back. */
-export const BANK_RETURNS = 'bank_returns'
+export const RETURNS_SYSTEM = 'bank_returns'
 
 /** A part of a payment that came back, with ids as clients see them. */
 export type ReturnToBook = {
@@ -61,7 +61,7 @@ function factOf(back: ReturnToBook, lines: VoucherLineRequest[]): JournalVoucher
     idempotency_key: return_id,
     source_hash: canonical_entry_hash,
     source_payload_hash: hashOf(payload as Json),
-    source_system: BANK_RETURNS,
+    source_system: RETURNS_SYSTEM,
     evidence_links: [{ sha256: canonical_entry_hash, type: 'bank_entry' }],
     ...(vat_period && { vat_period }),
     fact_type: 'journal_voucher',

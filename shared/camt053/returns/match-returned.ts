@@ -13,7 +13,7 @@ export type Returning = {
 }
 
 type OfBatch = Returnable & { readonly original_entry_id: string; readonly batch_ids: readonly string[] }
-type Match<Subject> = Omit<ReturnMatch<Subject>, 'reasons'> & {
+type MatchedPart<Subject> = Omit<ReturnMatch<Subject>, 'reasons'> & {
   readonly part: ReturnedMoney
   readonly reasons: readonly (ReturnMatch<Subject>['reasons'][number] | 'payment_information_id')[]
 }
@@ -22,9 +22,9 @@ type Match<Subject> = Omit<ReturnMatch<Subject>, 'reasons'> & {
 export function matchReturned<Subject extends OfBatch>(
   returning: Returning,
   subjects: readonly Subject[],
-): Match<Subject>[] {
+): MatchedPart<Subject>[] {
   const named = returning.parts.flatMap((part) =>
-    findReturned(part, subjects).map((match): Match<Subject> => ({ ...match, part })),
+    findReturned(part, subjects).map((match): MatchedPart<Subject> => ({ ...match, part })),
   )
   return named.length > 0 ? named : matchBatch(returning, subjects)
 }
@@ -33,7 +33,7 @@ export function matchReturned<Subject extends OfBatch>(
 function matchBatch<Subject extends OfBatch>(
   { batch_ids, left_minor, next_part_number }: Returning,
   subjects: readonly Subject[],
-): Match<Subject>[] {
+): MatchedPart<Subject>[] {
   const ofBatch = subjects.filter((subject) => subject.batch_ids.some((id) => batch_ids.includes(id)))
   const debits = [...Map.groupBy(ofBatch, ({ original_entry_id }) => original_entry_id).values()]
   const fitting = debits.filter((paid) => paid.reduce((sum, one) => sum + one.left_minor, 0n) === left_minor)

@@ -105,7 +105,7 @@ describe('a return whose reversal cannot be booked', () => {
     expect((await quiet.get(`/v1/payments/${payment.id}`)).body.state).to.equal('returned')
     await giveUp(id)
     const { body } = await quiet.get(`/v1/payments/${payment.id}`)
-    expect([body.state, body.open_amount.amount_minor]).to.deep.equal(['open', 8_100])
+    expect([body.state, body.open_amount.amount_minor]).to.deep.equal(['partially_allocated', 8_100])
     expect(await proposals()).to.have.length(1)
   })
 })

@@ -1,6 +1,6 @@
-import type { RoomChange } from '../../accounting/amounts/day-with-room.ts'
-import { type Db, row, sql } from '../db/database.ts'
-import { recordset } from '../db/recordset.ts'
+import type { RoomChange } from '../../../accounting/amounts/day-with-room.ts'
+import { type Db, row, sql } from '../../db/database.ts'
+import { recordset } from '../../db/recordset.ts'
 
 /** An amount with the sign of the item. */
 export type RoomOfItem = { readonly open_item_id: string; readonly whole_minor: bigint; readonly changes: RoomChange[] }
