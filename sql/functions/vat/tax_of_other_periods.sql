@@ -1,5 +1,6 @@
 -- What tax accounts have of some days that counts in other returns, less what the return of these days has of entries of
--- other days; what is owed is positive. Tax that a payment makes due moves no account.
+-- other days; what is owed is positive. Such a line says the return or the day that its tax counts in: an error of a period that
+-- is not filed names the day alone. Tax that a payment makes due moves no account.
 create or replace function tax_of_other_periods(customer uuid, from_date date, to_date date, through bigint)
 returns numeric
 language sql stable as $$
@@ -8,11 +9,16 @@ language sql stable as $$
     select line.posting_date between from_date and to_date as is_posted,
       record.posting_date between from_date and to_date and record.kind = 'due' as is_counted,
       owed_sign(record.tax_code, record.direction) * record.tax_minor as owed_minor
-    from journal_lines line
+    -- Two conditions, each that of an index.
+    from (
+      select entry_number, line_number, posting_date from journal_lines
+      where end_customer_id = customer and entry_number <= through and tax ? 'vat_period'
+      union
+      select entry_number, line_number, posting_date from journal_lines
+      where end_customer_id = customer and entry_number <= through and tax ? 'tax_date'
+    ) line
     cross join lateral tax_records_between(customer, line.entry_number - 1, line.entry_number) record
-    where line.end_customer_id = customer and line.entry_number <= through and line.tax ? 'vat_period'
-      and record.line_number = line.line_number and record.record_number = 0
-      and record.kind in ('due', 'due_annually')
+    where record.line_number = line.line_number and record.record_number = 0 and record.kind in ('due', 'due_annually')
   ) stated
   where is_posted <> is_counted
 $$;
