@@ -6,27 +6,27 @@ import { findMovedItems } from '../../shared/store/vat/consideration/moved-items
 import type { IntentContext } from '../intent.ts'
 
 /**
- * What the reversal of an entry leaves to declare of tax that was transferred since, once its lines and day are known. No
- * query is made where consideration was never received.
+ * What the reversal of an entry leaves to declare of tax that was transferred since, once its lines are known. No query is made
+ * where consideration was never received.
  */
 export async function correctionsOf(
   { tx, settings }: IntentContext,
   end_customer_id: string,
   journal_entry_id: string,
-): Promise<(mirrored: readonly TaxSnapshot[], posting_date: string) => readonly TaxSnapshot[]> {
+): Promise<(mirrored: readonly TaxSnapshot[]) => readonly TaxSnapshot[]> {
   if (!hasReceivedConsideration(settings)) return () => []
   const moved = await findMovedItems(tx, end_customer_id, journal_entry_id)
   const taxes = await findTaxOfItems(
     tx,
     moved.map(({ open_item_id }) => ({ end_customer_id, open_item_id })),
   )
-  return (mirrored, posting_date) =>
+  return (mirrored) =>
     moved.flatMap(({ open_item_id, amount_minor, is_opening }) => {
       const { not_due, ...item } = taxes.get(open_item_id) ?? { not_due: [], amount_minor: 0n, closed_minor: 0n }
       const after = { ...item, closed_minor: item.closed_minor + amount_minor }
       return not_due.flatMap((one) => {
         const its = mirrored.filter(({ declares }) => isOf(declares, one.line))
-        return correctionOfReversal(one, after, its, is_opening, posting_date)
+        return correctionOfReversal(one, after, its, is_opening)
       })
     })
 }

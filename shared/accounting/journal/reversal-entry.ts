@@ -36,7 +36,7 @@ export type RequestedReversal = {
  * The entry that undoes another one, on the day that the request names, else on the first open one.
  *
  * @param posted_at ISO 8601, UTC, milliseconds
- * @param correctionOn what the reversal leaves to declare of tax that was transferred since, by its lines and day
+ * @param correctionOn what the reversal leaves to declare of tax that was transferred since, by its lines
  * @returns null where the day is not open, or no day is
  */
 export function reversalEntry(
@@ -51,22 +51,10 @@ export function reversalEntry(
   const mirrored = reversalLines(original.lines)
   const posting_date = dayOf(request, { ...original, lines: withoutVatPeriod(mirrored) }, settings, today)
   if (!posting_date) return null
-  const { vat_period = null } = request
-  const isError = correctsError(vat_period)
-  const placed = isError
-    ? withPeriodOfOriginal<TaxSnapshot, JournalLine>(
-        mirrored,
-        original.posting_date,
-        posting_date,
-        vat_period,
-        settings,
-      )
-    : withoutVatPeriod<TaxSnapshot, JournalLine>(mirrored)
   const years = [...settings.fiscal_years, ...fiscalYearsToAdd(settings.fiscal_years, posting_date, today)]
   const year = fiscalYearOf(years, posting_date)
   if (!year) return null
-  const day = (tax: TaxSnapshot) => (isError ? tax : onOrAfter(tax, posting_date))
-  const lines = withCorrection(withDueOn(placed, day), posting_date, correctionOn)
+  const whole = withCorrection(mirrored, correctionOn)
   return {
     end_customer_id,
     journal_entry_id,
@@ -87,21 +75,14 @@ export function reversalEntry(
     request_id,
     currency: original.currency,
     posted_at,
-    lines: isError ? lines : withVatPeriod(lines, frozenThrough(lines, posting_date, settings), vat_period),
+    lines: placed(whole, original, posting_date, request, settings),
   }
 }
 
-type CorrectionOn = (mirrored: readonly TaxSnapshot[], posting_date: string) => readonly TaxSnapshot[]
+type CorrectionOn = (mirrored: readonly TaxSnapshot[]) => readonly TaxSnapshot[]
 
-function withDueOn(lines: readonly JournalLine[], day: (tax: TaxSnapshot) => TaxSnapshot): readonly JournalLine[] {
-  return lines.map((line) => (line.tax_due === undefined ? line : { ...line, tax_due: line.tax_due.map(day) }))
-}
-
-function withCorrection(lines: readonly JournalLine[], posting_date: string, correctionOn: CorrectionOn) {
-  const correction = correctionOn(
-    lines.flatMap(({ tax_due = [] }) => tax_due),
-    posting_date,
-  )
+function withCorrection(lines: readonly JournalLine[], correctionOn: CorrectionOn): readonly JournalLine[] {
+  const correction = correctionOn(lines.flatMap(({ tax_due = [] }) => tax_due))
   if (correction.length === 0) return lines
   const taxed = lines.findIndex(({ tax, tax_due }) => tax !== null || tax_due !== undefined)
   const place = Math.max(taxed, 0)
@@ -110,9 +91,30 @@ function withCorrection(lines: readonly JournalLine[], posting_date: string, cor
   )
 }
 
+/**
+ * The lines with each tax record where it counts: of an error where that of the original did, and its transfer; else with the
+ * reversal. Nothing of it is added silently to a return that is filed: where nobody has said it, it counts in the current one.
+ */
+function placed(
+  lines: readonly JournalLine[],
+  original: OriginalEntry,
+  posting_date: string,
+  request: RequestedReversal['request'],
+  settings: PostingSettings,
+): readonly JournalLine[] {
+  const { vat_period = null } = request
+  if (correctsError(vat_period)) {
+    const { posting_date: original_date } = original
+    return withPeriodOfOriginal<TaxSnapshot, JournalLine>(lines, original_date, posting_date, vat_period, settings)
+  }
+  const dated = withoutVatPeriod<TaxSnapshot, JournalLine>(lines).map((line) =>
+    line.tax_due === undefined ? line : { ...line, tax_due: line.tax_due.map((tax) => onOrAfter(tax, posting_date)) },
+  )
+  return withVatPeriod(dated, frozenThrough(dated, posting_date, settings), vat_period ?? 'current')
+}
+
 /** Tax that counts with a later transfer goes on doing so; that of a day before the reversal counts with the reversal. */
 function onOrAfter(record: TaxSnapshot, posting_date: string): TaxSnapshot {
-  if (record.vat_period !== undefined) return record
   const { tax_date, ...tax } = record
   return tax_date !== undefined && tax_date > posting_date ? { ...tax, tax_date } : tax
 }

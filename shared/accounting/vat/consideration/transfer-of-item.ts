@@ -69,13 +69,15 @@ function amountsOf({ base_minor, tax_minor }: TaxSnapshot): TaxAmounts {
   return { base_minor, tax_minor }
 }
 
-/** What a reversal leaves to declare, or to take back, of tax that was transferred since: the rest of what is due now. */
+/**
+ * What a reversal leaves to declare, or to take back, of tax that was transferred since: the rest of what is due now. Its day is
+ * that on which the transfer counts.
+ */
 export function correctionOfReversal(
   not_due: NotDue,
   { amount_minor, closed_minor }: Pick<TaxOfItem, 'amount_minor' | 'closed_minor'>,
   mirrored: readonly TaxSnapshot[],
   is_reversed: boolean,
-  on_date: string,
 ): TaxSnapshot[] {
   const { record, line, transferred, is_due = false, settled, settled_base } = not_due
   if (!transferred) return []
@@ -96,8 +98,7 @@ export function correctionOfReversal(
   const isNothing = [base, document ?? base].every(({ base_minor, tax_minor }) => base_minor === 0n && tax_minor === 0n)
   if (isNothing) return []
   const inDocument = record.document && document && { document: { ...record.document, ...document } }
-  const later = on_date < transferred.on ? { tax_date: transferred.on } : {}
-  return [{ ...record, kind: 'declared', declares: line, ...later, ...base, ...inDocument }]
+  return [{ ...record, kind: 'declared', declares: line, tax_date: transferred.on, ...base, ...inDocument }]
 }
 
 function shareOfItem(whole: TaxAmounts, closed_minor: bigint, amount_minor: bigint): TaxAmounts {

@@ -77,7 +77,7 @@ function holds({ first, tax, steps }: History): void {
   expectNothingLeft(whole, moves)
   for (const move of standing) reverse([move], '2027-12-31', whole, moves)
   const undone = itemOf(whole, moves).not_due.flatMap((one) =>
-    correctionOfReversal(one, itemOf(whole, moves), [], true, '2028-01-01'),
+    correctionOfReversal(one, itemOf(whole, moves), [], true),
   )
   const records = [...moves.flatMap((move) => move.records), ...undone]
   expect(sumOf(records, 'declared') + sumOf(records, 'extinguished'), 'of a document that is reversed').to.equal(0n)
@@ -108,7 +108,7 @@ function reverse([reversed]: Move[], on_date: string, whole: readonly NotDue[], 
   const after = { ...item, closed_minor: item.closed_minor - reversed.amount_minor }
   const left = item.not_due.flatMap((one) => {
     const its = mirrored.filter(({ declares }) => declares?.line_number === one.line.line_number)
-    return correctionOfReversal(one, after, its, false, on_date)
+    return correctionOfReversal(one, after, its, false)
   })
   moves.push({ day: on_date, amount_minor: -reversed.amount_minor, records: [...mirrored, ...left] })
 }
