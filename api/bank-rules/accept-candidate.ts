@@ -57,6 +57,11 @@ async function holdProposedRule(tx: Tx, candidate: CandidateRow): Promise<BankRu
   const { end_customer_id, target_type, target_id: rule_id, rule_version: version } = candidate
   if (target_type === 'return')
     throw conflict('not_allowed', 'This candidate is of money that came back; book it at POST /v1/bank-returns.')
+  if (target_type === 'vat_filing')
+    throw conflict(
+      'not_allowed',
+      'Only a candidate of a rule is accepted; this one proposes a filed VAT return. Send a voucher with the bank entry, and a line on the account of posting.vat_settlement.',
+    )
   if (target_type !== 'rule' || version === null)
     throw conflict('not_allowed', 'Only a candidate of a rule is accepted; this one proposes an open item.')
   if (!(await holdRuleThatIsOn(tx, { end_customer_id, rule_id, version })))

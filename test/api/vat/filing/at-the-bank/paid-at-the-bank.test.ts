@@ -80,6 +80,10 @@ describe('filed VAT returns at the bank', () => {
       target_supplier_payable_id: null,
     })
     expect((await get(`/v1/settlement-candidates/${there(candidate).id}`)).body).to.deep.equal(candidate)
+    const refused = await post(`/v1/settlement-candidates/${there(candidate).id}/accept`, { end_customer_id: customer })
+    expect([refused.status, JSON.stringify(refused.body)].join(' ')).to.match(
+      /^409 .*proposes a filed VAT return\. Send a voucher with the bank entry/,
+    )
 
     const fact = await pay(there(paid).id, 60_104)
     await becomes([])
