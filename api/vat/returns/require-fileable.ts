@@ -28,6 +28,7 @@ export async function requireFileable(tx: Tx, read: ReturnRead, settings: Postin
   const { period, to, submission } = declaration
   const filed_through = await filedThrough(tx, end_customer_id)
   const last = await findVatFiling(tx, end_customer_id, period.name, null, submission)
+  requireFiledHere(read, settings, last)
   if (submission === 'first') requireUnfiled(read, filed_through)
   if (to >= todayInSwitzerland())
     throw refusal('vat_period_not_ended', `${period.name} ends on ${to}. File its return afterwards.`)
@@ -50,6 +51,19 @@ async function requireTransferred(tx: Tx, end_customer_id: string, settings: Pos
   throw refusal(
     'vat_transfer_under_way',
     'The tax of open items is being transferred to the other consideration. Try again in a minute.',
+  )
+}
+
+/** Whoever files here from some day on has filed the earlier returns elsewhere, and only there they are filed or corrected. */
+function requireFiledHere(
+  { declaration: { period, to } }: ReturnRead,
+  { vat_filed_from = null }: PostingSettings,
+  last: KeptFiling | null,
+): void {
+  if (last !== null || vat_filed_from === null || to >= vat_filed_from) return
+  throw refusal(
+    'vat_period_not_filed',
+    `Returns are filed here from ${vat_filed_from} on, and ${period.name} ends on ${to}: file or correct it with the system or the portal that has filed the returns before. Tax of its days that is found in these books takes vat_period: annual_reconciliation.`,
   )
 }
 

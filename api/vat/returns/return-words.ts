@@ -81,6 +81,13 @@ const WORDS = {
     "L'imposta ripresa con partite manca nel saldo d'apertura (conti)",
     'Tax that was taken over with items is not in the opening balance (accounts)',
   ],
+  preview: [
+    'Vorschau, nicht eingereicht',
+    'Aperçu, pas encore déposé',
+    'Anteprima, non ancora presentato',
+    'Preview, not filed',
+  ],
+  filing: ['Eingereicht, Nr.', 'Déposé, n°', 'Presentato, n.', 'Filed, no.'],
   correction: ['Korrekturabrechnung', 'Décompte de correction', 'Rendiconto di correzione', 'Correction'],
   annual_reconciliation: ['Jahresabstimmung', 'Concordance annuelle', 'Concordanza annuale', 'Annual reconciliation'],
   not_ready: ['Nicht bereit zur Einreichung', "Pas prêt à l'envoi", "Non pronto per l'invio", 'Not ready to be filed'],

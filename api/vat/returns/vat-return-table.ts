@@ -1,5 +1,6 @@
 import { decimal } from '../../../shared/accounting/amounts/decimal.ts'
 import { WARNING_ONLY } from '../../../shared/contract/vat/open-work.ts'
+import { todayInSwitzerland } from '../../../shared/process/clock.ts'
 import { minorOf, swiss } from '../../print/amounts.ts'
 import { swissDate } from '../../print/swiss-date.ts'
 import type { Column, Row, Table } from '../../print/table.ts'
@@ -37,6 +38,7 @@ export function tableOfVatReturn(vat_return: PresentedReturn): Table {
       wordFor(method),
       wordFor(consideration),
       currency,
+      statusOf(vat_return, wordFor),
     ].join(' · '),
     currency,
     columns: columnsIn(wordFor),
@@ -46,7 +48,13 @@ export function tableOfVatReturn(vat_return: PresentedReturn): Table {
   }
 }
 
-/** The same, laid out like the form: its sections have headings. */
+/** What is no filing is only a preview; paper that says neither could be taken for the other. */
+function statusOf({ filing }: PresentedReturn, wordFor: WordFor): string {
+  if (filing === null) return wordFor('preview')
+  return `${wordFor('filing')} ${filing.filing_number}, ${swissDate(todayInSwitzerland(new Date(filing.created_at)))}`
+}
+
+/** The same, laid out like the form: its sections have headings, and activities of net tax rates their codes. */
 export function formOfVatReturn(vat_return: PresentedReturn): Table {
   const wordFor = returnWordsIn(vat_return.locale)
   const { lines, submission } = vat_return
@@ -54,7 +62,7 @@ export function formOfVatReturn(vat_return: PresentedReturn): Table {
   const flows = lines.findIndex(({ figure }) => figure === '900')
   const section = (word: ReturnWord, its: PresentedReturn['lines']): Row[] => [
     { level: 0, kind: 'subtotal', cells: ['', wordFor(word), null, null, null, null, null, null] },
-    ...its.map((line) => rowOf(line, submission)),
+    ...its.map((line) => rowOf(withCode(line), submission)),
   ]
   return {
     ...tableOfVatReturn(vat_return),
@@ -64,6 +72,10 @@ export function formOfVatReturn(vat_return: PresentedReturn): Table {
       ...section('section_flows', lines.slice(flows)),
     ],
   }
+}
+
+function withCode(line: PresentedReturn['lines'][number]): PresentedReturn['lines'][number] {
+  return line.activity_id === null ? line : { ...line, label: `${line.activity_id} ${line.label}` }
 }
 
 function columnsIn(wordFor: WordFor): Column[] {

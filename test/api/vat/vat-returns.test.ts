@@ -138,11 +138,17 @@ describe('VAT returns', () => {
       '793.80',
       'first',
     ])
+    const previews: Readonly<Record<string, string>> = {
+      de: 'Vorschau, nicht eingereicht',
+      fr: 'Aperçu, pas encore déposé',
+      it: 'Anteprima, non ancora presentato',
+      en: 'Preview, not filed',
+    }
     const titles = { de: 'MWST-Abrechnung', fr: 'Décompte TVA', it: 'Rendiconto IVA', en: 'VAT return' }
     for (const [locale, title] of Object.entries(titles)) {
       const page = await (await fetchAs(path('2026-Q1', `&locale=${locale}`), 'text/html')).text()
       expect(page).to.include(`<h1>${title} 2026-Q1</h1>`).and.to.include('Meier &amp; &lt;Co&gt;')
-      expect(page).to.include("9'800.00").and.to.include('size: A4')
+      expect(page).to.include("9'800.00").and.to.include('size: A4').and.to.include(` · ${previews[locale]}`)
     }
   })
 })

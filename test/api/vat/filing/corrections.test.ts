@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { todayInSwitzerland } from '../../../../shared/process/clock.ts'
 import { schemaErrors } from '../../../accounting/vat/ech-0217/validate.ts'
 import { findings, linesOf } from '../../../support/books.ts'
 import { get, post } from '../../../support/client.ts'
@@ -33,6 +34,17 @@ describe('VAT returns that are filed again', () => {
     expect(await codeOf('2026-Q1', 'correction')).to.deep.equal([409, 'nothing_to_correct'])
   })
 
+  it('are of periods that are filed here: an earlier one is filed where the returns before were', async () => {
+    for (const submission of ['first', 'correction'] as const) {
+      const { status, body } = await file('2025-Q4', submission)
+      const { error } = body as unknown as { error: { details: { code: string; message: string }[] } }
+      expect([status, error.details[0]?.code]).to.deep.equal([409, 'vat_period_not_filed'])
+      expect(error.details[0]?.message).to.include(
+        'from 2026-01-01 on, and 2025-Q4 ends on 2025-12-31: file or correct',
+      )
+    }
+  })
+
   it('have all figures anew as type 2, and transfer what they add', async () => {
     const filed = await (await fetchAs(path('2026-Q1'), 'application/xml')).text()
     await sale(10_000, 'correction')
@@ -52,6 +64,9 @@ describe('VAT returns that are filed again', () => {
       ['en', 'VAT return 2026-Q1 – Correction'],
     ])
       expect(await (await fetchAs(path('2026-Q1', `&locale=${locale}`), 'text/html')).text()).to.include(words)
+    const page = await (await fetchAs(path('2026-Q1', '&locale=de'), 'text/html')).text()
+    const [year, month, day] = todayInSwitzerland(new Date(body.created_at)).split('-')
+    expect(page).to.include(` · Eingereicht, Nr. ${body.filing_number}, ${day}.${month}.${year}`)
     const csv = cellsOf(await (await fetchAs(path('2026-Q1'), 'text/csv')).text())
     expect(new Set(csv.map((cells) => cells.at(-1)))).to.deep.equal(new Set(['submission', 'correction']))
     const xml = await (await fetchAs(path('2026-Q1'), 'application/xml')).text()

@@ -12,6 +12,7 @@ import {
   voucher,
 } from '../../../support/requests/examples.ts'
 import { there } from '../../../support/there.ts'
+import { fetchAs } from '../../statements/books-to-show.ts'
 import { filer, NET } from '../changed-method/filer.ts'
 import { booked } from '../records.ts'
 import { NET_RATE, register } from '../register.ts'
@@ -71,10 +72,13 @@ describe('turnover of filed periods under the net tax rate method', () => {
 
 describe('the first return that is filed at a net tax rate', () => {
   it('is that of the first period with turnover, which has no figure of the form', async () => {
-    const { invoiced, file } = await filer([['2025-01-01', NET]])
+    const { customer, invoiced, file } = await filer([['2025-01-01', NET]])
     expect(codesOf(await invoiced('2025-03-10', 108_100, [taxLine('V81', 100_000, 8_100)]))).to.deep.equal([])
     expect(await file('2025-H2')).to.deep.include({ status: 409, codes: ['earlier_vat_period_open'] })
     expect(await file('2025-H1')).to.deep.include({ status: 201, payable: 6_702 })
     expect((await file('2025-H2')).status).to.equal(201)
+    const path = `/v1/vat-returns/2025-H1?end_customer_id=${customer}` as const
+    expect(await (await fetchAs(path, 'text/html')).text()).to.include('85591 Beratung')
+    expect(await (await fetchAs(path, 'text/csv')).text()).not.to.include('85591 Beratung')
   })
 })
