@@ -19,7 +19,7 @@ export function findTaxMismatch(context: RuleContext): Finding[] {
 export function findTaxDifference(context: RuleContext): Finding[] {
   return taxOf(context).flatMap((line) => {
     if (differenceOf(line) === null || mismatch(line).length > 0) return []
-    const message = line.owed ? `${inWords(line)} ${owedInWords(line.owed)}: these are booked.` : inWords(line)
+    const message = line.owed ? `${inWords(line)} ${owedInWords(line, line.owed)}: these are booked.` : inWords(line)
     return [{ message, pointer: line.pointer }]
   })
 }
@@ -121,8 +121,15 @@ function differenceOf({ code, base, tax_minor }: StatedTax): bigint | null {
   return difference <= ROUNDING_MINOR ? null : difference
 }
 
-function inWords({ tax_code, code, base, tax_minor }: StatedTax): string {
-  const words = (minor: bigint) => amountInWords(minor, base?.currency ?? '')
+/** A voucher states amounts beside the side of the line, so a credit has none below zero. */
+function signOf({ is_voucher, base, tax_minor }: StatedTax): bigint {
+  const amount = tax_minor === 0n ? (base?.amount_minor ?? 0n) : tax_minor
+  return is_voucher && amount < 0n ? -1n : 1n
+}
+
+function inWords(line: StatedTax): string {
+  const { tax_code, code, base, tax_minor } = line
+  const words = (minor: bigint) => amountInWords(signOf(line) * minor, base?.currency ?? '')
   const net_minor = base?.amount_minor ?? 0n
   return `${tax_code} on ${words(net_minor)} is ${words(taxOnNet(net_minor, code.rate_bp))}, not ${words(tax_minor)}.`
 }
@@ -130,12 +137,15 @@ function inWords({ tax_code, code, base, tax_minor }: StatedTax): string {
 function toleranceInWords(line: StatedTax, base: Amount): string {
   if (line.code.direction === 'acquisition') return 'It is computed, so the line may leave it at 0.'
   const tolerance = `A difference of up to ${amountInWords(toleranceOf(line.code, base), base.currency)} is booked as printed.`
-  return line.is_voucher && line.owed ? `${tolerance} ${owedInWords(line.owed)}: state these.` : tolerance
+  return line.is_voucher && line.owed ? `${tolerance} ${owedInWords(line, line.owed)}: state these.` : tolerance
 }
 
-function owedInWords({ net, tax }: NetAndTax): string {
-  const words = ({ amount_minor, currency }: Amount) => amountInWords(amount_minor, currency)
-  return `Tax is owed on what the customer pays, which is ${words(net)} and a tax of ${words(tax)}`
+function owedInWords(line: StatedTax, { net, tax }: NetAndTax): string {
+  const words = ({ amount_minor, currency }: Amount) => amountInWords(signOf(line) * amount_minor, currency)
+  const parts = `${words(net)} and a tax of ${words(tax)}`
+  return line.code.direction === 'output_reduction'
+    ? `The tax is a part of what turnover is reduced by, which is ${parts}`
+    : `Tax is owed on what the customer pays, which is ${parts}`
 }
 
 function magnitude(amount: bigint): bigint {

@@ -107,8 +107,19 @@ describe('tax that an invoice shows too low', () => {
     expect(blockers.map(({ code, pointer }) => [code, pointer])).to.deep.equal([
       ['tax_amount_mismatch', '/payload/lines/2/tax_base'],
     ])
-    expect(blockers[0]?.message).to.include('CHF -97.13 and a tax of CHF -7.87: state these.')
+    expect(blockers[0]?.message)
+      .to.include('V81 on CHF 100.00 is CHF 8.10, not CHF 5.00.')
+      .and.to.include('what the customer pays, which is CHF 97.13 and a tax of CHF 7.87: state these.')
     expect((await send(9_713, 787)).state).to.equal('posted')
+  })
+
+  it('of a reduction by voucher is told as a part of what turnover is reduced by', async () => {
+    const reduced = debit('2200', 500, { tax_code: 'VS81', tax_base: chf(10_000) })
+    const request = voucher(customer, { payload: { lines: [debit('3805', 10_000), reduced, credit('1020', 10_500)] } })
+    const { body } = await post(VOUCHERS, request, { wait: 10 })
+    expect(body.blockers[0]?.message).to.include(
+      'The tax is a part of what turnover is reduced by, which is CHF 97.13 and a tax of CHF 7.87: state these.',
+    )
   })
 
   it('is the tax at its rate, for every consideration', () => {
