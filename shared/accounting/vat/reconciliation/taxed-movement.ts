@@ -1,4 +1,5 @@
 import type { AccountType } from '../../../contract/setup/accounts.ts'
+import { relatedGroupOfCode } from '../../statements/or-rows/of-which.ts'
 
 /** What lines have moved that have everything but their amounts in common; credit and turnover are positive. */
 export type TaxedMovement = {
@@ -73,6 +74,6 @@ function classOf(account: YearAccount, tax_accounts: ReadonlySet<string>): Accou
   if (or_row?.endsWith('_rechnungsabgrenzungen')) return 'accrual'
   if (FIXED_ASSETS.includes(or_row ?? '')) return 'fixed_asset'
   if (control === 'customer_credit') return 'advance'
-  if (account_type === 'equity' || related_to !== null) return 'private'
+  if (account_type === 'equity' || (related_to ?? relatedGroupOfCode(account_code)) !== null) return 'private'
   return control === null ? 'other' : 'item'
 }
