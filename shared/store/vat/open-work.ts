@@ -14,9 +14,12 @@ const NAMED = 5
 const DRAFTS = ['allocation_posting', 'settlement_posting']
 const REVERSALS = ['source_fact_reversal', 'allocation_reversal', 'settlement_reversal']
 
-/** What of the days of a return is not booked, and what the bank has booked and the ledger has not. */
+/**
+ * What of the days of a return is not booked, and what the bank has booked and the ledger has not. The text differs with the
+ * submission alone, and so does the name. sql.md: kept plan
+ */
 export async function findOpenWork(db: Db, days: DaysOfReturn): Promise<readonly OpenWork[]> {
-  const counted = await db.any(sql.type(row<Counted>())`
+  const counted = await db.any(sql.prepared(`find_open_work_${days.submission}`, row<Counted>())`
     ${countOf('facts_not_booked', openFacts(days))}
     union all
     ${countOf('drafts_not_booked', blockedIntents(days, DRAFTS))}

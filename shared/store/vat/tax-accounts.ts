@@ -36,7 +36,7 @@ export async function sumRecordedTax(
   db: Db,
   { end_customer_id, from, to, as_of }: ReturnScope,
 ): Promise<ReadonlyMap<string, RecordedTax>> {
-  const sums = await db.any(sql.type(row<{ account_code: string; recorded_minor: string; has_tax: boolean }>())`
+  const sums = await db.any(sql.prepared('sum_recorded_tax', row<{ account_code: string; recorded_minor: string; has_tax: boolean }>())`
     select account_code, recorded_minor, has_tax from tax_account_sums(${end_customer_id}, ${from}, ${to}, ${as_of})
   `)
   return new Map(
@@ -49,7 +49,7 @@ export async function sumRecordedTax(
 
 /** Tax of some days that counts in other returns, less tax of others that counts in theirs. */
 export async function taxOfOtherPeriods(db: Db, { end_customer_id, from, to, as_of }: ReturnScope): Promise<bigint> {
-  const minor = await db.oneFirst(sql.type(row<{ owed_minor: string }>())`
+  const minor = await db.oneFirst(sql.prepared('tax_of_other_periods', row<{ owed_minor: string }>())`
     select tax_of_other_periods(${end_customer_id}, ${from}, ${to}, ${as_of}) as owed_minor
   `)
   return BigInt(minor)

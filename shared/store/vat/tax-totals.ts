@@ -33,7 +33,7 @@ export type TaxOfPeriod = {
 }
 
 /**
- * The tax of some days. It is never stale: totals of whole months, and the records that no refresh has folded yet.
+ * The tax of some days, with a plan that is kept (sql.md: kept plan). It is never stale: totals of whole months, and the records that no refresh has folded yet.
  *
  * @param as_of number of the last entry that counts
  */
@@ -42,7 +42,7 @@ export async function taxOfPeriod(
   { end_customer_id, from, to, as_of }: ReturnScope,
   kinds = IN_RETURNS.period,
 ): Promise<TaxOfPeriod> {
-  const sums = await db.any(sql.type(row<TaxSums>())`
+  const sums = await db.any(sql.prepared('tax_totals', row<TaxSums>())`
     select kind, tax_code, direction, rate_bp, form_figure, activity_id, base_minor, tax_minor, records
     from tax_totals(${end_customer_id}, ${from}, ${to}, ${as_of})
     order by tax_code, rate_bp, direction, form_figure, activity_id, kind
