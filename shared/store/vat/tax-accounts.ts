@@ -36,7 +36,10 @@ export async function sumRecordedTax(
   db: Db,
   { end_customer_id, from, to, as_of }: ReturnScope,
 ): Promise<ReadonlyMap<string, RecordedTax>> {
-  const sums = await db.any(sql.prepared('sum_recorded_tax', row<{ account_code: string; recorded_minor: string; has_tax: boolean }>())`
+  const sums = await db.any(sql.prepared(
+    'sum_recorded_tax',
+    row<{ account_code: string; recorded_minor: string; has_tax: boolean }>(),
+  )`
     select account_code, recorded_minor, has_tax from tax_account_sums(${end_customer_id}, ${from}, ${to}, ${as_of})
   `)
   return new Map(
