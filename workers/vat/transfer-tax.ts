@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
+import { addDays } from '../../shared/accounting/amounts/dates.ts'
 import { reversalDate } from '../../shared/accounting/journal/reversal-date.ts'
 import { entryOfLegs, legsOnAccounts } from '../../shared/accounting/settlement/entry-of-legs.ts'
-import { legsOfTransfer, moneyEntryOfTransfer } from '../../shared/accounting/settlement/transfer-entry.ts'
-import { accountFor, type PostingSettings } from '../../shared/accounting/setup/posting-settings.ts'
+import {
+  accountOfTransfer,
+  legsOfTransfer,
+  moneyEntryOfTransfer,
+} from '../../shared/accounting/settlement/transfer-entry.ts'
+import type { PostingSettings } from '../../shared/accounting/setup/posting-settings.ts'
 import { nowAsTimestamp, todayInSwitzerland } from '../../shared/process/clock.ts'
 import { newUuid } from '../../shared/process/ids.ts'
 import type { Jobs } from '../../shared/queue/queues.ts'
@@ -27,49 +32,65 @@ import { type PageOfTransfers, transfersOfPage } from './transfers-of-page.ts'
  */
 export async function transferTax(deps: WorkerDeps, jobs: readonly Job<Jobs['vat.transfer']>[]): Promise<void> {
   for (const end_customer_id of new Set(jobs.map(({ data }) => data.end_customer_id))) {
-    let after: string | null = null
-    do after = await deps.pool.transaction((tx) => transferPage(tx, deps, end_customer_id, after))
-    while (after !== null)
+    let page: Looked | null = { last: null }
+    while (page !== null) {
+      const after: string | null = page.last
+      page = await deps.pool.transaction((tx) => transferPage(tx, deps, end_customer_id, after))
+    }
   }
 }
 
-/** @returns the last item of the page; null where none is left */
-async function transferPage(tx: Tx, deps: WorkerDeps, end_customer_id: string, after: string | null) {
+/** `last` is the last item of the page; null where none of its change is left. */
+type Looked = { readonly last: string | null }
+
+/** @returns null where no change is left that could be looked at now */
+async function transferPage(
+  tx: Tx,
+  deps: WorkerDeps,
+  end_customer_id: string,
+  after: string | null,
+): Promise<Looked | null> {
   const today = todayInSwitzerland()
   const heads = await lockLedgers(tx, [end_customer_id])
   const change = await findChangeToTransfer(tx, end_customer_id, today)
   if (!change) return null
   const settings = (await deps.settings(tx, heads)).get(end_customer_id)
   assert(settings, 'an end customer with a registration has settings')
-  const page = await transfersOfPage(tx, end_customer_id, settings, change.day, after, today)
-  if (page.records.length > 0) await book(tx, deps, heads, settings, { ...page, end_customer_id, ...change, today })
-  const { change_number } = change
+  const { change_number, day, next_day } = change
+  const until = next_day === null ? today : addDays(next_day, -1)
+  const page = await transfersOfPage(tx, end_customer_id, settings, day, after, until)
+  const transfers = { ...page, end_customer_id, ...change, today }
+  if (page.records.length > 0 && !(await book(tx, deps, heads, settings, transfers))) return null
   if (page.last === null)
-    await insertTransferDone(tx, { end_customer_id, transfer_id: newUuid(), change_number, looked_on: today })
-  return page.last
+    await insertTransferDone(tx, { end_customer_id, transfer_id: newUuid(), change_number, looked_on: day })
+  return page
 }
 
 type TransfersToBook = PageOfTransfers & { end_customer_id: string; actor_id: string; today: string }
 
+/** @returns false where something blocks it: the end customer has to change the books, and the job is run again then */
 async function book(
   tx: Tx,
   deps: WorkerDeps,
   heads: readonly LedgerHead[],
   settings: PostingSettings,
   { records, items, on, to, end_customer_id, actor_id, today }: TransfersToBook,
-): Promise<void> {
+): Promise<boolean> {
   const posting_date = reversalDate(settings, on, today) ?? on
   const transfer_id = newUuid()
   const { base_currency: currency } = settings
   const of_change = { end_customer_id, transfer_id, to, on, items: items.length, posting_date, currency, actor_id }
   const money = moneyEntryOfTransfer(of_change)
-  const account_code = accountFor(settings, ['posting.output_tax'], posting_date) ?? ''
-  const legs = legsOnAccounts(money, legsOfTransfer(records, posting_date, account_code, settings), settings)
+  const account_code = accountOfTransfer(settings, posting_date) ?? ''
+  const legs = legsOnAccounts(money, legsOfTransfer(records, posting_date, settings), settings)
   const accounts = await findAccountStatuses(tx, [{ end_customer_id, account_code, on_date: posting_date }])
   const turnover_minor = heads[0]?.total_debit_minor ?? 0n
   const result = entryOfLegs(money, legs, { settings, today, accounts, turnover_minor }, newUuid(), nowAsTimestamp())
-  if ('blockers' in result)
-    throw new Error(`tax cannot be transferred: ${result.blockers.map(({ message }) => message).join(' ')}`)
+  if ('blockers' in result) {
+    const blockers = result.blockers.map(({ message, remedy }) => `${message} ${remedy}`)
+    deps.log.warn({ end_customer_id, blockers }, 'tax of open items waits for its transfer')
+    return false
+  }
   const { entry } = result
   const { numbers } = await appendEntries(tx, heads, [{ entries: [entry], new_years: [] }].values())
   const entry_number = numbers.get(transfer_id) ?? 0n
@@ -80,4 +101,5 @@ async function book(
   )
   await requestRefresh(tx, deps, [end_customer_id])
   await appendEvents(tx, [taxTransferred(end_customer_id, transfer_id, entry.journal_entry_id)])
+  return true
 }

@@ -22,14 +22,14 @@ export type PageOfTransfers = ChangeOfConsideration & {
   readonly last: string | null
 }
 
-/** What changes of consideration do to the tax of the next open items. The caller holds the ledger. */
+/** What changes of consideration up to a day do to the tax of the next open items. The caller holds the ledger. */
 export async function transfersOfPage(
   tx: Tx,
   end_customer_id: string,
   settings: PostingSettings,
   day: string,
   after: string | null,
-  today: string,
+  until: string,
 ): Promise<PageOfTransfers> {
   const page = await findItemsToTransfer(tx, end_customer_id, day, after, PAGE)
   const wanted = page.map(({ open_item_id }) => ({ end_customer_id, open_item_id }))
@@ -39,7 +39,7 @@ export async function transfersOfPage(
   const transfers = page.flatMap(({ open_item_id, posting_date, moves }) => {
     const booked = taxes.get(open_item_id)
     const transferred_on = booked?.not_due.find(({ transferred }) => transferred)?.transferred?.on ?? null
-    const change = changeForItem(settings.vat_registrations, { posting_date, transferred_on }, today)
+    const change = changeForItem(settings.vat_registrations, { posting_date, transferred_on }, until)
     if (!change) return []
     const memo = memos.get(open_item_id)
     const tax = booked ?? (memo ? declaredBefore(memo, settings, change.on) : null)

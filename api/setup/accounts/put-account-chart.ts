@@ -6,6 +6,7 @@ import type { AccountChartRequest } from '../../../shared/contract/setup/account
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
 import { newUuid } from '../../../shared/process/ids.ts'
 import { enqueueReevaluation } from '../../../shared/queue/enqueue.ts'
+import { requestTransfer } from '../../../shared/queue/request-transfer.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { lockLedgers } from '../../../shared/store/journal/ledger-heads.ts'
 import { insertDefaultMappings } from '../../../shared/store/setup/account-mappings.ts'
@@ -52,6 +53,7 @@ export async function putAccountChart(tx: Tx, deps: ApiDeps, request: MutatingRe
     years.map((year) => ({ end_customer_id, ...year })),
   )
   await enqueueReevaluation(tx, deps.boss, end_customer_id, 'chart')
+  await requestTransfer(tx, deps.boss, end_customer_id)
   const limit = Math.min(Math.max(accounts.length, LIST_LIMITS.least), LIST_LIMITS.most)
   const list = await readAccountList(tx, { end_customer_id, valid_on: valid_from, limit }, LIST_LIMITS.bytes)
   return { body: list, current: onceReevaluated(deps, end_customer_id, list) }

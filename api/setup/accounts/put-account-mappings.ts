@@ -2,6 +2,7 @@ import { validationFailed } from '../../../shared/contract/platform/errors.ts'
 import type { AccountMappingsRequest } from '../../../shared/contract/setup/accounts.ts'
 import { newUuid } from '../../../shared/process/ids.ts'
 import { enqueueReevaluation } from '../../../shared/queue/enqueue.ts'
+import { requestTransfer } from '../../../shared/queue/request-transfer.ts'
 import { keepFoundQrIbans } from '../../../shared/store/bank/accounts/keep-found-qr-ibans.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { lockLedgers } from '../../../shared/store/journal/ledger-heads.ts'
@@ -37,6 +38,7 @@ export async function putAccountMappings(tx: Tx, deps: ApiDeps, request: Mutatin
   }
   if (isWaiting) await joinWhatWaits(tx, deps, request)
   await enqueueReevaluation(tx, deps.boss, end_customer_id, 'mappings')
+  await requestTransfer(tx, deps.boss, end_customer_id)
   const list = { object: 'account_mapping_list', data: saved.map(presentAccountMapping), has_more: false }
   const reevaluated = onceReevaluated(deps, end_customer_id, list)
   return { body: list, current: isWaiting ? onceJoined(deps, end_customer_id, reevaluated) : reevaluated }

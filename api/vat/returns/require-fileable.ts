@@ -1,4 +1,6 @@
 import { addDays } from '../../../shared/accounting/amounts/dates.ts'
+import { reversalDate } from '../../../shared/accounting/journal/reversal-date.ts'
+import { accountOfTransfer, blockersOfTransfer } from '../../../shared/accounting/settlement/transfer-entry.ts'
 import type { PostingSettings } from '../../../shared/accounting/setup/posting-settings.ts'
 import { changesOfConsideration } from '../../../shared/accounting/vat/consideration/changes-of-consideration.ts'
 import { type KeptReturn, type ReturnRead, returnOfKept } from '../../../shared/accounting/vat/filing/return-read.ts'
@@ -9,6 +11,7 @@ import type { DetailCode } from '../../../shared/contract/platform/detail-codes.
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
+import { findAccountStatuses } from '../../../shared/store/setup/chart.ts'
 import { findChangeToTransfer } from '../../../shared/store/vat/consideration/vat-transfers.ts'
 import { filedThrough } from '../../../shared/store/vat/filed-through.ts'
 import { findVatFiling, type KeptFiling } from '../../../shared/store/vat/filings.ts'
@@ -47,7 +50,9 @@ export async function requireFileable(tx: Tx, read: ReturnRead, settings: Postin
 /** A job transfers the tax of open items where consideration has changed; it takes moments. */
 async function requireTransferred(tx: Tx, end_customer_id: string, settings: PostingSettings): Promise<void> {
   const [change] = changesOfConsideration(settings.vat_registrations)
-  if (!change || (await findChangeToTransfer(tx, end_customer_id, todayInSwitzerland())) === null) return
+  const pending = change && (await findChangeToTransfer(tx, end_customer_id, todayInSwitzerland()))
+  if (!pending) return
+  await requireTransferable(tx, end_customer_id, settings, pending.day)
   throw refusal(
     'vat_transfer_under_way',
     'The tax of open items is being transferred to the other consideration. Try again in a minute.',
@@ -65,6 +70,23 @@ function requireFiledHere(
     'vat_period_not_filed',
     `Returns are filed here from ${vat_filed_from} on, and ${period.name} ends on ${to}: file or correct it with the system or the portal that has filed the returns before. Tax of its days that is found in these books takes vat_period: annual_reconciliation.`,
   )
+}
+
+/** Nobody but the end customer can repair what blocks the transfer. */
+async function requireTransferable(tx: Tx, end_customer_id: string, settings: PostingSettings, day: string) {
+  const today = todayInSwitzerland()
+  const on_date = reversalDate(settings, day, today) ?? day
+  const account_code = accountOfTransfer(settings, on_date) ?? ''
+  const [account] = await findAccountStatuses(tx, [{ end_customer_id, account_code, on_date }])
+  const blockers = blockersOfTransfer(settings, on_date, today, account?.status)
+  if (blockers.length === 0) return
+  const details = blockers.map(({ message, remedy }) => ({
+    pointer: '/period',
+    code: 'transfer_not_possible' as const,
+    message: `${message} ${remedy}`,
+  }))
+  const what = 'The tax of open items cannot be transferred to the other consideration. The details say what to do.'
+  throw new ApiError('state_conflict', what, details)
 }
 
 /** Each period is filed once as such. */

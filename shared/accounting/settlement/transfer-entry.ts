@@ -1,9 +1,19 @@
 import { hashOf } from '../../canonical/hash.ts'
 import { addDays } from '../amounts/dates.ts'
 import type { TaxSnapshot } from '../documents/tax-record.ts'
-import type { PostingSettings } from '../setup/posting-settings.ts'
+import { moneyBlockers } from '../journal/money-blockers.ts'
+import type { PostingBlocker } from '../journal/posting-rules.ts'
+import { accountFor, type PostingSettings } from '../setup/posting-settings.ts'
 import type { MoneyEntry } from './entry-of-legs.ts'
 import type { Leg } from './leg.ts'
+
+/** Its lines stand on the first account of tax that is mapped: whoever only buys has none of output tax. */
+const ROLES = [
+  'posting.output_tax',
+  'posting.input_tax.operating',
+  'posting.input_tax.material',
+  'posting.acquisition_tax',
+]
 
 type TransferToBook = {
   readonly end_customer_id: string
@@ -45,13 +55,12 @@ export function moneyEntryOfTransfer(transfer: TransferToBook): MoneyEntry {
 }
 
 /**
- * The legs of such an entry: the tax, or without any its base, from the account of output tax to itself. They move nothing;
- * the records count in the return of the day of the change, or of the first day that is not filed.
+ * The legs of such an entry: the tax, or without any its base, from an account of tax to itself. They move nothing; the records
+ * count in the return of the day of the change, or of the first day that is not filed.
  */
 export function legsOfTransfer(
   records: readonly TaxSnapshot[],
   posting_date: string,
-  account_code: string,
   { vat_filed_through = null }: Pick<PostingSettings, 'vat_filed_through'>,
 ): Leg[] {
   const sumOf = (amountOf: (record: TaxSnapshot) => bigint) =>
@@ -59,11 +68,27 @@ export function legsOfTransfer(
   const tax = sumOf(({ tax_minor }) => tax_minor)
   const amount_minor = tax === 0n ? sumOf(({ base_minor }) => base_minor) : tax
   const tax_due = records.map((record) => dated(record, posting_date, vat_filed_through))
-  const leg = { account: account_code, amount_minor, base_minor: amount_minor }
+  const leg = { account: { keys: ROLES }, amount_minor, base_minor: amount_minor }
   return [
     { ...leg, tax_due },
     { ...leg, amount_minor: -amount_minor, base_minor: -amount_minor, tax_due: [] },
   ]
+}
+
+/** The account that such an entry needs; undefined where none is mapped. */
+export function accountOfTransfer(settings: PostingSettings, posting_date: string): string | undefined {
+  return accountFor(settings, ROLES, posting_date)
+}
+
+/** What keeps such an entry from being booked, whatever it transfers; `status` is that of its account. */
+export function blockersOfTransfer(
+  settings: PostingSettings,
+  posting_date: string,
+  today: string,
+  status: 'active' | 'inactive' | undefined,
+): PostingBlocker[] {
+  const account = { account_code: accountOfTransfer(settings, posting_date), keys: ROLES, status, pointer: '' }
+  return moneyBlockers({ settings, posting_date, today, accounts: [account], missing_rates: [], size: null })
 }
 
 function dated(record: TaxSnapshot, posting_date: string, filed_through: string | null): TaxSnapshot {

@@ -17,17 +17,18 @@ export function changesOfConsideration(registrations: readonly VatRegistration[]
 }
 
 /**
- * What the tax of an open item follows by now, and since when: the last change behind its posting. One that was transferred
+ * What the tax of an open item follows on a day, and since when: the last change behind its posting. One that was transferred
  * for a change that was taken back follows the registration of its posting again.
  *
- * @returns null where it follows what it was booked by
+ * @returns null where it follows what it was booked by, or a later change has transferred it already
  */
 export function changeForItem(
   registrations: readonly VatRegistration[],
   item: { readonly posting_date: string; readonly transferred_on: string | null },
-  today: string,
+  until: string,
 ): ChangeOfConsideration | null {
-  const last = changesOfConsideration(registrations).findLast(({ on }) => on <= today)
+  if (item.transferred_on !== null && item.transferred_on > until) return null
+  const last = changesOfConsideration(registrations).findLast(({ on }) => on <= until)
   if (last && item.posting_date < last.on) return last
   if (item.transferred_on === null) return null
   const own = registrations.findLast(({ valid_from }) => valid_from <= item.posting_date)?.consideration

@@ -1,20 +1,28 @@
 import { type Db, row, sql, type Tx } from '../../db/database.ts'
 import { recordset } from '../../db/recordset.ts'
 
-type BegunChange = { readonly change_number: number; readonly day: string; readonly actor_id: string }
+type BegunChange = {
+  readonly change_number: number
+  readonly day: string
+  /** Of the next such change. */
+  readonly next_day: string | null
+  readonly actor_id: string
+}
 
 /**
- * The last change of a registration that has begun and was not looked at since: open items may have tax to transfer. The
- * day is that of the latest such change.
+ * The change of a registration with the earliest day, of those that have begun and were not looked at since: open items may have
+ * tax to transfer. Each is looked at by itself, as an item that is open on one day may be paid by the next.
  */
 export function findChangeToTransfer(db: Db, end_customer_id: string, today: string): Promise<BegunChange | null> {
   return db.maybeOne(sql.type(row<BegunChange>())`
-    select max(change_number) as change_number, max(valid_from) as day,
+    select max(change_number) as change_number, valid_from as day, lead(valid_from) over (order by valid_from) as next_day,
       (array_agg(actor_id order by change_number desc))[1] as actor_id
     from vat_registration_changes change
     where end_customer_id = ${end_customer_id} and valid_from <= ${today} and valid_from > '0001-01-01'
       and ${isNotBegunChange}
-    having count(*) > 0
+    group by valid_from
+    order by valid_from
+    limit 1
   `)
 }
 
@@ -47,7 +55,7 @@ export async function insertVatTransfer(
   `)
 }
 
-/** Keeps that nothing is left to transfer for the changes so far whose day has come. */
+/** Keeps that nothing is left to transfer for the changes so far of days up to `looked_on`. */
 export async function insertTransferDone(
   tx: Tx,
   done: { end_customer_id: string; transfer_id: string; change_number: number; looked_on: string },
