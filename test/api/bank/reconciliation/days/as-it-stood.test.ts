@@ -6,6 +6,7 @@ import { there } from '../../../../support/there.ts'
 import { cellsOf, fetchAs } from '../../../statements/books-to-show.ts'
 import { importedBy } from '../../imports-of.ts'
 import { datedIn, fileOf, reconciled } from '../dated-statements.ts'
+import { bookAlone, linkTo } from './linked-vouchers.ts'
 
 const march = datedIn('2026-03')
 const on = (day: number) => `2026-03-${String(day).padStart(2, '0')}`
@@ -29,13 +30,16 @@ describe('the bank reconciliation of a past day', () => {
     const lines =
       francs > 0 ? [debit('1020', minor), credit('6950', minor)] : [debit('6940', minor), credit('1020', minor)]
     const payload = { lines, bank_entries: [{ entry_id, amount: chf(minor) }] }
-    const { body } = await post(
-      VOUCHERS,
-      voucher(customer, { business_date: typeof day === 'string' ? day : on(day), payload }),
-      { wait: 10 },
-    )
+    const business_date = typeof day === 'string' ? day : on(day)
+    const { body } = await post(VOUCHERS, voucher(customer, { business_date, payload }), { wait: 10 })
     expect(body.state, JSON.stringify(body.blockers)).to.equal('posted')
     return body
+  }
+  /** Nothing but a link uses a bank entry on a day before that of the reversal which gave it back. */
+  const bookAgain = async (day: number, francs: number) => {
+    const fact = await bookAlone(customer, on(day), francs)
+    await linkTo(customer, received, fact, francs)
+    return fact
   }
   const reverse = async (fact: { id: string }, posting_date: string) => {
     const request = { end_customer_id: customer, reason: 'Irrtum', posting_date }
@@ -78,7 +82,7 @@ describe('the bank reconciliation of a past day', () => {
 
   it('names what is booked twice until the reversal', async () => {
     await reverse(await book(5, 100), on(10))
-    await book(5, 100)
+    await bookAgain(5, 100)
     expect(await standOf(4)).to.deep.equal([0, 0])
     for (const day of [5, 7, 9]) expect(await standOf(day)).to.deep.equal([100, 200, 'entry_booked_beyond 10. -100'])
     expect(await standOf(10)).to.deep.equal([100, 100])
@@ -86,7 +90,7 @@ describe('the bank reconciliation of a past day', () => {
 
   it('goes on naming that reversal when others follow', async () => {
     await reverse(await book(5, 100), on(10))
-    const anew = await book(6, 100)
+    const anew = await bookAgain(6, 100)
     const before = await answersOf(5, 7)
     await reverse(anew, on(8))
     expect(await answersOf(5, 7)).to.deep.equal(before)
@@ -126,21 +130,17 @@ describe('the bank reconciliation of a past day', () => {
   })
 
   it('counts a link from the day on which both of its sides are there, and not after it is taken back', async () => {
-    const lines = [debit('1020', 10_000), credit('6950', 10_000)]
-    const { body } = await post(VOUCHERS, voucher(customer, { business_date: on(3), payload: { lines } }), { wait: 10 })
-    const at = `/v1/camt-053/entries/${received}/links` as const
-    const request = { end_customer_id: customer, journal_entry_id: body.journal_entry_id.id, line_number: 1 }
+    const fact = await bookAlone(customer, on(3), 100)
     const before = await answersOf(3, 4)
-    const linked = await post(at as '/v1/camt-053/entries/:entry_id/links', { ...request, amount: chf(10_000) })
-    expect(linked.status, JSON.stringify(linked.body)).to.equal(201)
+    const [link] = (await linkTo(customer, received, fact, 100)).uses
     expect(await answersOf(3, 4)).to.deep.equal(before)
     expect(await standOf(4)).to.deep.equal([0, 100, 'line_without_entry 03. -100'])
     expect(await standOf(5)).to.deep.equal([100, 100])
-    const link = there(linked.body.uses[0])
-    const undo = `${at}/${link.id}/reverse` as '/v1/camt-053/entries/:entry_id/links/:link_id/reverse'
+    const undo =
+      `/v1/camt-053/entries/${received}/links/${link?.id}/reverse` as '/v1/camt-053/entries/:entry_id/links/:link_id/reverse'
     expect((await post(undo, { end_customer_id: customer, reason: 'Irrtum' })).status).to.equal(201)
     expect(await standOf(5)).to.deep.equal([100, 100, 'entry_unbooked 05. 100', 'line_without_entry 03. -100'])
-    await reverse(body, on(9))
+    await reverse(fact, on(9))
     expect(await standOf(8)).to.deep.equal([100, 100, 'entry_unbooked 05. 100', 'line_without_entry 03. -100'])
     expect(await standOf(9)).to.deep.equal([100, 0, 'entry_unbooked 05. 100'])
   })
@@ -173,7 +173,7 @@ describe('the bank reconciliation of a past day', () => {
     const first = await book(5, 60)
     const second = await book(6, 40)
     await reverse(second, on(10))
-    await book(7, 30)
+    await bookAgain(7, 30)
     await reverse(first, on(12))
     expect(await standOf(5)).to.deep.equal([100, 60, 'entry_partly_booked 05. 40'])
     expect(await standOf(6)).to.deep.equal([100, 100])
@@ -184,7 +184,7 @@ describe('the bank reconciliation of a past day', () => {
 
   it('is printed with the reversal that ends what is booked twice', async () => {
     await reverse(await book(5, 100), on(10))
-    await book(5, 100)
+    await bookAgain(5, 100)
     const path = `/v1/statements/bank-reconciliation?end_customer_id=${customer}&bank_account=1020&date=${on(7)}&locale=en`
     const rows = cellsOf(await (await fetchAs(path, 'text/csv')).text())
     expect(rows.slice(1).map(([kind, date, , amount]) => [kind, date, amount])).to.deep.equal([

@@ -51,8 +51,11 @@ describe('the bank reconciliation of a day before a reversal', () => {
     expect(await standOf('2026-04-19')).to.deep.equal([60, 60])
     expect(await standOf('2026-04-21')).to.deep.equal([60, -40, 'entry_unbooked 100'])
     expect(await standOf('2026-04-22')).to.deep.equal([60, 0, 'entry_unbooked 100', 'entry_unbooked -40'])
-    expect((await allocate(payment.id, [[document.id, 10_000]])).body.state).to.equal('posted')
-    expect(await standOf('2026-04-19')).to.deep.equal([60, 160, 'entry_booked_beyond -100'])
+    const tooEarly = (await allocate(payment.id, [[document.id, 10_000]])).body
+    expect(tooEarly.error.details[0]).to.include({ pointer: '/posting_date', code: 'posting_date_too_early' })
+    const again = await allocate(payment.id, [[document.id, 10_000]], { posting_date: '2026-04-20' })
+    expect(again.body.state).to.equal('posted')
+    expect(await standOf('2026-04-19')).to.deep.equal([60, 60])
     expect(await standOf('2026-04-22')).to.deep.equal([60, 100, 'entry_unbooked -40'])
   })
 
