@@ -10,8 +10,8 @@ import { there } from '../../../support/there.ts'
 
 const DETAILS = 200
 /** Details of each copy: more than a megabyte of JSON. */
-const OF_EACH = 2_400
-const COPIES = 6
+const OF_EACH = 4_000
+const COPIES = 12
 
 /** Collective bookings: the bank statement has one, and copies past the guards have very many payments each. */
 async function manyLarge(): Promise<string> {
