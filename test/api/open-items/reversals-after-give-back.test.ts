@@ -40,7 +40,7 @@ describe('reversals after vouchers have given back', () => {
     const item = { open_item: { document_id, purpose: 'refund' } }
     await bookedVoucher(customer(), [debit('1100', 20_000, item), credit('1000', 20_000)], {}, LATER)
     const second = await received(bankEntry({ amount: '201.00' }))
-    await allocate(second.id, [[document_id, 20_000]])
+    await allocate(second.id, [[document_id, 20_000]], { posting_date: LATER.business_date })
     expect((await reverse(customer(), `/v1/allocations/${body.id}`)).body.state).to.equal('reversed')
     expect(await openOf('documents', document_id)).to.equal(30_000)
   })

@@ -93,15 +93,14 @@ describe('whose credit a payment is', () => {
     await refused(payment.id, a, 1_000)
   })
 
-  it('booked anew before the day of the reversal, it stands twice between', async () => {
+  it('is booked anew from the day of the reversal on: before, it would stand twice', async () => {
     const [a, b] = [await invoiceOf('A', 9_000), await invoiceOf('B', 9_000)]
     const payment = await paidBy()
     await reversed(await posted(payment.id, a, 6_000, on('2026-04-01')), '2026-04-20')
-    await posted(payment.id, b, 4_000, on('2026-04-05'))
-    expect(await creditsOn('2026-04-10')).to.deep.equal([
-      [payment.id, 'A', -9_000],
-      [payment.id, 'B', -11_000],
-    ])
+    const { status, body } = await allocate(payment.id, [[b, 4_000]], on('2026-04-05'))
+    expect([status, body.error?.details[0]?.code]).to.deep.equal([422, 'posting_date_too_early'])
+    await posted(payment.id, b, 4_000, on('2026-04-20'))
+    expect(await creditsOn('2026-04-10')).to.deep.equal([[payment.id, 'A', -9_000]])
     expect(await creditsOn('2026-04-30')).to.deep.equal([[payment.id, 'B', -11_000]])
   })
 
