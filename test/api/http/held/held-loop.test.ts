@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { endpoints } from '../../../../api/routes.ts'
 import { startWatchedWeb, type WatchedWeb } from '../../../bench/hostile/watched-web.ts'
@@ -17,6 +18,8 @@ const LARGE = 20_000
  * long in each of them.
  */
 const ROUNDS = 10
+/** Ten rounds of a millisecond would all fall into the one collection that the test before has caused. */
+const PAUSE_MS = 200
 
 describe('the event loop of web is held for at most 10 ms of CPU time', function () {
   this.timeout(900_000)
@@ -47,6 +50,7 @@ describe('the event loop of web is held for at most 10 ms of CPU time', function
             })
             expect(Math.max(bytes, request.body?.length ?? 0), 'is large').to.be.at.least(request.is_short ? 0 : LARGE)
             held.push(ms / slower)
+            if (ms / slower >= MOST_MS) await sleep(PAUSE_MS)
           }
           expect(Math.min(...held), held.join()).to.be.lessThan(MOST_MS)
         })
