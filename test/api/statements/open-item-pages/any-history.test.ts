@@ -9,32 +9,28 @@ import { keyOf, type List, lineOf, linesOf, pageOf, pagesOf } from './lists.ts'
 const HISTORIES = Number(process.env.HISTORIES_RUNS ?? 3)
 const SEED = Number(process.env.HISTORIES_SEED ?? 1510)
 
-/** A payment that was booked for the first customer, and before the day of its reversal for the second one. */
+/** A payment that was booked for the first customer, and from the day of its reversal on for the second one. */
 const BOOKED_ANEW: readonly CreditEvent[] = [
   { kind: 'invoice', day: 0, partner: 0, amount: 5_000, due: 1 },
   { kind: 'invoice', day: 0, partner: 6, amount: 6_000, due: 1 },
   { kind: 'overpay', day: 1, document: 0, rest: 4_000 },
-  { kind: 'anew', which: 0, reversed_on: 11, day: 3, document: 1 },
+  { kind: 'anew', which: 0, reversed_on: 5, day: 5, document: 1 },
 ]
 
 describe('pages of the open items of any day', () => {
   it('are the parts of the list, whatever their size', async function () {
     this.timeout(80_000 * HISTORIES)
-    let twice = 0
     const history = fc.array(creditEvent, { minLength: 12, maxLength: 24 })
     const holds = async (events: CreditEvent[]) => {
       const customer = await newKmuCustomer()
       const books = new CreditHistory(customer)
       for (const event of [...BOOKED_ANEW, ...events]) await books.run(event)
       for (const day of [3, 6, 9, DAYS])
-        for (const side of ['receivables', 'payables'] as const) {
-          const items = await expectParts({ customer, side, date: addDays(START, day) })
-          twice += items.length - new Set(items.map(({ id }) => id)).size
-        }
+        for (const side of ['receivables', 'payables'] as const)
+          await expectParts({ customer, side, date: addDays(START, day) })
       expect(await findings(customer)).to.deep.equal([])
     }
     await fc.assert(fc.asyncProperty(history, holds), { seed: SEED, numRuns: HISTORIES, endOnFailure: true })
-    expect(twice, 'payments that stand in a list twice').to.be.above(0)
   })
 })
 
@@ -64,5 +60,4 @@ async function expectParts(list: List) {
   const sum = items.reduce((total, { base_open_amount }) => total + base_open_amount.amount_minor, 0)
   const total = whole.totals.reduce((all, { base_open_amount }) => all + base_open_amount.amount_minor, 0)
   expect([sum, total, whole.ageing.total.amount_minor]).to.deep.equal([sum, sum, sum])
-  return items
 }

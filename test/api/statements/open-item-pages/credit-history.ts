@@ -60,7 +60,7 @@ export const creditEvent: fc.Arbitrary<CreditEvent> = fc.oneof(
 
 type Booked = { readonly payment_id: string; allocation_id: string; posted_on: string }
 
-/** Books whose payments leave credit, are reversed, and are booked anew with days before those of their reversals. */
+/** Books whose payments leave credit, are reversed, and are booked anew for other customers. */
 export class CreditHistory {
   readonly customer: string
   readonly #documents: string[] = []

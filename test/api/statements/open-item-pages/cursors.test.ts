@@ -1,10 +1,12 @@
 import { expect } from 'chai'
 import { writeCursor } from '../../../../api/statements/open-items/item-cursor.ts'
 import { uuidOf } from '../../../../shared/process/ids.ts'
+import { row, sql } from '../../../../shared/store/db/database.ts'
 import { bankEntry } from '../../../camt053/messages.ts'
 import { firstOf, get, post } from '../../../support/client.ts'
 import { chf, credit, debit, INVOICES, invoice } from '../../../support/requests/examples.ts'
 import { newKmuCustomer } from '../../../support/requests/kmu-chart.ts'
+import { service } from '../../../support/service.ts'
 import { there } from '../../../support/there.ts'
 import { bookedVoucher } from '../../open-items/items-of-customer.ts'
 import { booksToSettle } from '../../settlement/books-to-settle.ts'
@@ -26,6 +28,14 @@ describe('the cursor of a list of open items', () => {
     return bookedVoucher(customer(), lines, {}, { business_date })
   }
   const amountsOf = ({ items }: Page) => items.map(({ open_amount }) => open_amount.amount_minor)
+  /** As in books from before such a day was refused. */
+  const moveCredit = (payment_id: string, first_day: string) =>
+    service().owner.query(sql.type(row())`
+      update open_item_spans set first_day = ${first_day}
+      where closed_on is null and end_customer_id = ${customer()} and open_item_id in (
+        select open_item_id from open_items where payment_id = ${uuidOf('payment', payment_id)}
+      )
+    `)
   async function refusedAt(list: List, cursor: string) {
     const { status, body } = await get(`${pathOf(list)}&limit=1&starting_after=${cursor}`)
     const [detail] =
@@ -40,17 +50,19 @@ describe('the cursor of a list of open items', () => {
     const { body } = await allocate(payment.id, [[a, 6_000]], { posting_date: '2026-04-01' })
     const request = { end_customer_id: customer(), reason: 'x', posting_date: '2026-04-20' }
     await post(`/v1/allocations/${body.id}/reverse`, request, { wait: 20 })
-    await allocate(payment.id, [[b, 4_000]], { posting_date: '2026-04-05' })
+    await allocate(payment.id, [[b, 4_000]], { posting_date: '2026-04-20' })
+    await moveCredit(payment.id, '2026-04-05')
     const first = await pageOf(list(), 2)
     expect(first.items.map(({ id }) => id)).to.deep.equal([payment.id, a])
     const rest = await pageOf(list(), 2, first.next_cursor)
     expect(rest.items.map(({ id }) => id)).to.deep.equal([payment.id, b])
     expect(rest.next_cursor).to.equal(null)
-    expect(amountsOf(first).concat(amountsOf(rest))).to.deep.equal([-9_000, 3_000, -11_000, 5_000])
+    expect(amountsOf(first).concat(amountsOf(rest))).to.deep.equal([-9_000, 3_000, -11_000, 9_000])
     expect(await refusedAt(list(), payment.id)).to.equal('ambiguous_cursor')
     expect((await pageOf(list(), 2, a)).items).to.deep.equal(rest.items)
     const later = list({ date: '2026-04-30' })
     expect(amountsOf(await pageOf(later, 2, payment.id)), 'once alone').to.deep.equal([5_000])
+    await moveCredit(payment.id, '2026-04-20')
   })
 
   it('holds its place when its item, or all of its partner, is closed by an entry of an earlier day', async () => {
