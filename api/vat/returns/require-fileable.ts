@@ -61,10 +61,12 @@ async function requireTransferred(tx: Tx, end_customer_id: string, settings: Pos
 
 /** Whoever files here from some day on has filed the earlier returns elsewhere, and only there they are filed or corrected. */
 function requireFiledHere(
-  { declaration: { period, to } }: ReturnRead,
+  { declaration: { period, to, submission } }: ReturnRead,
   { vat_filed_from = null }: PostingSettings,
   last: KeptFiling | null,
 ): void {
+  // The reconciliation of a year declares what is found here of it, whoever has filed its returns.
+  if (submission === 'annual_reconciliation') return
   if (last !== null || vat_filed_from === null || to >= vat_filed_from) return
   throw refusal(
     'vat_period_not_filed',
