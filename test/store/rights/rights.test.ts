@@ -12,7 +12,13 @@ const REFUSING = [
   ),
 ].map(([, table]) => String(table))
 /** Tables that have no such trigger, and are kept by the rights alone. */
-const KEPT_BY_RIGHTS = ['allocation_lines', 'bank_entry_names', 'camt053_statements', 'control_accounts', 'period_locks']
+const KEPT_BY_RIGHTS = [
+  'allocation_lines',
+  'bank_entry_names',
+  'camt053_statements',
+  'control_accounts',
+  'period_locks',
+]
 /** What nobody may change afterwards, whatever becomes of the triggers that refuse it, too. */
 const POSTED = [...REFUSING, ...KEPT_BY_RIGHTS]
 
