@@ -94,7 +94,7 @@ describe('npm start', function () {
 
   /** Nobody has set a key for the secrets of webhooks. */
   async function subscribe(): Promise<number> {
-    const [key = ''] = /hb_[0-9a-f]{16}_\w+/.exec(said) ?? []
+    const [key = ''] = /hb_[0-9a-f]{16}_[\w-]+/.exec(said) ?? []
     const answer = await fetch(`${BASE_URL}/v1/webhook-subscriptions`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
