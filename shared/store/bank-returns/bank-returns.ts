@@ -82,10 +82,29 @@ export async function markPaymentReturned(
  * Unlinks both bank entries from the lines that had booked them; the reversal stays. The first one was booked until the day of
  * the reversal, as that of any other reversal.
  */
-export async function unlinkReturned(
+export function unlinkReturned(tx: Tx, back: ReturnOfCustomer, undone: Undone): Promise<void> {
+  return undoReturn(tx, back, undone, 'posted')
+}
+
+/** Gives up a return whose reversal is not booked: nobody books it any more, and its bank entry is free. */
+export async function giveUpReturn(
   tx: Tx,
-  { end_customer_id, return_id }: Pick<BankReturnRow, 'end_customer_id' | 'return_id'>,
-  { reason, actor_id }: { readonly reason: string; readonly actor_id: string },
+  back: ReturnOfCustomer & Pick<BankReturnRow, 'subject_id'>,
+  undone: Undone,
+): Promise<void> {
+  await cancelIntents(tx, back.end_customer_id, back.subject_id)
+  await undoReturn(tx, back, undone, 'reserved')
+}
+
+type ReturnOfCustomer = Pick<BankReturnRow, 'end_customer_id' | 'return_id'>
+type Undone = { readonly reason: string; readonly actor_id: string }
+
+/** What is booked was used until the reversal that gives it back; what is reserved has no entry, and was never used. */
+async function undoReturn(
+  tx: Tx,
+  { end_customer_id, return_id }: ReturnOfCustomer,
+  { reason, actor_id }: Undone,
+  state: 'posted' | 'reserved',
 ): Promise<void> {
   await tx.query(sql.type(row())`
     with undone as (
@@ -98,30 +117,7 @@ export async function unlinkReturned(
           select posting_date from journal_entries reversal
           where reversal.end_customer_id = ${end_customer_id} and reversal.reversal_of = bank_entry_uses.journal_entry_id
         )
-      where end_customer_id = ${end_customer_id} and source_id = ${return_id} and used_by = 'return' and state = 'posted'
-      returning entry_id, amount_minor
-    )
-    update camt053_entries set used_minor = used_minor - released.amount_minor
-    from released
-    where camt053_entries.end_customer_id = ${end_customer_id} and camt053_entries.entry_id = released.entry_id
-  `)
-}
-
-/** Gives up a return whose reversal is not booked: nobody books it any more, and its bank entry is free. */
-export async function giveUpReturn(
-  tx: Tx,
-  { end_customer_id, return_id, subject_id }: Pick<BankReturnRow, 'end_customer_id' | 'return_id' | 'subject_id'>,
-  { reason, actor_id }: { readonly reason: string; readonly actor_id: string },
-): Promise<void> {
-  await cancelIntents(tx, end_customer_id, subject_id)
-  await tx.query(sql.type(row())`
-    with undone as (
-      update bank_returns set undone_reason = ${reason}, undone_by = ${actor_id}, undone_at = now()
-      where end_customer_id = ${end_customer_id} and return_id = ${return_id}
-    ), released as (
-      update bank_entry_uses
-      set state = 'released', released_at = now(), release_reason = ${reason}, released_by = ${actor_id}
-      where end_customer_id = ${end_customer_id} and source_id = ${return_id} and used_by = 'return' and state = 'reserved'
+      where end_customer_id = ${end_customer_id} and source_id = ${return_id} and used_by = 'return' and state = ${state}
       returning entry_id, amount_minor
     )
     update camt053_entries set used_minor = used_minor - released.amount_minor
