@@ -1,11 +1,16 @@
-import type { TaxAmounts } from '../documents/tax-record.ts'
 import type { ReducibleTax } from '../documents/voucher-item.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
-import { reductionCodeOf } from '../vat/tax-codes.ts'
+import {
+  type ReducedAcquired,
+  type ReducedLine,
+  reducedAcquired,
+  takenWith,
+} from './deductions/acquired/acquired-tax.ts'
 import { documentParts } from './deductions/document-parts.ts'
 import { withWaiting } from './deductions/share-reduction.ts'
-import { reducedDocument, type TaxGroup } from './deductions/tax-groups.ts'
-import type { AcquiredTax, DocumentOfItem } from './deductions/taxed-document.ts'
+import { reducedDocument, reducedOf, type TaxGroup } from './deductions/tax-groups.ts'
+import type { DocumentOfItem } from './deductions/taxed-document.ts'
+import { sumOfParts } from './deductions/untaxed-part.ts'
 
 /**
  * The taxes of a document with what of them is not reduced yet, and waits for nothing else.
@@ -65,7 +70,10 @@ function taxesOf(document: DocumentOfItem, settings: PostingSettings): readonly 
   const groups = reduced.groups.flatMap((group, index): TaxOfDocument[] =>
     group.tax_code === null ? [] : [ofGroup({ ...group, tax_code: group.tax_code }, after.groups[index])],
   )
-  const beside = acquired.flatMap((one) => ofAcquired(document, one))
+  const [before, then] = [reducedOf(reduced.groups), reducedOf(after.groups)]
+  const beside = reducedAcquired(document, acquired, parts).flatMap((one) =>
+    ofAcquired(one, then === before ? NOTHING : takenWith(one, then, sumOfParts(parts))),
+  )
   return [...Map.groupBy([...groups, ...beside], ({ tax_code }) => tax_code)].map(([tax_code, some]) => ({
     tax_code,
     gross_minor: sumOf(some, ({ gross_minor }) => gross_minor),
@@ -84,25 +92,24 @@ function ofGroup(group: TaxGroup & { readonly tax_code: string }, after = group 
   return { tax_code, gross_minor, tax_minor, reduced_minor, waiting }
 }
 
-const NOTHING = { gross_minor: 0n, tax_minor: 0n }
+const NOTHING = { base_minor: 0n, tax_minor: 0n }
 
-/** Nobody says which of them a deduction is to reduce, so what waits keeps nothing of it. */
-function ofAcquired({ base_amount_minor }: DocumentOfItem, { owed, counter }: AcquiredTax): TaxOfDocument[] {
-  const like = (minor: bigint) => (minor < 0n === base_amount_minor < 0n ? minor : -minor)
-  return [owed.tax, counter.tax].flatMap((tax) => {
-    if (!tax) return []
-    const amounts: TaxAmounts = { base_minor: like(tax.base_minor), tax_minor: like(tax.tax_minor) }
-    const gross_minor = amounts.base_minor + amounts.tax_minor
-    return [
-      {
-        tax_code: reductionCodeOf(tax),
-        gross_minor,
-        tax_minor: amounts.tax_minor,
-        reduced_minor: 0n,
-        waiting: NOTHING,
-      },
-    ]
-  })
+/** Deductions name no acquisition tax: what waits is to take what shrinks with the document. */
+function ofAcquired({ owed, counter }: ReducedAcquired, { base_minor, tax_minor }: typeof NOTHING): TaxOfDocument[] {
+  const waiting = { gross_minor: base_minor + tax_minor, tax_minor }
+  return [owed, counter].flatMap(({ tax_code, whole, taken }: ReducedLine) =>
+    tax_code === null
+      ? []
+      : [
+          {
+            tax_code,
+            gross_minor: whole.base_minor + whole.tax_minor,
+            tax_minor: whole.tax_minor,
+            reduced_minor: taken.base_minor + taken.tax_minor,
+            waiting,
+          },
+        ],
+  )
 }
 
 function sumOf(taxes: readonly TaxOfDocument[], amountOf: (tax: TaxOfDocument) => bigint): bigint {

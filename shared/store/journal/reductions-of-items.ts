@@ -9,6 +9,7 @@ import { sql } from '../db/database.ts'
 
 /** A record of what reduces a document. Amounts are text. */
 type RecordJson = {
+  readonly entry_number: number
   readonly tax_code: string
   readonly direction: string
   readonly base_minor: string
@@ -51,7 +52,7 @@ export const reductionsOfItem = sql.fragment`
   ), '[]') as deducted,
   coalesce((
     select jsonb_agg(jsonb_build_object(
-      'tax_code', record ->> 'tax_code', 'direction', record ->> 'direction', 'base_minor', record ->> 'base_minor',
+      'entry_number', changed.entry_number, 'tax_code', record ->> 'tax_code', 'direction', record ->> 'direction', 'base_minor', record ->> 'base_minor',
       'tax_minor', record ->> 'tax_minor', 'is_named', record ? 'reduces', 'is_extinguished', is_extinguished,
       'is_of_voucher', booking.source_type = 'journal_voucher', 'closed_minor', closed.minor::text,
       'closed_of_all_minor', closed.of_all_minor::text
@@ -77,7 +78,7 @@ export const reductionsOfItem = sql.fragment`
       select line.tax as record, false as is_extinguished
       where not line.tax ? 'reduced_items' and case when line.tax ? 'reduces' then line.tax ->> 'reduces' = item.open_item_id::text
         else not line.tax ? 'kind' and (line.tax ->> 'direction' = 'output_reduction'
-          or line.tax ->> 'direction' in ('input_material', 'input_operating', 'turnover_without_tax')
+          or line.tax ->> 'direction' in ('input_material', 'input_operating', 'acquisition', 'turnover_without_tax')
             and (line.tax ->> 'base_minor')::numeric * sign(item.amount_minor) < 0) end
       union all
       select line.tax || part || jsonb_build_object('reduces', item.open_item_id), false
@@ -97,11 +98,29 @@ export const reductionsOfItem = sql.fragment`
 /** Reductions as the rules want them. */
 export function reducedSoFar({ deducted, records }: ReductionsRow): ReducedSoFar {
   const of = (is_booked: boolean) => deducted.filter((sent) => sent.is_booked === is_booked)
-  return { booked: of(true).flatMap(({ deductions }) => deductions), pending: of(false), taken: records.map(takenBy) }
+  return { booked: of(true).flatMap(({ deductions }) => deductions), pending: of(false), taken: takenBy(records) }
+}
+
+/** The input tax of acquisition tax is that of its entry with the same amounts: it may have the code of other purchases. */
+function takenBy(records: readonly RecordJson[]): TakenTax[] {
+  const acquired = new Set<RecordJson>()
+  for (const record of records.filter(({ direction }) => direction === 'acquisition')) {
+    acquired.add(record)
+    const counter = records.find(
+      (one) =>
+        one.direction.startsWith('input') &&
+        !acquired.has(one) &&
+        one.entry_number === record.entry_number &&
+        one.base_minor === record.base_minor &&
+        one.tax_minor === record.tax_minor,
+    )
+    if (counter) acquired.add(counter)
+  }
+  return records.map((record) => takenByRecord(record, acquired.has(record)))
 }
 
 /** What several items have in common is shared by what the entry has closed of each; a voucher reduces no more than that. */
-function takenBy(record: RecordJson): TakenTax {
+function takenByRecord(record: RecordJson, is_acquired: boolean): TakenTax {
   const { direction, is_named, is_extinguished, is_of_voucher } = record
   const isPositive = is_extinguished || direction === 'output_reduction'
   const amount = (text: string) => (isPositive ? BigInt(text) : -BigInt(text))
@@ -109,13 +128,22 @@ function takenBy(record: RecordJson): TakenTax {
   const ofAll = BigInt(record.closed_of_all_minor)
   const own = (minor: bigint) => (is_named || is_extinguished ? minor : shareOf(minor, closed, ofAll))
   const tax_minor = own(amount(record.tax_minor))
-  const gross = own(amount(record.base_minor)) + tax_minor
+  const base_minor = own(amount(record.base_minor))
+  const gross = grossOf(direction, is_acquired, base_minor, tax_minor)
   const isMore = closed < 0n ? gross < closed : gross > closed
   return {
     tax_code: reductionCodeOf(record),
     gross_minor: is_of_voucher && isMore ? closed : gross,
+    base_minor,
     tax_minor,
+    is_acquired,
     is_of_voucher,
     is_named,
   }
+}
+
+/** Acquisition tax is owed beside the document, which its base reduces; its input tax reduces nothing more. */
+function grossOf(direction: string, is_acquired: boolean, base_minor: bigint, tax_minor: bigint): bigint {
+  if (!is_acquired) return base_minor + tax_minor
+  return direction === 'acquisition' ? base_minor : 0n
 }

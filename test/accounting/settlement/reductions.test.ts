@@ -6,7 +6,7 @@ import type { TakenTax } from '../../../shared/accounting/settlement/deductions/
 import type { Leg } from '../../../shared/accounting/settlement/leg.ts'
 import type { Deduction } from '../../../shared/contract/settlement/deductions.ts'
 import { SETTINGS } from '../facts/rule-contexts.ts'
-import { documentOf, madeLines, takenOf, taxesOf } from './documents-to-deduct-from.ts'
+import { documentOf, madeWithAcquired, takenOf, taxesOf } from './documents-to-deduct-from.ts'
 
 const context = { settings: SETTINGS, day: '2026-04-15', tax: null }
 const sum = (of: readonly bigint[]) => of.reduce((total, minor) => total + minor, 0n)
@@ -22,7 +22,7 @@ describe('reductions one after the other', () => {
     fc.assert(
       fc.property(
         sides,
-        madeLines,
+        madeWithAcquired,
         fc.boolean(),
         fc.integer({ min: 50, max: 150 }),
         steps,

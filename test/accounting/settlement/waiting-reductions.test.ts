@@ -7,7 +7,7 @@ import { namedByOthers } from '../../../shared/accounting/settlement/deductions/
 import { reducibleTaxes } from '../../../shared/accounting/settlement/reducible-taxes.ts'
 import type { Deduction } from '../../../shared/contract/settlement/deductions.ts'
 import { SETTINGS } from '../facts/rule-contexts.ts'
-import { documentOf, madeLines, takenOf, taxesOf } from './documents-to-deduct-from.ts'
+import { documentOf, madeWithAcquired, takenOf, taxesOf } from './documents-to-deduct-from.ts'
 
 const context = { settings: SETTINGS, day: '2026-04-15', tax: null }
 const steps = fc.array(
@@ -25,7 +25,7 @@ describe('reductions that wait', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('receivable', 'payable'),
-        madeLines,
+        madeWithAcquired,
         fc.boolean(),
         steps,
         (side, made, isNote, all) => {

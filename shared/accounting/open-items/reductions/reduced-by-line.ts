@@ -15,7 +15,7 @@ export type Reduced = ReducibleTax & {
 }
 
 const OF_SALES = ['output', 'output_reduction']
-const OF_PURCHASES = ['input_material', 'input_operating']
+const OF_PURCHASES = ['input_material', 'input_operating', 'acquisition']
 
 /** @returns null for tax that reduces no document, and while a rate is missing */
 export function reducedByLine(
@@ -29,7 +29,8 @@ export function reducedByLine(
   const converted = baseOfLine(line, context)
   const base_minor = tax_base ? baseOfLine({ amount: tax_base, base: null }, context) : 0n
   if (converted === null || base_minor === null) return null
-  const amount_minor = isOfSale ? converted : -converted
+  // Acquisition tax is owed, as that of a sale is.
+  const amount_minor = isOfSale || code.direction === 'acquisition' ? converted : -converted
   const isGross = isGrossTurnover(voucher, line, context.settings)
   const net_minor = base_minor < 0n === amount_minor < 0n ? base_minor : -base_minor
   return {

@@ -4,16 +4,17 @@ import type { TaxOfItem, TaxSnapshot } from '../../documents/tax-record.ts'
 import { isOnAccount } from '../../open-items/tax-of-lines.ts'
 import type { PostingSettings } from '../../setup/posting-settings.ts'
 import type { Leg, LegAccount } from '../leg.ts'
+import { afterTaking, reducedAcquired, takenWith } from './acquired/acquired-tax.ts'
+import { reduceAcquired } from './acquired/reduce-acquired.ts'
 import { DEDUCTIONS, PURCHASE_REDUCTION, reducesTax } from './deduction-table.ts'
 import { documentParts } from './document-parts.ts'
 import { legOfDeduction } from './leg-of-deduction.ts'
 import { type NeverDue, neverDue, neverOwed } from './never-due.ts'
-import { reduceAcquired } from './reduce-acquired.ts'
 import { reductionRecord } from './reduction-record.ts'
 import { type PartShare, shareReduction, withWaiting } from './share-reduction.ts'
-import { reducedDocument, valueOfDocument } from './tax-groups.ts'
+import { reducedDocument, reducedOf, valueOfDocument } from './tax-groups.ts'
 import type { DocumentOfItem } from './taxed-document.ts'
-import type { PartOfItem } from './untaxed-part.ts'
+import { type PartOfItem, sumOfParts } from './untaxed-part.ts'
 
 type DeductionContext = {
   readonly settings: PostingSettings
@@ -36,9 +37,12 @@ export function deduct(
   deductions: readonly Deduction[],
   context: DeductionContext,
 ): Deducted {
-  const { parts, acquired } = documentParts(document, context.settings, context.tax)
+  const found = documentParts(document, context.settings, context.tax)
+  const booked = reducedDocument(document, found.parts)
   let { tax } = context
-  let reduced = withWaiting(document, reducedDocument(document, parts))
+  let reduced = withWaiting(document, booked)
+  let reduced_minor = reducedOf(booked.groups)
+  let acquired = reducedAcquired(document, found.acquired, found.parts)
   const done: Deducted[] = []
   for (const deduction of deductions.filter(({ type }) => DEDUCTIONS[type].closes.includes(document.side))) {
     if (!reducesTax(deduction)) {
@@ -50,10 +54,12 @@ export function deduct(
     const shared = shareReduction(document, reduced, { amount_minor, tax_code })
     assert(typeof shared !== 'string', `a deduction that ${shared} is refused before`)
     const never = neverDue(document, amount_minor, tax, context.day)
-    const before_minor = valueOfDocument(document, reduced.deducted_minor)
-    const ofAcquired = acquired.flatMap((one) =>
-      reduceAcquired(document, one, { base_minor: shared.base_minor, before_minor }, parts, never),
+    reduced_minor += shared.base_minor
+    const taking = acquired.map((one) => takenWith(one, reduced_minor, sumOfParts(found.parts)))
+    const ofAcquired = acquired.flatMap((one, index) =>
+      reduceAcquired(document, one, taking[index] ?? NOTHING, shared.base_minor, never),
     )
+    acquired = acquired.map((one, index) => afterTaking(one, taking[index] ?? NOTHING))
     const legs = [...shared.shares.flatMap((share) => reducePart(document, deduction, share, never)), ...ofAcquired]
     expectSum(legs, legOfDeduction(document, accountOf(deduction), shared.base_minor).base_minor)
     const onItem = [...never.byKey.values()].flatMap((records) => records.filter((record) => !isOnAccount(record)))
@@ -63,6 +69,8 @@ export function deduct(
   }
   return { legs: merged(done.flatMap(({ legs }) => legs)), tax_due: done.flatMap(({ tax_due }) => tax_due) }
 }
+
+const NOTHING = { base_minor: 0n, tax_minor: 0n }
 
 /** It closes the item and reduces nothing. */
 function aside(document: DocumentOfItem, deduction: Deduction): Leg {

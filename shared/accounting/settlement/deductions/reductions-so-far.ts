@@ -5,7 +5,10 @@ export type TakenTax = {
   /** The code of the reduction. */
   readonly tax_code: string
   readonly gross_minor: bigint
+  readonly base_minor: bigint
   readonly tax_minor: bigint
+  /** Acquisition tax, or the input tax of it: it stands beside what is reduced of the document. */
+  readonly is_acquired: boolean
   /** A voucher has no deductions, so what it has reduced is known by its records alone. */
   readonly is_of_voucher: boolean
   /** The record says whose document it reduces. */

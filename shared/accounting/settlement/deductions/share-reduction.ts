@@ -117,7 +117,7 @@ function between(of: readonly bigint[], before: bigint, after: bigint): bigint[]
 }
 
 /** An amount in proportion to others; the parts add up to it. */
-function cumulated(minor: bigint, of: readonly bigint[], whole = sumOf(of)): bigint[] {
+export function cumulated(minor: bigint, of: readonly bigint[], whole = sumOf(of)): bigint[] {
   let before = 0n
   let given = 0n
   return of.map((one) => {

@@ -36,7 +36,7 @@ export function reducedDocument(document: DocumentOfItem, parts: readonly PartOf
   const groups = [...Map.groupBy(parts, codeOfPart)].map(([tax_code, of]): TaxGroup => {
     const gross_minor = sumOfParts(of)
     const tax_minor = of.reduce((total, part) => total + part.tax_minor, 0n)
-    const its = taken.filter((one) => one.tax_code === tax_code)
+    const its = taken.filter((one) => one.tax_code === tax_code && !one.is_acquired)
     const byVouchers = its.filter(({ is_of_voucher }) => is_of_voucher)
     const named = valueOfDocument(document, sum(reducing.filter((one) => one.tax_code === tax_code)))
     return {
@@ -56,6 +56,11 @@ export function reducedDocument(document: DocumentOfItem, parts: readonly PartOf
     group.tax_code === null ? { ...group, reduced_minor: within(group.gross_minor, rest) } : group,
   )
   return { groups: withRest, deducted_minor }
+}
+
+/** What of a document is reduced. */
+export function reducedOf(groups: readonly TaxGroup[]): bigint {
+  return groups.reduce((total, { reduced_minor }) => total + reduced_minor, 0n)
 }
 
 /** An amount of the item at the value of its document. */

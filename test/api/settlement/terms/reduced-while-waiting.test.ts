@@ -5,6 +5,8 @@ import {
   chf,
   credit,
   debit,
+  EXPENSES,
+  expense,
   INVOICES,
   invoice,
   taxLine,
@@ -89,6 +91,85 @@ describe('documents of which a deduction that waits takes tax', () => {
     const voucher = await send(writeOff(id, 54_050, 50_000, 4_050))
     expect(voucher.state, JSON.stringify(voucher.blockers)).to.equal('posted')
     expect(await bookedAtLast(waiting.id)).to.deep.equal({ 3800: 50_000, 2200: 4_050, 1100: -54_050 })
+  })
+
+  /** 1,000.00 for software from abroad: 81.00 of acquisition tax are owed and deducted. */
+  async function acquired(): Promise<string> {
+    const payload = {
+      gross_amount: chf(100_000),
+      tax_lines: [taxLine('B81', 100_000, 0, { expense_category: 'software' })],
+    }
+    const { body } = await post(EXPENSES, expense(customer, { payload }), { wait: 10 })
+    expect(body.state, JSON.stringify(body.blockers)).to.equal('posted')
+    return (await firstOf('supplier-payables', customer, `&source_fact_id=${body.id}`)).id
+  }
+  async function discounted(payable: string, settlement_date: string, minor: number) {
+    const request = {
+      settlement_date,
+      amount: chf(0),
+      deductions: [of('discount', minor)],
+      reviewer_justification: 'x',
+    }
+    const path = `/v1/supplier-payables/${payable}/settlements` as const
+    const { body } = await post(path, { end_customer_id: customer, ...request }, { wait: 10 })
+    expect(body.state, JSON.stringify(body)).to.equal(settlement_date === LOCKED ? 'draft' : 'posted')
+    return body
+  }
+  const forgiven = (id: string, minor: number, base: number, tax: number) => [
+    debit('2000', minor, { open_item: { supplier_payable_id: id, purpose: 'write_off' } }),
+    credit('6580', minor),
+    debit('2203', tax, { tax_code: 'B81', tax_base: chf(base) }),
+    credit('1171', tax, { tax_code: 'I81', tax_base: chf(base) }),
+  ]
+  const half = { 2000: 50_000, 6580: -50_000, 2203: 4_050, 1171: -4_050 }
+
+  it('a voucher takes no acquisition tax that a discount is to take', async () => {
+    const id = await acquired()
+    await lock(LOCKED)
+    await discounted(id, LOCKED, 50_000)
+    const blocked = await send(forgiven(id, 50_000, 50_000, 4_051))
+    expect(blocked.blockers.map(({ code, pointer }) => `${code} ${pointer}`)).to.deep.equal([
+      'open_item_exceeded /payload/lines/2/amount',
+      'open_item_exceeded /payload/lines/3/amount',
+    ])
+    expect(there(blocked.blockers[0]).message).to.match(
+      /^B81 takes back CHF 40.51 of tax, .* have CHF 40.50 left of it/,
+    )
+    await post(`/v1/source-facts/${blocked.id}/withdraw`, { end_customer_id: customer, reason: 'x' })
+    const voucher = await send(forgiven(id, 50_000, 50_000, 4_050))
+    expect(voucher.state, JSON.stringify(voucher.blockers)).to.equal('posted')
+    await lock('2025-12-31')
+    const path = `/v1/supplier-payables/${id}/settlements?end_customer_id=${customer}` as const
+    const booked = async () => there((await get(path)).body.data[0])
+    await eventually(async () => (await booked()).state === 'posted')
+    expect(await movedBy((await booked()).journal_entry_id)).to.deep.equal(half)
+  })
+
+  it('a discount takes of acquisition tax what a voucher has left', async () => {
+    const id = await acquired()
+    await send(forgiven(id, 30_000, 100_000, 8_100))
+    const discount = await discounted(id, OPEN, 50_000)
+    expect(await movedBy(discount.journal_entry_id)).to.deep.equal({ 2000: 50_000, 6580: -50_000 })
+    const other = await acquired()
+    await send(forgiven(other, 50_000, 30_000, 2_430))
+    // 64.80 of 800.00 less 24.30 of 300.00.
+    const rest = await discounted(other, OPEN, 50_000)
+    expect(await movedBy(rest.journal_entry_id)).to.deep.equal(half)
+  })
+
+  it('input tax of acquisition tax is told apart from that of other purchases of its rate', async () => {
+    const payload = {
+      gross_amount: chf(208_100),
+      tax_lines: [taxLine('B81', 100_000, 0), taxLine('I81', 100_000, 8_100)],
+    }
+    const { body } = await post(EXPENSES, expense(customer, { payload }), { wait: 10 })
+    const { id } = await firstOf('supplier-payables', customer, `&source_fact_id=${body.id}`)
+    const first = await discounted(id, OPEN, 20_810)
+    const tenth = { 2000: 20_810, 6500: -20_000, 1171: -1_620, 2203: 810 }
+    expect(await movedBy(first.journal_entry_id)).to.deep.equal(tenth)
+    const rest = await discounted(id, OPEN, 187_290)
+    const others = { 2000: 187_290, 6500: -180_000, 1171: -14_580, 2203: 7_290 }
+    expect(await movedBy(rest.journal_entry_id)).to.deep.equal(others)
   })
 
   it('a code is named for what is left of it beside all that waits', async () => {
