@@ -101,7 +101,7 @@ export async function readActivity(
   end_date: string,
   as_of: bigint,
 ): Promise<readonly StatementAccountRow[]> {
-  const sums = await db.any(sql.type(row<ActivitySums>())`
+  const sums = await db.any(sql.prepared('read_activity', row<ActivitySums>())`
     with folded as (
       select case when entry_number <= ${as_of} then entry_number else 0 end as through
       from statement_watermarks where end_customer_id = ${end_customer_id}

@@ -16,7 +16,7 @@ export async function findCheckFigures(
   through_date: string,
   through_entry: bigint,
 ): Promise<readonly RecordedFigure[]> {
-  const figures = await db.any(sql.type(row<FigureAsText>())`
+  const figures = await db.any(sql.prepared('find_check_figures', row<FigureAsText>())`
     select "check", account_code, currency, expected_minor, found_minor, unassigned_minor, is_from_before, subject
     from book_check_figures(${end_customer_id}, ${through_date}, ${through_entry})
   `)

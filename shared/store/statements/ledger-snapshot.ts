@@ -24,7 +24,7 @@ export type Ledger = {
 
 /** A ledger's head with its fiscal years, oldest first; null for an end customer without any data. */
 export function findLedger(db: Db, end_customer_id: string): Promise<Ledger | null> {
-  return db.maybeOne(sql.type(row<Ledger>())`
+  return db.maybeOne(sql.prepared('find_ledger', row<Ledger>())`
     select name, base_currency, locale, legal_form, last_entry_number, last_entry_hash, books_version,
       (select coalesce(jsonb_agg(to_jsonb(year) - 'end_customer_id' order by start_date), '[]')
        from fiscal_years year where year.end_customer_id = customer.end_customer_id) as fiscal_years,

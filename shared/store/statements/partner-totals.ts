@@ -32,7 +32,7 @@ export async function readOtherSides(
   end_date: string,
   as_of: bigint,
 ): Promise<readonly PartnerSumRow[]> {
-  const sums = await db.any(sql.type(row<OfAnySize<PartnerSumRow>>())`
+  const sums = await db.any(sql.prepared('read_other_sides', row<OfAnySize<PartnerSumRow>>())`
     with folded as (
       select case when partner_entry_number <= ${as_of} then partner_entry_number else 0 end as through
       from statement_watermarks where end_customer_id = ${end_customer_id}
@@ -65,7 +65,7 @@ export async function readRelatedPartners(
   end_date: string,
   as_of: bigint,
 ): Promise<readonly RelatedSumRow[]> {
-  const sums = await db.any(sql.type(row<OfAnySize<RelatedSumRow>>())`
+  const sums = await db.any(sql.prepared('read_related_partners', row<OfAnySize<RelatedSumRow>>())`
     with related as materialized (
       select account_code, partner_key, max(partner_reference) as partner_reference, max(partner_name) as partner_name,
         array_agg(partner_relation_id::text) as relation_ids

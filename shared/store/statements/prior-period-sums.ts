@@ -17,7 +17,7 @@ export async function findPriorPeriodSums(
   { start_date, end_date }: { readonly start_date: string; readonly end_date: string },
   through_entry: bigint,
 ): Promise<readonly PriorPeriodSum[]> {
-  const sums = await db.any(sql.type(row<SumAsText>())`
+  const sums = await db.any(sql.prepared('find_prior_period_sums', row<SumAsText>())`
     select line.account_code, sum(debit_minor - credit_minor) as balance_minor,
       string_agg(distinct source_snapshot #>> '{reversal,prior_fiscal_year_id}', ', ') as fiscal_years
     from journal_entries entry
