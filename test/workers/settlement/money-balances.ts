@@ -1,12 +1,13 @@
 import { expect } from 'chai'
 import { findings } from '../../support/books.ts'
 import { get, itemsOf } from '../../support/client.ts'
+import { expectForeign, type ForeignBooks, foreignValues } from './foreign/foreign-items.ts'
 import type { MoneyLine } from './money-allocations.ts'
 import type { BankVoucher } from './money-bank-entries.ts'
+import { expectOrders, type Orders } from './money-orders.ts'
 import type { Item, MoneyVoucher, Payment } from './money-vouchers.ts'
 
-type Expected = {
-  readonly customer: string
+type Expected = ForeignBooks & {
   readonly documents: readonly Item[]
   readonly notes: readonly Item[]
   readonly payables: readonly Item[]
@@ -18,21 +19,33 @@ type Expected = {
   readonly bankVouchers: readonly BankVoucher[]
 }
 
+export async function expectHolds(model: Expected & Orders): Promise<void> {
+  await expectOrders(model)
+  await expectForeign(model)
+  await expectBalances(model)
+  expect(await findings(model.customer)).to.deep.equal([])
+}
+
 /** Open amounts one by one, and the accounts that they must be. */
-export async function expectBalances(model: Expected): Promise<void> {
+async function expectBalances(model: Expected): Promise<void> {
   const opens = async (name: 'documents' | 'supplier-payables' | 'payments') =>
     (await itemsOf(name, model.customer, '&limit=500')).map(({ id, open_amount }) => [id, open_amount.amount_minor])
+  const foreign = (isCustomer: boolean) => model.foreignItems.filter((item) => item.isCustomer === isCustomer)
   const expected = (items: readonly { id: string; open: number }[]) => items.map(({ id, open }) => [id, open])
-  const documents = inOrder([...model.documents, ...model.notes])
+  const documents = inOrder([...model.documents, ...model.notes, ...foreign(true)])
   expect(await opens('documents')).to.deep.equal(expected(documents))
-  expect(await opens('supplier-payables')).to.deep.equal(expected(inOrder([...model.payables, ...model.advances])))
+  expect(await opens('supplier-payables')).to.deep.equal(
+    expected(inOrder([...model.payables, ...model.advances, ...foreign(false)])),
+  )
   expect(await opens('payments')).to.deep.equal(expected(model.payments))
   const { body } = await get(`/v1/statements/trial-balance?end_customer_id=${model.customer}&fiscal_year_id=FY2026`)
   const on = (code: string) => body.rows.find((row) => row.account_code === code)?.closing_balance.amount_minor ?? 0
   const sum = (amounts: readonly number[]) => amounts.reduce((total, part) => total + part, 0)
-  expect(on('1100')).to.equal(sum(documents.map(({ open }) => open)))
+  const inEuros = foreignValues(model)
+  expect(on('1100')).to.equal(sum([...model.documents, ...model.notes].map(({ open }) => open)) + inEuros.receivables)
   expect(on('1192')).to.equal(0 - sum(model.advances.map(({ open }) => open)))
-  expect(on('2000')).to.equal(0 - sum(model.payables.map(({ open }) => open)))
+  expect(on('2000')).to.equal(0 - sum(model.payables.map(({ open }) => open)) - inEuros.payables)
+  expect(on('1024')).to.equal(inEuros.bank)
   expect(on('2030')).to.equal(0 - sum(model.payments.map(({ credit }) => credit)))
   expect(await creditsByPartner(model.customer)).to.deep.equal(
     model.payments
@@ -50,15 +63,18 @@ export async function expectBalances(model: Expected): Promise<void> {
   expect(on('1000')).to.equal(sum(vouchers.map(({ cash }) => cash)) + received - spent(true))
   const onBank = model.bankVouchers.filter(({ is_reversed }) => !is_reversed)
   expect(on('1020')).to.equal(sum(amountsOf(booked)) + sum(amountsOf(onBank)) - spent(false))
-  expect([body.checks.debits_equal_credits, body.checks.assets_equal_liabilities_and_equity]).to.deep.equal([
-    true,
-    true,
-  ])
-  expect(await findings(model.customer)).to.deep.equal([])
+  const { debits_equal_credits, assets_equal_liabilities_and_equity } = body.checks
+  expect([debits_equal_credits, assets_equal_liabilities_and_equity]).to.deep.equal([true, true])
+}
+
+/** Every account is as it was before anything happened. */
+export async function expectNothingLeft(customer: string): Promise<void> {
+  const { body } = await get(`/v1/statements/trial-balance?end_customer_id=${customer}&fiscal_year_id=FY2026`)
+  expect(body.rows.every((row) => row.closing_balance.amount_minor === 0)).to.equal(true)
 }
 
 /** Ids made later sort later. */
-function inOrder(items: readonly Item[]): Item[] {
+function inOrder<Its extends { id: string }>(items: readonly Its[]): Its[] {
   return [...items].sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 

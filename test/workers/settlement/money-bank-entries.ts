@@ -46,9 +46,12 @@ export function mayBeAllocated(model: Books, payment: Payment): boolean {
   return payment.booked_by !== null || leftOf(model, payment) === payment.amount
 }
 
-async function bookBankEntry(model: Books, { which, amount, gives }: Extract<Command, { kind: 'book_bank_entry' }>) {
+async function bookBankEntry(model: Books, command: Extract<Command, { kind: 'book_bank_entry' }>) {
+  const { which, amount } = command
   const payment = pick(model.payments, which)
   if (!payment) return
+  // Once it is booked, a credit to it gives back, up to what its credit was opened with.
+  const gives = command.gives && payment.booked_by === null
   const open_item = { payment_id: payment.id, purpose: 'transfer' }
   const lines = [debit('1020', amount), gives ? credit('2030', amount, { open_item }) : credit('6950', amount)]
   const bank_entries = [{ entry_id: payment.entry_id, amount: chf(amount) }]

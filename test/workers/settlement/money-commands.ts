@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { type ForeignCommand, foreignCommand } from './foreign/foreign-commands.ts'
 
 /** What a voucher does: pays an item, refunds credit, writes a document off, or sets one off against a payable. */
 export const PAID = ['document', 'payable', 'payment', 'write_off', 'set_off'] as const
@@ -8,6 +9,7 @@ export type Off = { type: 'discount' | 'bank_charges' | 'rounding' | 'write_off'
 
 /** Everything that can be done; numbers choose among what is there. */
 export type Command =
+  | ForeignCommand
   | { kind: 'invoice' | 'owe' | 'pay' | 'note'; amount: number }
   | { kind: 'allocate'; payment: number; documents: number[]; share: number; off: Off }
   | { kind: 'net'; document: number; note: number; amount: number }
@@ -34,6 +36,7 @@ const off = fc.option(
   ),
 )
 export const command: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 7, arbitrary: foreignCommand },
   {
     weight: 3,
     arbitrary: fc.record({

@@ -16,7 +16,7 @@ type OrderedPayment = {
 }
 export type MoneyOrder = { id: string; message_id: string; batch: string; payments: OrderedPayment[] }
 
-type Orders = { readonly customer: string; readonly payables: readonly Item[]; readonly orders: MoneyOrder[] }
+export type Orders = { readonly customer: string; readonly payables: readonly Item[]; readonly orders: MoneyOrder[] }
 
 /** Orders payables, takes an order back, or has the bank reject a payment of one; other commands are not for orders. */
 export async function runOrder(model: Orders, command: Command): Promise<void> {
