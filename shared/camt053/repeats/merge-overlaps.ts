@@ -47,18 +47,37 @@ export function* mergeOverlaps<Entry extends DoubtfulEntry>(
   const found = createFound<Entry>([...entriesOf.values()].flat())
   const proven = new Set<StatementPair>()
   const looks = { left: MOST_LOOKS }
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const before = proven.size
-    for (const pair of pairs.filter((one) => !proven.has(one))) {
-      const compared = yield* compare(pair, entriesOf, found, relations, looks)
-      const common = compared && proveOverlap(compared, () => mayBeApart(pair, entriesOf, relations))
-      if (common === null) continue
-      proven.add(pair)
-      for (const [a, b] of common) mergeTwo(a, b, found)
+  // Which of several equal ones it is, other pairs may tell: those that leave no choice come first.
+  for (const mayChoose of [false, true]) {
+    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      const before = proven.size
+      for (const pair of pairs.filter((one) => !proven.has(one))) {
+        const compared = yield* compare(pair, entriesOf, found, relations, looks)
+        const common = compared && proveOverlap(compared, () => mayBeApart(pair, entriesOf, relations))
+        if (!compared || !common || (!mayChoose && leavesChoice(common, compared, found))) continue
+        proven.add(pair)
+        for (const [a, b] of common) mergeTwo(a, b, found)
+      }
+      if (proven.size === before || looks.left <= 0) break
     }
-    if (proven.size === before || looks.left <= 0) break
   }
   return { merges: found.merges(), provenPairs: [...proven].flatMap(eachOfRun) }
+}
+
+/** Whether other ones might as well be common: equal bank entries of one of the statements, which are not in the same others. */
+function leavesChoice<Entry extends DoubtfulEntry>(
+  common: readonly (readonly [Entry, Entry])[],
+  { rests }: ComparedStatements<Entry>,
+  { keysOf }: FoundRepeats<Entry>,
+): boolean {
+  const counts = Map.groupBy(common, ([{ content }]) => content)
+  return rests.some((rest) => {
+    const equal = Map.groupBy(rest, ({ content }) => content)
+    return [...counts].some(([content, { length }]) => {
+      const some = equal.get(content) ?? []
+      return length < some.length && new Set(some.map((entry) => [...keysOf(entry)].sort().join())).size > 1
+    })
+  })
 }
 
 /** What is known of a run is known of each of its bank statements. */

@@ -72,6 +72,12 @@ const CASES: readonly Case[] = [
   ],
 ]
 
+/** 5.00 came three times. What the first and the last statement have in common, the third one tells: its booking is in both. */
+const first = dated('A', [4, 4], [100, 110], [4, 5], [4, 5])
+const last = dated('B', [4, 4], [110, 115], [4, 5])
+const middle = dated('C', [4, 4], [105, 110], [4, 5])
+const others = dated('D', [4, 4], [105, 115], [4, 5], [4, 5])
+
 /** What is known in the end does not depend on what came first: what was linked is looked at again. */
 describe('bank statements that come in whatever order keep every booking, or say that it is in doubt', () => {
   for (const [what, statements, bookings, doubts, end] of CASES)
@@ -90,4 +96,18 @@ describe('bank statements that come in whatever order keep every booking, or say
       }
       expect(found).to.deep.equal([])
     }).timeout(900_000)
+
+  for (const order of [
+    [first, last, middle, others],
+    [others, middle, first, last],
+  ])
+    it(`which of several equal bookings two of them have in common is what the others allow: ${idsOf(order)}`, async () => {
+      const customer = await newKmuCustomer()
+      await countsOf(customer, ...order.map(fileOf))
+      const entries = await entriesOf(customer)
+      expect(entries.map(({ possible_repeat }) => possible_repeat)).to.deep.equal([false, false, false])
+      const { bank, body } = await reconciled(customer, '2026-03-04')
+      expect([bank, body.is_explained]).to.deep.equal([115, true])
+      expect(await findings(customer)).to.deep.equal([])
+    })
 })
