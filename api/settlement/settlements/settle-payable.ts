@@ -66,7 +66,7 @@ export async function settlePayable(tx: Tx, deps: ApiDeps, request: MutatingRequ
   })
   const subject = { end_customer_id, subject_id: settlement_id }
   await requestIntent(tx, deps, request, 'settlement_posting', subject, vatPeriodAsked(body))
-  if (evidence) await tellContradictions(tx, end_customer_id, payable.supplier_payable_id, amounts.amount_minor)
+  if (evidence) await tellContradictions(tx, end_customer_id, payable.supplier_payable_id, settlement_id)
   return presentAfter(tx, deps, (db) => findSettlement(db, settlement_id, [end_customer_id]), presentSettlement)
 }
 
@@ -103,8 +103,8 @@ function requireRoomFor(
 }
 
 /** A debit pays what the bank has rejected, or what was withdrawn. */
-async function tellContradictions(tx: Tx, end_customer_id: string, payable_id: string, closed_minor: bigint) {
-  const orders = await findContradictedOrders(tx, end_customer_id, payable_id, closed_minor)
+async function tellContradictions(tx: Tx, end_customer_id: string, payable_id: string, settlement_id: string) {
+  const orders = await findContradictedOrders(tx, end_customer_id, payable_id, settlement_id)
   if (orders.length === 0) return
   const subjectOf = (subject_id: string) => ({ end_customer_id, subject_type: 'payment_order', subject_id }) as const
   await appendEvents(

@@ -6,12 +6,18 @@ import type { NewBankReturn } from './bank-returns.ts'
 type ByReturn = Pick<NewBankReturn, 'end_customer_id' | 'return_id' | 'actor_id'>
 
 /**
- * The ordered payment whose debit came back is not paid, so its payable can be ordered again. Another payment of the same
- * payable, which the bank is still to make, stays ordered.
+ * The ordered payment whose debit came back is not paid, so its payable can be ordered again: the debit has named it, or what brings
+ * the money back does. Another payment of the same payable, which the bank is still to make, stays ordered.
  */
 export async function freeOrderedPayment(
   tx: Tx,
-  { end_customer_id, return_id, subject_id, actor_id }: ByReturn & Pick<NewBankReturn, 'subject_id'>,
+  {
+    end_customer_id,
+    return_id,
+    subject_id,
+    entry_id,
+    actor_id,
+  }: ByReturn & Pick<NewBankReturn, 'subject_id' | 'entry_id'>,
   reason: string,
 ): Promise<void> {
   await tx.query(sql.type(row())`
@@ -21,7 +27,7 @@ export async function freeOrderedPayment(
     from supplier_settlements settled
     join camt053_entries
       on camt053_entries.end_customer_id = settled.end_customer_id
-        and camt053_entries.entry_id = settled.evidence_entry_id
+        and camt053_entries.entry_id in (settled.evidence_entry_id, ${entry_id})
     where settled.end_customer_id = ${end_customer_id} and settlement_id = ${subject_id}
       and line.end_customer_id = ${end_customer_id} and line.supplier_payable_id = settled.supplier_payable_id
       and line.state in ('ordered', 'paid') and ${namesLine}

@@ -22,7 +22,19 @@ export const paymentInformationIdsOf = sql.fragment`array(
 )`
 
 /** Whether the debit names a `line` of an order, or its batch. */
-export const namesLine = sql.fragment`(
-  line.end_to_end_id = any(array(select upper(id) from unnest(${endToEndIdsOf}) id))
-  or line.payment_information_id = any(array(select upper(id) from unnest(${paymentInformationIdsOf}) id))
+export const namesLine = namesPayment('line')
+
+/** Whether it names a payment that another order than that of a `line` has made for the same payable. */
+export const namesAnother = sql.fragment`exists (
+  select from payment_order_lines other
+  where other.end_customer_id = line.end_customer_id and other.supplier_payable_id = line.supplier_payable_id
+    and other.payment_order_id <> line.payment_order_id and ${namesPayment('other')}
 )`
+
+function namesPayment(alias: string) {
+  const column = (name: string) => sql.identifier([alias, name])
+  return sql.fragment`(
+    ${column('end_to_end_id')} = any(array(select upper(id) from unnest(${endToEndIdsOf}) id))
+    or ${column('payment_information_id')} = any(array(select upper(id) from unnest(${paymentInformationIdsOf}) id))
+  )`
+}

@@ -1,6 +1,6 @@
 import { sql } from '../db/database.ts'
 import type { Fragment } from '../db/filters.ts'
-import { namesLine } from './ids-of-debits.ts'
+import { namesAnother, namesLine } from './ids-of-debits.ts'
 
 /** Whether the money of a return, `back`, has come back: it is booked, or waits to be. */
 export const isStandingReturn = sql.fragment`(
@@ -14,38 +14,45 @@ export const isStandingReturn = sql.fragment`(
 )`
 
 /** A settlement since the order, of the `item` of a `line`, that stands and of which nothing has come back. */
-function isSettledBy(condition: Fragment): Fragment {
-  return sql.fragment`exists (
-    select from supplier_settlements settled
-    join camt053_entries on camt053_entries.end_customer_id = settled.end_customer_id
-      and camt053_entries.entry_id = settled.evidence_entry_id
-    where settled.end_customer_id = line.end_customer_id and settled.supplier_payable_id = line.supplier_payable_id
-      and settled.state <> 'reversed' and settled.settlement_id > line.payment_order_id and credit_debit = 'DBIT'
-      and ${condition}
-      and not exists (
-        select from bank_returns back
-        where back.end_customer_id = settled.end_customer_id and back.subject_id = settled.settlement_id
-          and ${isStandingReturn}
-      )
-  )`
-}
+const settledSince = sql.fragment`
+  supplier_settlements settled
+  left join camt053_entries on camt053_entries.end_customer_id = settled.end_customer_id
+    and camt053_entries.entry_id = settled.evidence_entry_id
+  where settled.end_customer_id = line.end_customer_id and settled.supplier_payable_id = line.supplier_payable_id
+    and settled.state <> 'reversed' and settled.settlement_id > line.payment_order_id
+    and not exists (
+      select from bank_returns back
+      where back.end_customer_id = settled.end_customer_id and back.subject_id = settled.settlement_id
+        and ${isStandingReturn}
+    )
+`
 
 /**
- * The payable of a `line` is closed, whatever has closed it; or so much of it as the line has ordered, by a settlement of just
- * its amount. Other money for the rest of a payable does not pay a line that has a part of it.
+ * The payable of a `line` is closed, whatever has closed it; or a settlement of just its amount pays the line, unless that is of
+ * the debit of another payment. Other money for the rest of a payable does not pay a line that has a part of it, and what comes back
+ * of that rest opens no line.
  */
 const isClosedAsOrdered = sql.fragment`(
-  item.state <> 'reversed' and item.open_amount_minor <= line.open_before_minor - line.amount_minor
-  and (item.open_amount_minor = 0 or exists (
-    select from supplier_settlements settled
-    where settled.end_customer_id = line.end_customer_id and settled.supplier_payable_id = line.supplier_payable_id
-      and settled.state <> 'reversed' and settled.settlement_id > line.payment_order_id
-      and settled.amount_minor = line.amount_minor
+  item.state <> 'reversed' and (item.open_amount_minor = 0 or exists (
+    select from ${settledSince}
+      and settled.amount_minor in (line.amount_minor, line.amount_minor + line.discount_minor) and not ${namesAnother}
   ))
 )`
 
 /** A debit that names the payment or its batch pays it, whatever else is open, and also where the bank has rejected it. */
-const isPaidByName = sql.fragment`(item.state <> 'reversed' and ${isSettledBy(namesLine)})`
+const isPaidByName = (condition: Fragment = sql.fragment`true`) => sql.fragment`(
+  item.state <> 'reversed' and exists (
+    select from ${settledSince} and credit_debit = 'DBIT' and ${condition} and ${namesLine}
+  )
+)`
+
+/** Debits that name no payment had settled as much as the line has before the bank rejected it: they are taken for it. */
+const isPaidBeforeRejection = sql.fragment`(
+  line.state = 'rejected' and item.state <> 'reversed' and line.amount_minor <= (
+    select coalesce(sum(settled.amount_minor), 0) from ${settledSince}
+      and credit_debit = 'DBIT' and settled.created_at <= line.state_changed_at and not ${namesAnother}
+  )
+)`
 
 /**
  * The state of a `line` of an order by its `item`. So a settlement that is reversed makes it an ordered one again, and nobody
@@ -55,11 +62,16 @@ const isPaidByName = sql.fragment`(item.state <> 'reversed' and ${isSettledBy(na
 export const stateOfLine = sql.fragment`
   case when line.state = 'paid' then 'paid'
     when line.state = 'ordered' and ${isClosedAsOrdered} then 'paid'
-    when ${isPaidByName} then 'paid'
-    when line.state = 'rejected' and ${isClosedAsOrdered}
-      and ${isSettledBy(sql.fragment`settled.created_at <= line.state_changed_at`)} then 'paid'
+    when ${isPaidByName()} then 'paid'
+    when ${isPaidBeforeRejection} then 'paid'
     else line.state end
 `
+
+/** A `line` that was rejected or withdrawn, and that a settlement alone pays. */
+export const isContradictedBy = (settlement_id: string) => sql.fragment`(
+  line.state in ('rejected', 'withdrawn') and ${isPaidByName(sql.fragment`settled.settlement_id = ${settlement_id}`)}
+  and not ${isPaidByName(sql.fragment`settled.settlement_id <> ${settlement_id}`)} and not ${isPaidBeforeRejection}
+)`
 
 /** The line of the order that has an `item`, as JSON; null where it is in none, or is paid. The index finds it. */
 export const orderedNow = sql.fragment`(
@@ -70,7 +82,7 @@ export const orderedNow = sql.fragment`(
   from payment_order_lines line
   join payment_orders ordered using (end_customer_id, payment_order_id)
   where line.end_customer_id = item.end_customer_id and line.supplier_payable_id = item.open_item_id
-    and line.state = 'ordered' and not ${isClosedAsOrdered} and not ${isPaidByName}
+    and line.state = 'ordered' and not ${isClosedAsOrdered} and not ${isPaidByName()}
 )`
 
 export type OrderedNow = {

@@ -73,7 +73,8 @@ export type FreedPayment = {
 
 /**
  * Payments that the bank does not make: their payables can be ordered again. What is rejected is so as well where it was taken for
- * paid; whether the bank has paid it all the same, its debits say. The caller has locked the payables.
+ * paid, and where its money came back, whatever becomes of that return; whether the bank has paid it all the same, its debits say. The
+ * caller has locked the payables.
  */
 export async function freePayments(
   tx: Tx,
@@ -83,10 +84,10 @@ export async function freePayments(
 ): Promise<void> {
   await tx.query(sql.type(row())`
     update payment_order_lines line set state = freed.state, state_reason = freed.reason,
-      state_changed_by = ${actor_id}, state_changed_at = now()
+      state_changed_by = ${actor_id}, state_changed_at = now(), freed_by = null, state_before = null
     from ${recordset('freed', { end_to_end_id: 'text', state: 'text', reason: 'text' }, freed)}
     where line.end_customer_id = ${end_customer_id} and line.payment_order_id = ${payment_order_id}
       and line.end_to_end_id = freed.end_to_end_id
-      and (line.state = 'ordered' or (line.state = 'paid' and freed.state = 'rejected'))
+      and (line.state = 'ordered' or freed.state = 'rejected' and (line.state = 'paid' or freed_by is not null))
   `)
 }

@@ -1,0 +1,169 @@
+import { expect } from 'chai'
+import { findings } from '../../../support/books.ts'
+import { get, itemsOf } from '../../../support/client.ts'
+import { there } from '../../../support/there.ts'
+import { type booksToOrder, detailsOf } from '../books-to-order.ts'
+import { bankOfOrders } from './bank-of-orders.ts'
+import { type ModelPayment, type ModelSettlement, PayableInOrders } from './payable-in-orders.ts'
+
+/** What happens to a payable, to one of its payments or settlements: `which` counts around. */
+export type Happening =
+  | { kind: 'order'; is_part: boolean }
+  | { kind: 'debit'; which: number; is_named: boolean; is_part: boolean }
+  | { kind: 'report'; which: number; status: string }
+  | { kind: 'withdraw' | 'reverse' | 'return' | 'take_back'; which: number }
+
+type Books = ReturnType<typeof booksToOrder>
+type Returned = { id: string; entry_id: string; settlement: ModelSettlement }
+
+/** @returns what compares answers, events and open amounts with the model after everything that happens to a payable */
+export function followPayables(books: Books) {
+  const { customer, owedToHolz, openOf } = books
+  const shown = async ({ payments }: PayableInOrders) => {
+    const states: (readonly [string, string | null])[] = []
+    for (const { order_id } of payments)
+      for (const { state, contradiction } of (await get(`/v1/payment-orders/${order_id}`)).body.payments)
+        states.push([state, contradiction])
+    return states
+  }
+  const contradictionsIn = (model: PayableInOrders) =>
+    model.payments.flatMap((payment) => (model.shown(payment)[1] === null ? [] : payment.end_to_end_id))
+  const contradictionsTold = async () =>
+    (await itemsOf('events', customer(), '&limit=500')).filter(
+      ({ event_type }) => event_type === 'payment_order.contradicted',
+    ).length
+
+  async function follow(events: readonly Happening[]) {
+    const { id } = await owedToHolz(1_000)
+    const model = new PayableInOrders(1_000)
+    const happen = happeningsOf(books, id, model)
+    let told = await contradictionsTold()
+    for (const drawn of events) {
+      const before = contradictionsIn(model)
+      await happen(drawn)
+      expect(await shown(model), JSON.stringify(drawn)).to.deep.equal(
+        model.payments.map((payment) => model.shown(payment)),
+      )
+      if (drawn.kind === 'debit' || drawn.kind === 'report')
+        told += contradictionsIn(model).filter((one) => !before.includes(one)).length
+    }
+    expect(await openOf('supplier-payables', id)).to.equal(model.open)
+    expect(await contradictionsTold()).to.equal(told)
+    expect(await findings(customer())).to.deep.equal([])
+    return shown(model)
+  }
+  return follow
+}
+
+function happeningsOf(books: Books, id: string, model: PayableInOrders) {
+  const happen = { ...ordersOf(books, id, model), ...moneyOf(books, id, model), ...returnsOf(books, model) }
+  return (drawn: Happening) => happen[drawn.kind](drawn as never)
+}
+
+const one = <Kind>(all: readonly Kind[], at: number): Kind | undefined => all[at % all.length]
+
+/** What the office orders and takes back, and what the bank reports. */
+function ordersOf({ order, withdraw, ...books }: Books, id: string, model: PayableInOrders) {
+  const { report } = bankOfOrders(books)
+  return {
+    async order({ is_part }: { is_part: boolean }) {
+      const { open, live } = model
+      const amount = is_part ? Math.ceil(open / 2) : open
+      const part = { supplier_payable_id: id, amount: { amount_minor: amount, currency: 'CHF' } }
+      const { status, body, text } = await order({ payables: [id], ...(amount < open && { instructions: [part] }) })
+      if (live || open === 0) {
+        expect([status, ...detailsOf(text)]).to.deep.equal([
+          409,
+          `/payables/0 ${live ? 'already_ordered' : 'nothing_open'}`,
+        ])
+        return
+      }
+      expect(status, text).to.equal(201)
+      for (const earlier of model.payments) model.happens('its payable is ordered again', earlier)
+      model.payments.push({
+        ...{ order_id: body.id, message_id: body.message_id, amount, since: model.next() },
+        batch: there(body.batches[0]).payment_information_id,
+        end_to_end_id: there(body.payments[0]).end_to_end_id,
+        ...{ kept: 'ordered', before: 'ordered', rejected_at: 0, freed_by: null },
+      })
+    },
+    async report({ which: at, status }: { which: number; status: string }) {
+      const payment = one(model.payments, at)
+      if (!payment) return
+      await report(payment, status)
+      model.happens(status === 'RJCT' ? 'the bank rejects it' : 'the bank accepts it', payment)
+    },
+    async withdraw({ which: at }: { which: number }) {
+      const payment = one(model.payments, at)
+      if (!payment) return
+      const isOrdered = payment === model.live
+      const { status } = await withdraw(payment.order_id, { end_to_end_ids: [payment.end_to_end_id] })
+      expect(status).to.equal(isOrdered ? 201 : 409)
+      if (isOrdered) model.happens('it is withdrawn', payment)
+    },
+  }
+}
+
+/** What moves, and how it is booked. */
+function moneyOf(books: Books, id: string, model: PayableInOrders) {
+  const { moved, dismiss, settleBy, reverse } = bankOfOrders(books)
+  return {
+    async debit({ which: at, is_named, is_part }: { which: number; is_named: boolean; is_part: boolean }) {
+      const { open, live } = model
+      if (open === 0) return
+      const names = (is_named && one(model.payments, at)) || null
+      const whole = Math.min(open, (names ?? live)?.amount ?? open)
+      const amount = is_part ? Math.ceil(whole / 2) : whole
+      const entry = await moved(amount, names?.end_to_end_id ?? null)
+      const { status, body, text } = await settleBy(id, amount, entry.canonical_entry_hash)
+      if (live && names && names !== live) {
+        expect([status, ...detailsOf(text)]).to.deep.equal([409, '/evidence_sha256 already_ordered'])
+        await dismiss(entry.id)
+        return
+      }
+      expect(status, text).to.equal(201)
+      const settled = { id: body.id, entry_id: entry.id, amount, names, at: model.next(), stands: true }
+      model.settlements.push(settled)
+    },
+    async reverse({ which: at }: { which: number }) {
+      const settled = one(model.standing(), at)
+      if (!settled) return
+      await reverse(id, settled.id)
+      await dismiss(settled.entry_id)
+      settled.stands = false
+    },
+  }
+}
+
+/** What comes back, and is found to be something else. */
+function returnsOf(books: Books, model: PayableInOrders) {
+  const { moved, dismiss, accept, takeBack } = bankOfOrders(books)
+  const returns: Returned[] = []
+  return {
+    async return({ which: at }: { which: number }) {
+      const settled = one(model.standing(), at)
+      const named = settled && (settled.names ?? lastBefore(model.payments, settled))
+      if (!settled || !named) return
+      const { id: entry_id } = await moved(settled.amount, named.end_to_end_id, 'AC04')
+      const return_id = await accept(settled.id, entry_id)
+      returns.push({ id: return_id, entry_id, settlement: settled })
+      settled.stands = false
+      model.happens('its money comes back', named, return_id)
+    },
+    async take_back() {
+      const last = returns.pop()
+      if (!last) return
+      await takeBack(last.id)
+      for (const entry_id of [last.entry_id, last.settlement.entry_id]) await dismiss(entry_id)
+      for (const payment of model.payments)
+        if (payment.freed_by === last.id) {
+          model.happens('that return is taken back', payment)
+          payment.freed_by = null
+        }
+    },
+  }
+}
+
+function lastBefore(payments: readonly ModelPayment[], { at }: ModelSettlement): ModelPayment | undefined {
+  return payments.filter(({ since }) => since < at).at(-1)
+}
