@@ -5,7 +5,9 @@ import { publicId } from '../../../shared/process/ids.ts'
 import { lockBankRule } from '../../../shared/store/bank-rules/bank-rules.ts'
 import { listRuleBookings, type RuleBookingRow } from '../../../shared/store/bank-rules/rule-bookings.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
+import { lockFactStates } from '../../../shared/store/facts/fact-states.ts'
 import { lockLedgers } from '../../../shared/store/journal/ledger-heads.ts'
+import { lockSubjects } from '../../../shared/store/settlement/lock-subjects.ts'
 import { reverseSourceFact } from '../../facts/corrections/reverse-source-fact.ts'
 import { withdrawSourceFact } from '../../facts/corrections/withdraw-source-fact.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
@@ -35,13 +37,27 @@ export async function reverseRule(tx: Tx, deps: ApiDeps, request: AskedReversal)
   const rule = await findSubjectOfCustomer('bank_rule', params.rule_id, (id) => lockBankRule(tx, end_customer_id, id))
   if (rule.state === 'on') throw isOn()
   const { rows, has_more } = await listRuleBookings(tx, end_customer_id, rule.rule_id, version, after, limit)
-  const data: object[] = []
-  for (const booking of rows)
-    data.push({ ...presentRuleBooking(booking), ...(await takeBack(tx, deps, request, booking)) })
+  await lockVouchers(tx, end_customer_id, rows)
+  const taken = new Map<string, ReversedVoucher>()
+  for (const booking of reversalsFirst(rows)) taken.set(booking.booking_id, await takeBack(tx, deps, request, booking))
+  const data = rows.map((booking) => ({ ...presentRuleBooking(booking), ...taken.get(booking.booking_id) }))
   const last = rows.at(-1)
   const last_booking_id = last ? publicId('bank_rule_booking', last.booking_id) : null
   const answer = { object: 'bank_rule_reversal', rule_id: publicId('bank_rule', rule.rule_id), data }
   return { body: { ...answer, last_booking_id, has_more } }
+}
+
+/** Everything that all of them lock, in the order in which everybody does. */
+async function lockVouchers(tx: Tx, end_customer_id: string, bookings: readonly RuleBookingRow[]): Promise<void> {
+  const ids = bookings.map(({ source_fact_id }) => source_fact_id)
+  await lockFactStates(tx, end_customer_id, ids)
+  await lockSubjects(tx, end_customer_id, ids)
+}
+
+/** A withdrawal tells the feed, whose head comes behind everything that reversals lock. */
+function reversalsFirst(bookings: readonly RuleBookingRow[]): readonly RuleBookingRow[] {
+  const isReversed = ({ state }: RuleBookingRow) => STEPS[state] === reverse
+  return [...bookings.filter(isReversed), ...bookings.filter((booking) => !isReversed(booking))]
 }
 
 /** Each in a savepoint: one that is refused undoes nothing of the others. */

@@ -44,6 +44,16 @@ function decisionRow(decision: SavedDecision) {
   return { ...decision, warnings: decision.warnings.length > 0 ? decision.warnings : null }
 }
 
+/** Locks what is decided of facts, in the order of their ids. */
+export async function lockFactStates(tx: Tx, end_customer_id: string, ids: readonly string[]): Promise<void> {
+  await tx.query(sql.type(row())`
+    select from fact_states
+    where end_customer_id = ${end_customer_id} and source_fact_id = any(${sql.array(ids, 'uuid')})
+    order by source_fact_id
+    for update
+  `)
+}
+
 /** Lets later facts pass one whose evaluation failed; its own job, or an operator, tries it again. */
 export async function markFactsFailed(tx: Tx, keys: readonly FactKey[]): Promise<void> {
   await tx.query(sql.type(row())`

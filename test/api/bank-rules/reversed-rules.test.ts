@@ -1,6 +1,9 @@
 import { expect } from 'chai'
+import { uuidOf } from '../../../shared/process/ids.ts'
+import { row, sql } from '../../../shared/store/db/database.ts'
 import { quietly } from '../../support/books.ts'
 import { itemsOf, post, put } from '../../support/client.ts'
+import { whileWaiting } from '../../support/processes/while-waiting.ts'
 import { there } from '../../support/there.ts'
 import { booksWithRules } from './books-with-rules.ts'
 import { changeRule, createRule, RULES, switchRule } from './rule-requests.ts'
@@ -123,6 +126,27 @@ describe('POST /v1/bank-rules/{id}/reverse', () => {
     await switchRule(customer(), rule.id, 'on')
     await quietly(customer())
     expect(await proposals()).to.have.length(1)
+  })
+
+  it('takes the head of the feed behind everything that its reversals lock', async () => {
+    const { body: rule } = await createRule(customer(), { state: 'on' })
+    const [waits, booked] = await imported(
+      { amount: '1.00', date: '2026-03-31' },
+      { amount: '2.00', date: '2026-04-30' },
+    )
+    await put('/v1/period-locks', { end_customer_id: customer(), locked_through: '2026-03-31', reason: 'x' })
+    const byEntry = new Map((await proposals()).map(({ entry_id, id }) => [entry_id, id]))
+    for (const one of [waits, booked]) await accept(there(byEntry.get(there(one).id)))
+    await switchRule(customer(), rule.id, 'off')
+    const entry_id = uuidOf('camt053_entry', there(booked).id) ?? ''
+    const { body } = await whileWaiting(
+      (tx) => tx.query(sql.type(row())`select from camt053_entries where entry_id = ${entry_id} for update`),
+      // It waits for what the test holds, so nothing may be quiet before.
+      () => post(`${RULES}/${rule.id}/reverse`, { end_customer_id: customer(), reason: 'Falsches Konto' }),
+      (tx) =>
+        tx.query(sql.type(row())`select from event_heads where end_customer_id = ${customer()} for update nowait`),
+    )
+    expect(body.data.map(({ outcome }) => outcome)).to.deep.equal(['withdrawn', 'requested'])
   })
 
   it('the same key answers the same; many at once take each back once', async () => {

@@ -2,11 +2,12 @@ import { joinKeysOf } from '../../../camt053/notifications/join-references.ts'
 import { type OpenNotification, type PlannedJoin, planJoins } from '../../../camt053/notifications/plan-joins.ts'
 import { digestOfServicer } from '../../../camt053/repeats/bank-references.ts'
 import { row, sql, type Tx } from '../../db/database.ts'
+import { recordset } from '../../db/recordset.ts'
 import { bankEntryChanged, type NewEvent, plainEvent } from '../../platform/events.ts'
 import { findNotifiableEntries, findOpenDays, findOpenNotifications, freeNotificationsOfRepeats } from './joinable.ts'
 import { readJoinedDetails } from './joined-details.ts'
 import { takeReturnsAgain } from './returns-again.ts'
-import { lockWholeEntries, takeDetails, type WholeBankEntry } from './take-details.ts'
+import { lockWholeEntries, readWholeEntries, takeDetails, type WholeBankEntry } from './take-details.ts'
 
 /** What has changed by joins: bank entries, with the events about all of it. */
 export type JoinedNotifications = { readonly entry_ids: readonly string[]; readonly events: readonly NewEvent[] }
@@ -23,19 +24,18 @@ export async function joinNotifications(
   days: readonly string[],
 ): Promise<JoinedNotifications> {
   await freeNotificationsOfRepeats(tx, end_customer_id)
+  const waiting = await findOpenDays(tx, end_customer_id, days)
+  const joins: PlannedJoin[][] = []
+  for (const day of waiting) joins.push(await planDay(tx, end_customer_id, day))
+  // Those of all days together: locked day by day, payments would come after bank entries.
+  await lockWholeEntries(tx, end_customer_id, joins.flat().map(toEntry))
   const entry_ids: string[] = []
   const events: NewEvent[] = []
   const accounts: string[] = []
-  const waiting = await findOpenDays(tx, end_customer_id, days)
-  for (const day of waiting) {
-    const joins = await planDay(tx, end_customer_id, day)
-    const wholes = await lockWholeEntries(
-      tx,
-      end_customer_id,
-      joins.map(({ entry_id }) => entry_id),
-    )
+  for (const ofDay of joins) {
+    const wholes = await readWholeEntries(tx, end_customer_id, ofDay.map(toEntry))
     const byId = new Map(wholes.map((whole) => [whole.entry_id, whole]))
-    for (const join of joins) {
+    for (const join of ofDay) {
       const whole = byId.get(join.entry_id)
       if (!whole) continue
       const carriedOut = await carryOut(tx, end_customer_id, join, whole)
@@ -48,6 +48,10 @@ export async function joinNotifications(
   if (first_day) entry_ids.push(...(await takeReturnsAgain(tx, end_customer_id, [...new Set(accounts)], first_day)))
   const changed = [...new Set(entry_ids)]
   return { entry_ids: changed, events: [...events, ...changed.map((id) => bankEntryChanged(end_customer_id, id))] }
+}
+
+function toEntry({ entry_id }: PlannedJoin): string {
+  return entry_id
 }
 
 async function planDay(tx: Tx, end_customer_id: string, day: string): Promise<PlannedJoin[]> {
@@ -76,11 +80,10 @@ async function carryOut(
   const [first] = notifications
   if (!first) return []
   const reason = !completes ? 'details_known' : whole.payment && whole.is_used ? 'payment_used' : null
-  const changed: NewEvent[] = []
-  for (const { notification_id: subject_id, skipped } of notifications) {
-    if (await saveJoin(tx, end_customer_id, subject_id, { entry_id, reason, skipped: [...skipped] }))
-      changed.push(plainEvent({ end_customer_id, subject_type: 'camt054_entry', subject_id }, 'notification.joined'))
-  }
+  const saved = await saveJoin(tx, end_customer_id, notifications, { entry_id, reason })
+  const changed = saved.map((subject_id) =>
+    plainEvent({ end_customer_id, subject_type: 'camt054_entry', subject_id }, 'notification.joined'),
+  )
   if (reason !== null) return changed
   await takeDetails(
     tx,
@@ -96,20 +99,24 @@ async function carryOut(
 
 /**
  * @param reason why the details are evidence and nothing else; null where they complete the bank entry
- * @returns whether it was not so before
+ * @returns those of which it was not so before
  */
 async function saveJoin(
   tx: Tx,
   end_customer_id: string,
-  notification_id: string,
-  { entry_id, reason, skipped }: { entry_id: string; reason: string | null; skipped: readonly number[] },
-): Promise<boolean> {
-  const { rowCount } = await tx.query(sql.type(row())`
-    update camt054_entries
+  notifications: PlannedJoin['notifications'],
+  { entry_id, reason }: { entry_id: string; reason: string | null },
+): Promise<readonly string[]> {
+  const joined = notifications.map(({ notification_id, skipped }) => ({ notification_id, skipped: [...skipped] }))
+  const saved = await tx.anyFirst(sql.type(row<{ notification_id: string }>())`
+    update camt054_entries notified
     set state = case when ${reason}::text is null then 'joined' else 'kept' end, reason = ${reason},
-      entry_id = ${entry_id}, joined_at = now(), skipped_details = ${sql.array(skipped, 'int4')}
-    where end_customer_id = ${end_customer_id} and notification_id = ${notification_id}
+      entry_id = ${entry_id}, joined_at = now(),
+      skipped_details = array(select jsonb_array_elements_text(joined.skipped)::integer)
+    from ${recordset('joined', { notification_id: 'uuid', skipped: 'jsonb' }, joined)}
+    where end_customer_id = ${end_customer_id} and notified.notification_id = joined.notification_id
       and (entry_id, reason) is distinct from (${entry_id}::uuid, ${reason}::text)
+    returning notified.notification_id
   `)
-  return rowCount > 0
+  return [...saved].sort()
 }

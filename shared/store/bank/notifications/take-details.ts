@@ -19,7 +19,7 @@ export type WholeBankEntry = {
 type WholePayment = { readonly payment_id: string; readonly returned_by: string | null }
 
 /** Locks payments, then bank entries, each in the order of their ids. sql.md: lock, then read */
-export async function lockWholeEntries(tx: Tx, end_customer_id: string, entry_ids: readonly string[]) {
+export async function lockWholeEntries(tx: Tx, end_customer_id: string, entry_ids: readonly string[]): Promise<void> {
   const ids = sql.array(entry_ids, 'uuid')
   await tx.query(sql.type(row())`
     select from payments where end_customer_id = ${end_customer_id} and entry_id = any(${ids})
@@ -31,6 +31,11 @@ export async function lockWholeEntries(tx: Tx, end_customer_id: string, entry_id
     order by entry_id
     for update
   `)
+}
+
+/** Some of them, which the caller has locked: their details may be large. */
+export async function readWholeEntries(tx: Tx, end_customer_id: string, entry_ids: readonly string[]) {
+  const ids = sql.array(entry_ids, 'uuid')
   type Row = Omit<WholeBankEntry, 'bank_entry'> & { readonly entry: string }
   const found = await tx.any(sql.type(row<Row>())`
     select entry_id, import_id, account, entry::text as entry, payment,
