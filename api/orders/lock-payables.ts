@@ -4,6 +4,7 @@ import { ApiError, type ErrorDetail, validationFailed } from '../../shared/contr
 import { publicId, uuidOf } from '../../shared/process/ids.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import {
+  findPayablesToOrder,
   type LockedPayableToOrder,
   lockPayablesToOrder,
   selectPayables,
@@ -23,24 +24,38 @@ type PlaceInRequest = { readonly id: string; readonly pointer: string }
 export async function lockPayables(
   tx: Tx,
   end_customer_id: string,
+  request: PaymentOrderRequest,
+): Promise<readonly PointedPayable[]> {
+  const found = await pointedPayables(tx, end_customer_id, request, lockPayablesToOrder)
+  if (request.payables) requirePayable(found)
+  return found
+}
+
+/** The same as they are at this moment, whatever stands against their order. */
+export function findPayables(
+  tx: Tx,
+  end_customer_id: string,
+  request: PaymentOrderRequest,
+): Promise<readonly PointedPayable[]> {
+  return pointedPayables(tx, end_customer_id, request, findPayablesToOrder)
+}
+
+async function pointedPayables(
+  tx: Tx,
+  end_customer_id: string,
   { payables, select }: PaymentOrderRequest,
+  find: typeof lockPayablesToOrder,
 ): Promise<readonly PointedPayable[]> {
   const named = payables ? namedOf(payables) : await selected(tx, end_customer_id, select ?? {})
-  const locked = await lockPayablesToOrder(
-    tx,
-    end_customer_id,
-    named.map(({ id }) => id),
-  )
-  const byId = new Map(locked.map((payable) => [payable.supplier_payable_id, payable]))
+  const ids = named.map(({ id }) => id)
+  const byId = new Map((await find(tx, end_customer_id, ids)).map((payable) => [payable.supplier_payable_id, payable]))
   const unknown = named.filter(({ id }) => !byId.has(id))
   if (unknown.length > 0) throw validationFailed(unknown.map(({ pointer }) => notFound(pointer)))
   const found = named.flatMap(({ id, pointer }) => {
     const payable = byId.get(id)
     return payable ? [{ ...payable, pointer, public_id: publicId('supplier_payable', id) }] : []
   })
-  if (!payables) return requireSome(found.filter((payable) => conflictOf(payable) === null))
-  requirePayable(found)
-  return found
+  return payables ? found : requireSome(found.filter((payable) => conflictOf(payable) === null))
 }
 
 /** Texts that are no ids of payables are unknown. */
@@ -79,7 +94,8 @@ function requirePayable(payables: readonly PointedPayable[]): void {
   throw new ApiError('state_conflict', `${first.pointer}: ${first.message}${more}`, conflicts.slice(0, 100))
 }
 
-function conflictOf(payable: PointedPayable): ErrorDetail | null {
+/** Why a payable cannot be ordered; null where it can. */
+export function conflictOf(payable: PointedPayable): ErrorDetail | null {
   const { ordered, is_debited, pointer, public_id, is_being_reversed, kind, open_amount_minor } = payable
   if (ordered !== null) {
     const order = publicId('payment_order', ordered.payment_order_id)

@@ -12,16 +12,16 @@ import { nowAsTimestamp } from '../../shared/process/clock.ts'
 import { newUuid, publicId } from '../../shared/process/ids.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { insertPaymentOrder, type NewPaymentOrderLine } from '../../shared/store/orders/change-payment-orders.ts'
-import { findLastIbans } from '../../shared/store/orders/payables-to-order.ts'
 import { findPaymentOrder } from '../../shared/store/orders/payment-orders.ts'
 import { appendEvents, plainEvent } from '../../shared/store/platform/events.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 import type { MutatingRequest } from '../http/endpoint.ts'
 import { inSlicesOf } from '../statements/in-slices-of.ts'
 import { lockPayables, type PointedPayable } from './lock-payables.ts'
+import { termsOf } from './planning/terms-of-order.ts'
+import { withInstructions } from './planning/with-instructions.ts'
 import { presentOrderWithPayments } from './present-payment-order.ts'
 import { requireDebtor } from './require-debtor.ts'
-import { withInstructions } from './with-instructions.ts'
 
 /** Orders a bank to pay payables: their payments are frozen, and the file for the bank is made. Nothing is booked. */
 export async function orderPayments(tx: Tx, deps: ApiDeps, request: MutatingRequest<PaymentOrderRequest>) {
@@ -65,14 +65,12 @@ function messageIdOf(payment_order_id: string): string {
 async function plan(
   tx: Tx,
   end_customer_id: string,
-  { execution_date, discount = 'take', accepted_ibans = [] }: PaymentOrderRequest,
+  body: PaymentOrderRequest,
   message_id: string,
   payables: readonly PointedPayable[],
   pause: () => Promise<void>,
 ): Promise<PlannedPayment[]> {
-  const partners = new Set(payables.map(({ partner_key }) => partner_key))
-  const last_ibans = await findLastIbans(tx, end_customer_id, [...partners])
-  const terms = { message_id, execution_date, takes_discount: discount === 'take', accepted_ibans, last_ibans }
+  const terms = await termsOf(tx, end_customer_id, body, message_id, payables)
   const planned: PlannedPayment[] = []
   const details: ErrorDetail[] = []
   for (const payment of planPayments(payables, terms)) {

@@ -14,11 +14,12 @@ import { readPaymentOrder } from './read-payment-order.ts'
 import { readPaymentOrders } from './read-payment-orders.ts'
 import { STATUS_REPORT_FILE } from './receive-status-report.ts'
 import { reportStatus } from './report-status.ts'
+import { orderTrial } from './trials/try-order.ts'
 import { withdrawPayments } from './withdraw-payments.ts'
 
 // biome-ignore format: one line for each endpoint
 export const orderRoutes = routes(orderOperations, {
-  orderPayments: post('/v1/payment-orders', 201, paymentOrderRequest, orderPayments),
+  orderPayments: post('/v1/payment-orders', 201, paymentOrderRequest, orderPayments, { trial: orderTrial }),
   listPaymentOrders: get('/v1/payment-orders', paymentOrderQuery, readPaymentOrders),
   getPaymentOrder: get('/v1/payment-orders/:payment_order_id', oneQuery, readPaymentOrder),
   getPaymentOrderFile: get('/v1/payment-orders/:payment_order_id/file', paymentOrderFileQuery, readOrderFile, { formats: { xml: PAIN_001 } }),

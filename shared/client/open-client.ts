@@ -1,4 +1,5 @@
 import type { SourceFactTrial } from '../contract/facts/fact-trials.ts'
+import type { PaymentOrderTrial } from '../contract/orders/payment-order-trial.ts'
 import { calls, type OperationId } from './calls.ts'
 import { type Decidable, readUntilDecided } from './decided.ts'
 import { type AnswerTo, type HttpExchange, type RequestTo, readExchange } from './exchange.ts'
@@ -21,8 +22,8 @@ export type Client = Methods & {
     media_type: string,
     options?: CallOptions,
   ): Promise<Response>
-  /** What would become of a fact; nothing is stored. */
-  dryRun<Id extends TrialId>(id: Id, request: RequestTo<Id>, options?: CallOptions): Promise<SourceFactTrial>
+  /** What would become of a fact, or of a payment order; nothing is stored. */
+  dryRun<Id extends TrialId>(id: Id, request: RequestTo<Id>, options?: CallOptions): Promise<TrialOf<Id>>
   /** Every item of a list, whatever its pages. */
   each<Id extends ListId>(
     id: Id,
@@ -36,7 +37,9 @@ export type Client = Methods & {
 }
 
 /** The operations that can be tried. */
-export type TrialId = 'recordExpenseDocument' | 'recordCustomerInvoice' | 'recordJournalVoucher'
+export type TrialId = 'recordExpenseDocument' | 'recordCustomerInvoice' | 'recordJournalVoucher' | 'orderPayments'
+
+type TrialOf<Id extends TrialId> = Id extends 'orderPayments' ? PaymentOrderTrial : SourceFactTrial
 
 type Methods = {
   readonly [Id in OperationId]: (request: RequestTo<Id>, options?: CallOptions) => Promise<AnswerTo<Id>>
@@ -61,9 +64,9 @@ export function openClient(options: ClientOptions): Client {
       const headers = { ...callOptions.headers, Accept: media_type }
       return send(options, calls[id], request as AnyRequest, { ...callOptions, headers }, async (answer) => answer)
     },
-    dryRun: async (id, request, callOptions = {}) => {
+    dryRun: async <Id extends TrialId>(id: Id, request: RequestTo<Id>, callOptions: CallOptions = {}) => {
       const tried = { ...(request as AnyRequest), query: { dry_run: true } }
-      return (await send(options, { ...calls[id], kind: 'compute' }, tried, callOptions, readExchange<SourceFactTrial>))
+      return (await send(options, { ...calls[id], kind: 'compute' }, tried, callOptions, readExchange<TrialOf<Id>>))
         .body
     },
     each: (id, request, callOptions) => eachItem(id, request, (page) => call(id, page, callOptions)),

@@ -1,6 +1,13 @@
 import { chf, type Example, ours } from './example.ts'
 import { expense, expenseDocument } from './expense.ts'
 
+const order = {
+  ...ours,
+  bank_account: 'CH93 0076 2011 6238 5295 7',
+  execution_date: '2099-06-10',
+  select: { due_through: '2026-06-10', currency: 'CHF', partner_reference: 'L-1042' },
+}
+
 /** A payable is ordered, and its order is withdrawn. */
 export const PAYMENT_ORDERS: readonly Example[] = [
   {
@@ -23,17 +30,17 @@ export const PAYMENT_ORDERS: readonly Example[] = [
     }),
   },
   {
+    name: 'payment-order-tried',
+    operation_id: 'orderPayments',
+    summary: 'What the order would pay; nothing is stored',
+    status: 200,
+    request: () => ({ query: { dry_run: true }, body: order }),
+  },
+  {
     name: 'payment-order',
     operation_id: 'orderPayments',
     summary: 'All open invoices of a supplier that are due by a day',
-    request: () => ({
-      body: {
-        ...ours,
-        bank_account: 'CH93 0076 2011 6238 5295 7',
-        execution_date: '2099-06-10',
-        select: { due_through: '2026-06-10', currency: 'CHF', partner_reference: 'L-1042' },
-      },
-    }),
+    request: () => ({ body: order }),
   },
   {
     name: 'payment-order-file',

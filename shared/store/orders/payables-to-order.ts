@@ -50,7 +50,16 @@ export async function lockPayablesToOrder(
   ids: readonly string[],
 ): Promise<readonly LockedPayableToOrder[]> {
   await lockOrderedPayables(tx, end_customer_id, ids)
-  return tx.any(sql.type(row<LockedPayableToOrder>())`
+  return findPayablesToOrder(tx, end_customer_id, ids)
+}
+
+/** The same as they are at this moment. */
+export function findPayablesToOrder(
+  db: Db,
+  end_customer_id: string,
+  ids: readonly string[],
+): Promise<readonly LockedPayableToOrder[]> {
+  return db.any(sql.type(row<LockedPayableToOrder>())`
     select open_item_id as supplier_payable_id, kind, currency, amount_minor, open_amount_minor, document_date,
       document_number, payment_reference, partner_name, partner_key(partner_reference, partner_name) as partner_key,
       fact.request #>> '{payload,supplier,iban}' as creditor_iban,

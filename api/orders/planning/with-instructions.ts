@@ -1,9 +1,9 @@
-import { amountInWords } from '../../shared/accounting/amounts/decimal.ts'
-import type { PaymentInstruction } from '../../shared/accounting/orders/plan-payments.ts'
-import type { PaymentOrderRequest } from '../../shared/contract/orders/payment-order-request.ts'
-import { type ErrorDetail, validationFailed } from '../../shared/contract/platform/errors.ts'
-import { uuidOf } from '../../shared/process/ids.ts'
-import type { PointedPayable } from './lock-payables.ts'
+import { amountInWords } from '../../../shared/accounting/amounts/decimal.ts'
+import type { PaymentInstruction } from '../../../shared/accounting/orders/plan-payments.ts'
+import type { PaymentOrderRequest } from '../../../shared/contract/orders/payment-order-request.ts'
+import { type ErrorDetail, validationFailed } from '../../../shared/contract/platform/errors.ts'
+import { uuidOf } from '../../../shared/process/ids.ts'
+import type { PointedPayable } from '../lock-payables.ts'
 
 type SentInstruction = NonNullable<PaymentOrderRequest['instructions']>[number]
 
