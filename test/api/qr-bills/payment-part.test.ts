@@ -2,9 +2,10 @@ import { expect } from 'chai'
 import { readQrCode } from '../../../shared/accounting/qr-bills/read-qr-code.ts'
 import { bankEntry, IBAN, transaction } from '../../camt053/messages.ts'
 import { eventually } from '../../support/books.ts'
-import { get, put } from '../../support/client.ts'
+import { get, post, put } from '../../support/client.ts'
 import { service } from '../../support/service.ts'
 import { booksToSettle } from '../settlement/books-to-settle.ts'
+import { decodePdf } from './decode-pdf.ts'
 import { decodeSvg } from './decode-svg.ts'
 
 const QRR = '210000000003139471430009017'
@@ -144,6 +145,22 @@ describe('GET /v1/documents/{id}/qr-bill', () => {
     const first = await bytes()
     expect(first.subarray(0, 5).toString()).to.equal('%PDF-')
     expect((await bytes()).equals(first)).to.equal(true)
+  })
+
+  it('scanned from its page, is the draft of what the customer owes', async () => {
+    await knownAs(IBAN, QR_IBAN)
+    const document = await invoiced(199_995, { customer: CUSTOMER, document_number: 'RE-7', payment_reference: QRR })
+    const page = await load(`/v1/documents/${document.id}/qr-bill?format=pdf&language=fr`, 'application/pdf')
+    const text = decodePdf(Buffer.from(await page.arrayBuffer()))
+    const { status, body } = await post('/v1/qr-bills/read', { end_customer_id: customer(), text })
+    expect(status, JSON.stringify(body)).to.equal(200)
+    expect(body.defects).to.deep.equal([])
+    expect(body.payload).to.deep.include({
+      gross_amount: { amount_minor: 199_995, currency: 'CHF' },
+      payment_reference: QRR,
+    })
+    expect(body.payload.supplier).to.include({ name: 'Treuhand Beispiel AG', iban: QR_IBAN })
+    expect([body.debtor?.name, body.message]).to.deep.equal(['Kundin & Söhne <GmbH>', 'RE-7'])
   })
 
   it('is refused for a credit note, and in a currency that has no QR-bill', async () => {
