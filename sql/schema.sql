@@ -5854,15 +5854,23 @@ AS $function$
     line.is_due, settled.consideration, settled.transferred_on,
     settled.base_minor + due.base_minor, settled.tax_minor + due.tax_minor,
     settled.book_base_minor + due.base_minor, settled.book_tax_minor + due.tax_minor
-  from open_items item
+  from (
+    -- sql.md: lateral limit 1
+    select open_item_id, amount_minor, journal_entry_id, entry_number, line_number from open_items
+    where end_customer_id = customer and open_item_id = item_id and kind in ('receivable', 'payable')
+    limit 1
+  ) item
   -- sql.md: lateral in order
   cross join lateral (
-    select taxed.line_number, taxed.account_code, taxed.tax, not taxed.tax ? 'kind' as is_due, 0 as record_number
-    from journal_lines taxed
-    where taxed.end_customer_id = customer and taxed.entry_number = item.entry_number
-      and (taxed.tax ->> 'kind' = 'not_due' or not taxed.tax ? 'kind' and taxed.tax ->> 'direction' in (
-        'output', 'output_reduction', 'turnover_without_tax', 'acquisition', 'input_material', 'input_operating'
-      ))
+    (
+      select taxed.line_number, taxed.account_code, taxed.tax, not taxed.tax ? 'kind' as is_due, 0 as record_number
+      from journal_lines taxed
+      where taxed.end_customer_id = customer and taxed.entry_number = item.entry_number
+        and (taxed.tax ->> 'kind' = 'not_due' or not taxed.tax ? 'kind' and taxed.tax ->> 'direction' in (
+          'output', 'output_reduction', 'turnover_without_tax', 'acquisition', 'input_material', 'input_operating'
+        ))
+      order by taxed.line_number
+    )
     union all
     select number, account_code, record || jsonb_build_object('record_number', record_number), false, record_number
     from tax_taken_over(customer, item.entry_number, item.line_number) taken_over (number, record_number, account_code, record)
@@ -5893,8 +5901,12 @@ AS $function$
       (array_agg(coalesce((due ->> 'tax_date')::date, paid.posting_date) order by paid.entry_number desc)
         filter (where due ? 'consideration'))[1] as transferred_on
     from unnest(moved.entries) as entry (number)
-    join journal_lines paid
-      on paid.end_customer_id = customer and paid.entry_number = entry.number and paid.tax_due is not null
+    -- sql.md: lateral in order
+    cross join lateral (
+      select entry_number, posting_date, tax_due from journal_lines
+      where end_customer_id = customer and entry_number = entry.number and tax_due is not null
+      order by line_number
+    ) paid
     cross join lateral jsonb_array_elements(paid.tax_due) due
     cross join lateral (select due ->> 'kind' <> 'not_due' as is_settled) told
     cross join lateral (select case when is_settled then 1 else -1 end as side) signed
@@ -5902,8 +5914,7 @@ AS $function$
       and (due #>> '{declares,line_number}')::integer = line.line_number
       and coalesce((due #>> '{declares,record_number}')::integer, 0) = line.record_number
   ) settled
-  where item.end_customer_id = customer and item.open_item_id = item_id and item.kind in ('receivable', 'payable')
-    and (not line.is_due or settled.consideration is not null or with_due and has_tax_of_item(customer, item.open_item_id))
+  where not line.is_due or settled.consideration is not null or with_due and has_tax_of_item(customer, item.open_item_id)
 $function$;
 
 -- sql/functions/open-items-of-a-day/span_day.sql
@@ -6244,7 +6255,12 @@ AS $function$
     union all
     select line.account_code, line.recorded_minor, line.has_tax
     from folded
-    cross join lateral taxed_lines_between(customer, folded.entry_number, through) line
+    -- sql.md: offset 0. With the days an index of them would be read for each day of each account.
+    cross join lateral (
+      select behind.account_code, posting_date, behind.recorded_minor, behind.has_tax
+      from taxed_lines_between(customer, folded.entry_number, through) behind
+      offset 0
+    ) line
     where posting_date between from_date and to_date
   )
   select found.account_code, sum(found.recorded_minor), bool_or(found.has_tax)
@@ -6411,13 +6427,19 @@ AS $function$
     select line.posting_date between from_date and to_date as is_posted,
       record.posting_date between from_date and to_date and record.kind = 'due' as is_counted,
       owed_sign(record.tax_code, record.direction) * record.tax_minor as owed_minor
-    -- Two conditions, each that of an index.
+    -- Two conditions, each that of an index. sql.md: lateral in order
     from (
-      select entry_number, line_number, posting_date from journal_lines
-      where end_customer_id = customer and entry_number <= through and tax ? 'vat_period'
+      (
+        select entry_number, line_number, posting_date from journal_lines
+        where end_customer_id = customer and entry_number <= through and tax ? 'vat_period'
+        order by entry_number
+      )
       union
-      select entry_number, line_number, posting_date from journal_lines
-      where end_customer_id = customer and entry_number <= through and tax ? 'tax_date'
+      (
+        select entry_number, line_number, posting_date from journal_lines
+        where end_customer_id = customer and entry_number <= through and tax ? 'tax_date'
+        order by entry_number
+      )
     ) line
     cross join lateral tax_records_between(customer, line.entry_number - 1, line.entry_number) record
     where record.line_number = line.line_number and record.record_number = 0 and record.kind in ('due', 'due_annually')
@@ -6880,18 +6902,30 @@ AS $function$
     coalesce(due.record ->> 'account_code', item.account_code),
     due.record - '{declares,consideration,tax_date,vat_period,whole}'::text[]
       || (due.record -> 'whole') || jsonb_build_object('kind', 'taken_over')
-  from open_items item
-  join open_item_changes change
-    on change.end_customer_id = customer and change.open_item_id = item.open_item_id and change.purpose = 'transfer'
-      and change.amount_minor = 0
-  join journal_lines line
-    on line.end_customer_id = customer and line.entry_number = change.entry_number and line.tax_due is not null
+  from (
+    -- sql.md: lateral limit 1
+    select open_item_id, journal_entry_id, line_number, account_code from open_items
+    where end_customer_id = customer and open_item_id = item_id and jsonb_typeof(tax_lines) = 'array'
+    limit 1
+  ) item
+  cross join lateral (
+    -- sql.md: offset 0
+    select distinct moved.entry_number from open_item_changes moved
+    where moved.end_customer_id = customer and moved.open_item_id = item.open_item_id and moved.purpose = 'transfer'
+      and moved.amount_minor = 0
+    offset 0
+  ) change
+  -- sql.md: lateral in order
+  cross join lateral (
+    select tax_due from journal_lines
+    where end_customer_id = customer and entry_number = change.entry_number and tax_due is not null
+    order by journal_lines.line_number
+  ) line
   cross join lateral (
     select record, (record #>> '{declares,record_number}')::integer as record_number
     from jsonb_array_elements(line.tax_due) record
   ) due
-  where item.end_customer_id = customer and item.open_item_id = item_id and jsonb_typeof(item.tax_lines) = 'array'
-    and due.record ? 'whole' and due.record #>> '{declares,journal_entry_id}' = item.journal_entry_id::text
+  where due.record ? 'whole' and due.record #>> '{declares,journal_entry_id}' = item.journal_entry_id::text
     and (due.record #>> '{declares,line_number}')::integer = item.line_number
   order by due.record_number, change.entry_number
 $function$;

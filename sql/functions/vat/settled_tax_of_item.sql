@@ -22,15 +22,23 @@ language sql stable as $$
     line.is_due, settled.consideration, settled.transferred_on,
     settled.base_minor + due.base_minor, settled.tax_minor + due.tax_minor,
     settled.book_base_minor + due.base_minor, settled.book_tax_minor + due.tax_minor
-  from open_items item
+  from (
+    -- sql.md: lateral limit 1
+    select open_item_id, amount_minor, journal_entry_id, entry_number, line_number from open_items
+    where end_customer_id = customer and open_item_id = item_id and kind in ('receivable', 'payable')
+    limit 1
+  ) item
   -- sql.md: lateral in order
   cross join lateral (
-    select taxed.line_number, taxed.account_code, taxed.tax, not taxed.tax ? 'kind' as is_due, 0 as record_number
-    from journal_lines taxed
-    where taxed.end_customer_id = customer and taxed.entry_number = item.entry_number
-      and (taxed.tax ->> 'kind' = 'not_due' or not taxed.tax ? 'kind' and taxed.tax ->> 'direction' in (
-        'output', 'output_reduction', 'turnover_without_tax', 'acquisition', 'input_material', 'input_operating'
-      ))
+    (
+      select taxed.line_number, taxed.account_code, taxed.tax, not taxed.tax ? 'kind' as is_due, 0 as record_number
+      from journal_lines taxed
+      where taxed.end_customer_id = customer and taxed.entry_number = item.entry_number
+        and (taxed.tax ->> 'kind' = 'not_due' or not taxed.tax ? 'kind' and taxed.tax ->> 'direction' in (
+          'output', 'output_reduction', 'turnover_without_tax', 'acquisition', 'input_material', 'input_operating'
+        ))
+      order by taxed.line_number
+    )
     union all
     select number, account_code, record || jsonb_build_object('record_number', record_number), false, record_number
     from tax_taken_over(customer, item.entry_number, item.line_number) taken_over (number, record_number, account_code, record)
@@ -61,8 +69,12 @@ language sql stable as $$
       (array_agg(coalesce((due ->> 'tax_date')::date, paid.posting_date) order by paid.entry_number desc)
         filter (where due ? 'consideration'))[1] as transferred_on
     from unnest(moved.entries) as entry (number)
-    join journal_lines paid
-      on paid.end_customer_id = customer and paid.entry_number = entry.number and paid.tax_due is not null
+    -- sql.md: lateral in order
+    cross join lateral (
+      select entry_number, posting_date, tax_due from journal_lines
+      where end_customer_id = customer and entry_number = entry.number and tax_due is not null
+      order by line_number
+    ) paid
     cross join lateral jsonb_array_elements(paid.tax_due) due
     cross join lateral (select due ->> 'kind' <> 'not_due' as is_settled) told
     cross join lateral (select case when is_settled then 1 else -1 end as side) signed
@@ -70,6 +82,5 @@ language sql stable as $$
       and (due #>> '{declares,line_number}')::integer = line.line_number
       and coalesce((due #>> '{declares,record_number}')::integer, 0) = line.record_number
   ) settled
-  where item.end_customer_id = customer and item.open_item_id = item_id and item.kind in ('receivable', 'payable')
-    and (not line.is_due or settled.consideration is not null or with_due and has_tax_of_item(customer, item.open_item_id))
+  where not line.is_due or settled.consideration is not null or with_due and has_tax_of_item(customer, item.open_item_id)
 $$;

@@ -9,13 +9,19 @@ language sql stable as $$
     select line.posting_date between from_date and to_date as is_posted,
       record.posting_date between from_date and to_date and record.kind = 'due' as is_counted,
       owed_sign(record.tax_code, record.direction) * record.tax_minor as owed_minor
-    -- Two conditions, each that of an index.
+    -- Two conditions, each that of an index. sql.md: lateral in order
     from (
-      select entry_number, line_number, posting_date from journal_lines
-      where end_customer_id = customer and entry_number <= through and tax ? 'vat_period'
+      (
+        select entry_number, line_number, posting_date from journal_lines
+        where end_customer_id = customer and entry_number <= through and tax ? 'vat_period'
+        order by entry_number
+      )
       union
-      select entry_number, line_number, posting_date from journal_lines
-      where end_customer_id = customer and entry_number <= through and tax ? 'tax_date'
+      (
+        select entry_number, line_number, posting_date from journal_lines
+        where end_customer_id = customer and entry_number <= through and tax ? 'tax_date'
+        order by entry_number
+      )
     ) line
     cross join lateral tax_records_between(customer, line.entry_number - 1, line.entry_number) record
     where record.line_number = line.line_number and record.record_number = 0 and record.kind in ('due', 'due_annually')

@@ -8,18 +8,30 @@ language sql stable as $$
     coalesce(due.record ->> 'account_code', item.account_code),
     due.record - '{declares,consideration,tax_date,vat_period,whole}'::text[]
       || (due.record -> 'whole') || jsonb_build_object('kind', 'taken_over')
-  from open_items item
-  join open_item_changes change
-    on change.end_customer_id = customer and change.open_item_id = item.open_item_id and change.purpose = 'transfer'
-      and change.amount_minor = 0
-  join journal_lines line
-    on line.end_customer_id = customer and line.entry_number = change.entry_number and line.tax_due is not null
+  from (
+    -- sql.md: lateral limit 1
+    select open_item_id, journal_entry_id, line_number, account_code from open_items
+    where end_customer_id = customer and open_item_id = item_id and jsonb_typeof(tax_lines) = 'array'
+    limit 1
+  ) item
+  cross join lateral (
+    -- sql.md: offset 0
+    select distinct moved.entry_number from open_item_changes moved
+    where moved.end_customer_id = customer and moved.open_item_id = item.open_item_id and moved.purpose = 'transfer'
+      and moved.amount_minor = 0
+    offset 0
+  ) change
+  -- sql.md: lateral in order
+  cross join lateral (
+    select tax_due from journal_lines
+    where end_customer_id = customer and entry_number = change.entry_number and tax_due is not null
+    order by journal_lines.line_number
+  ) line
   cross join lateral (
     select record, (record #>> '{declares,record_number}')::integer as record_number
     from jsonb_array_elements(line.tax_due) record
   ) due
-  where item.end_customer_id = customer and item.open_item_id = item_id and jsonb_typeof(item.tax_lines) = 'array'
-    and due.record ? 'whole' and due.record #>> '{declares,journal_entry_id}' = item.journal_entry_id::text
+  where due.record ? 'whole' and due.record #>> '{declares,journal_entry_id}' = item.journal_entry_id::text
     and (due.record #>> '{declares,line_number}')::integer = item.line_number
   order by due.record_number, change.entry_number
 $$;
