@@ -3128,7 +3128,20 @@ AS $function$
   where item.end_customer_id = customer and item.open_item_id = item_id and (
     select count(*) = 1 from open_items other
     where other.end_customer_id = customer and other.entry_number = item.entry_number
-  )
+  ) and (entry.source_type <> 'journal_voucher' or not exists (
+    select from journal_lines own
+    join journal_lines beside
+      on beside.end_customer_id = customer and beside.entry_number = item.entry_number
+        and (beside.debit_minor > 0) = (own.debit_minor > 0)
+    where own.end_customer_id = customer and own.entry_number = item.entry_number and own.line_number = item.line_number
+      and beside.line_number <> own.line_number and beside.tax is null and not exists (
+        select from open_item_changes used
+        join open_items advance on advance.end_customer_id = customer and advance.open_item_id = used.open_item_id
+          and advance.kind in ('customer_credit', 'supplier_advance')
+        where used.end_customer_id = customer and used.entry_number = item.entry_number
+          and used.line_number = beside.line_number
+      )
+  ))
 $function$;
 
 -- sql/functions/closings/header_of_closed_day.sql

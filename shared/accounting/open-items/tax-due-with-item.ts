@@ -23,7 +23,11 @@ export function dueWithItem(
   const reason = reasonAgainst(
     taxed,
     voucher.lines[item.index],
-    { isOneOfSeveral: more.length > 0, hasAdvance: takesAdvance(items, context) },
+    {
+      isOneOfSeveral: more.length > 0,
+      hasAdvance: items.some((line) => usesAdvance(line, context)),
+      beside: lineBeside(item.index, taxed, items, voucher, context),
+    },
     context,
   )
   if (reason !== null)
@@ -31,10 +35,17 @@ export function dueWithItem(
   return { taxes: new Map(taxed.map(({ index }) => [index, { kind: 'not_due' as const }])), violations: [] }
 }
 
+type BesideItem = {
+  readonly isOneOfSeveral: boolean
+  readonly hasAdvance: boolean
+  /** Another line on the side of the item, without tax. */
+  readonly beside: VoucherLine | undefined
+}
+
 function reasonAgainst(
   taxed: readonly TaxedLine[],
   item: VoucherLine | undefined,
-  { isOneOfSeveral, hasAdvance }: { readonly isOneOfSeveral: boolean; readonly hasAdvance: boolean },
+  { isOneOfSeveral, hasAdvance, beside }: BesideItem,
   context: ItemsContext,
 ): string | null {
   const { base_currency } = context.settings
@@ -47,7 +58,7 @@ function reasonAgainst(
     0n,
   )
   const size = (amount: bigint) => (amount < 0n ? -amount : amount)
-  if (size(gross) <= size(item.amount.amount_minor)) return null
+  if (size(gross) <= size(item.amount.amount_minor)) return beside ? paidAtOnce(beside) : null
   const words = (amount: bigint) => amountInWords(size(amount), base_currency)
   const remedy = hasAdvance
     ? 'the tax of the advance was declared with its money, so take it off, and send the tax and the tax base of the rest alone.'
@@ -55,11 +66,32 @@ function reasonAgainst(
   return `The taxed lines sum up to ${words(gross)}, the item that they open to ${words(item.amount.amount_minor)}: ${remedy}`
 }
 
+/** Money, say: the taxed lines may be what it pays. An advance was taxed with its own money. */
+function lineBeside(
+  item_index: number,
+  taxed: readonly TaxedLine[],
+  items: readonly LineOfItem[],
+  { lines }: JournalVoucher,
+  context: ItemsContext,
+): VoucherLine | undefined {
+  const isDebit = (line: VoucherLine | undefined) => (line?.amount.amount_minor ?? 0n) > 0n
+  const known = new Set([
+    item_index,
+    ...taxed.map(({ index }) => index),
+    ...items.filter((line) => usesAdvance(line, context)).map(({ index }) => index),
+  ])
+  return lines.find((line, index) => !known.has(index) && isDebit(line) === isDebit(lines[item_index]))
+}
+
+function paidAtOnce({ account_code, amount }: VoucherLine): string {
+  const side = amount.amount_minor > 0n ? 'debit' : 'credit'
+  return `The tax is due with the payment of the item that the voucher opens, or at once with the ${side} of account ${account_code}: nothing says which of the two is taxed. Book each of them in a voucher of its own.`
+}
+
 /** The credit of a customer, or an advance to a supplier, that the voucher uses. */
-function takesAdvance(items: readonly LineOfItem[], { settings }: ItemsContext): boolean {
-  return items.some(
-    ({ item, account_code }) =>
-      item !== null &&
-      kindsOn(settings, account_code).some((kind) => kind === 'customer_credit' || kind === 'supplier_advance'),
+function usesAdvance({ item, account_code }: LineOfItem, { settings }: ItemsContext): boolean {
+  return (
+    item !== null &&
+    kindsOn(settings, account_code).some((kind) => kind === 'customer_credit' || kind === 'supplier_advance')
   )
 }

@@ -1,6 +1,7 @@
 -- Whether the tax of an entry is that of the one item which it opens. A document says so; a voucher where its taxed lines are of the
--- side of the item, in the currency of the books, not more than it, and reduce no other document. Of acquisitions the item has
--- the base alone.
+-- side of the item, in the currency of the books, not more than it, and reduce no other document, and where nothing else stands on the
+-- side of the item: a cash sale beside it may be what is taxed. An advance that is taken off was taxed with its money. Of
+-- acquisitions the item has the base alone.
 create or replace function has_tax_of_item(customer uuid, item_id uuid)
 returns boolean
 language sql stable as $$
@@ -26,5 +27,18 @@ language sql stable as $$
   where item.end_customer_id = customer and item.open_item_id = item_id and (
     select count(*) = 1 from open_items other
     where other.end_customer_id = customer and other.entry_number = item.entry_number
-  )
+  ) and (entry.source_type <> 'journal_voucher' or not exists (
+    select from journal_lines own
+    join journal_lines beside
+      on beside.end_customer_id = customer and beside.entry_number = item.entry_number
+        and (beside.debit_minor > 0) = (own.debit_minor > 0)
+    where own.end_customer_id = customer and own.entry_number = item.entry_number and own.line_number = item.line_number
+      and beside.line_number <> own.line_number and beside.tax is null and not exists (
+        select from open_item_changes used
+        join open_items advance on advance.end_customer_id = customer and advance.open_item_id = used.open_item_id
+          and advance.kind in ('customer_credit', 'supplier_advance')
+        where used.end_customer_id = customer and used.entry_number = item.entry_number
+          and used.line_number = beside.line_number
+      )
+  ))
 $$;

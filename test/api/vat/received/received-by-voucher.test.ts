@@ -123,6 +123,14 @@ describe('vouchers under received consideration', () => {
     expect(partly.blockers.map(({ code, pointer }) => [code, pointer])).to.deep.equal([
       ['open_item_mismatch', '/payload/lines/3/tax_code'],
     ])
+    const beside = await booked([opened, debit('1000', 108_100), credit('3200', 208_100), taxed()])
+    expect(beside.blockers.map(({ code, message, pointer }) => [code, message, pointer])).to.deep.equal([
+      [
+        'open_item_mismatch',
+        'The tax is due with the payment of the item that the voucher opens, or at once with the debit of account 1000: nothing says which of the two is taxed. Book each of them in a voucher of its own.',
+        '/payload/lines/3/tax_code',
+      ],
+    ])
     const two = [debit('1100', 54_050, opened), opened]
     const both = await booked([...two, credit('3200', 154_050), taxed()])
     expect(both.state).to.equal('blocked')
