@@ -1,5 +1,5 @@
 import type { DeclaredLine, TaxSnapshot } from '../../shared/accounting/documents/tax-record.ts'
-import { correctionOfReversal } from '../../shared/accounting/vat/consideration/transfer-of-item.ts'
+import { correctionOfReversal } from '../../shared/accounting/vat/consideration/correction-of-reversal.ts'
 import { hasReceivedConsideration } from '../../shared/accounting/vat/due-with-payment.ts'
 import { findTaxOfItems } from '../../shared/store/open-items/tax-of-items.ts'
 import { findMovedItems } from '../../shared/store/vat/consideration/moved-items.ts'
@@ -21,12 +21,13 @@ export async function correctionsOf(
     moved.map(({ open_item_id }) => ({ end_customer_id, open_item_id })),
   )
   return (mirrored) =>
-    moved.flatMap(({ open_item_id, amount_minor, is_opening }) => {
+    moved.flatMap(({ open_item_id, amount_minor, posting_date: on_date, ...entry }) => {
       const { not_due, ...item } = taxes.get(open_item_id) ?? { not_due: [], amount_minor: 0n, closed_minor: 0n }
       const after = { ...item, closed_minor: item.closed_minor + amount_minor }
+      const reversed = { ...entry, closed_minor: -amount_minor, on_date }
       return not_due.flatMap((one) => {
         const its = mirrored.filter(({ declares }) => isOf(declares, one.line))
-        return correctionOfReversal(one, after, its, is_opening)
+        return correctionOfReversal(one, after, its, reversed)
       })
     })
 }

@@ -38,7 +38,7 @@ export async function transfersOfPage(
   const memos = others.length === 0 ? new Map<string, never>() : await findItemsWithMemo(tx, end_customer_id, others)
   const transfers = page.flatMap(({ open_item_id, posting_date, moves }) => {
     const booked = taxes.get(open_item_id)
-    const transferred_on = booked?.not_due.find(({ transferred }) => transferred)?.transferred?.on ?? null
+    const transferred_on = booked?.not_due.find(({ transfers }) => transfers)?.transfers?.at(-1)?.on ?? null
     const change = changeForItem(settings.vat_registrations, { posting_date, transferred_on }, until)
     if (!change) return []
     const memo = memos.get(open_item_id)

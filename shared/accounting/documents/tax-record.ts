@@ -72,9 +72,12 @@ export type NotDue = {
   readonly settled: TaxAmounts
   /** In the base currency, at the value that was booked with the document. */
   readonly settled_base: TaxAmounts
-  /** The last change of consideration that has transferred it, from a day on; absent without any. */
-  readonly transferred?: { readonly to: Consideration; readonly on: string }
+  /** The changes of consideration that have transferred it, in the order in which they were booked; absent without any. */
+  readonly transfers?: readonly Transfer[]
 }
+
+/** A change of consideration that has transferred tax from a day on. */
+export type Transfer = { readonly to: Consideration; readonly on: string; readonly entry_number: bigint }
 
 /** An open item as its tax sees it, in the currency of the item and signed like it. */
 export type TaxOfItem = {

@@ -5,6 +5,7 @@ import type { TaxOfItem, TaxSnapshot } from '../documents/tax-record.ts'
 import type { ItemState, NamedVoucherItem, ReducibleTax } from '../documents/voucher-item.ts'
 import { isMonth } from '../setup/of-day.ts'
 import { takenOverTax } from '../vat/consideration/taken-over-tax.ts'
+import { isSettledOn } from '../vat/consideration/transfers-of-record.ts'
 import { isDueWithPayment } from '../vat/due-with-payment.ts'
 import { considerationOfLine } from '../vat/registration.ts'
 import { reductionCodeOf, TAX_CODES, type TaxCode } from '../vat/tax-codes.ts'
@@ -68,7 +69,7 @@ export function taxOfStep(
 
 /** Without tax that a change to agreed consideration has declared before the day; null where none is left. */
 function dueByPart(tax: TaxOfItem, day: string): TaxOfItem | null {
-  const not_due = tax.not_due.filter(({ transferred }) => transferred?.to !== 'agreed' || day < transferred.on)
+  const not_due = tax.not_due.filter((one) => isSettledOn(one, day))
   return not_due.length === 0 ? null : { ...tax, not_due }
 }
 

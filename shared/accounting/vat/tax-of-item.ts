@@ -1,5 +1,6 @@
 import { shareOf } from '../amounts/share-of.ts'
 import type { NotDue, TaxAmounts, TaxOfItem, TaxSnapshot } from '../documents/tax-record.ts'
+import { changesThatHold, considerationOf } from './consideration/transfers-of-record.ts'
 import { settledTax } from './received.ts'
 import type { TaxDirection } from './tax-codes.ts'
 
@@ -47,36 +48,47 @@ export function settleTaxOfItem(item: TaxOfItem, part: ClosedPart): SettledTax {
 
 type SettledRecord = Omit<SettledTax, 'after'> & { readonly after: NotDue }
 
-/** After a change of consideration its tax is due with payments, or is declared already, whichever day the part has. */
+/**
+ * Each change of consideration since the day of a part counts it on its own day: to received it is declared there, to agreed
+ * it is taken back there, as the transfer has declared all that was open. What no payment declares any more is settled by
+ * the last transfer.
+ */
 function settleRecord(not_due: NotDue, item: TaxOfItem, part: ClosedPart): SettledRecord {
-  const { transferred } = not_due
   const { amount_minor, closed_minor: before } = item
+  const changes = changesThatHold(not_due)
+  const later = changes.filter(({ on }) => on > part.day)
+  const isReceived = considerationOf(not_due, part.day) === 'received'
+  const days = [...(isReceived ? [null] : []), ...later.map(({ on }) => on)]
+  const isSettled = considerationOf(not_due) === 'agreed'
+  const ofTransfers = isSettled ? days : days.slice(0, -1)
+  const tax_due = ofTransfers.flatMap((on, place) => transferredPart(not_due, item, part, on, place))
+  if (isSettled) return { tax_due, differences: [], after: not_due }
   const closed_minor = before + part.amount_minor
-  if (transferred?.to === 'agreed') return settleTransferred(not_due, transferred.on, item, part)
   const settled = settlePart(not_due, { amount_minor, closed_minor, not_due: [] }, part)
-  if (!transferred || part.day >= transferred.on) return settled
-  const countsLater = (tax: TaxSnapshot) => ({ ...tax, kind: 'declared' as const, tax_date: transferred.on })
-  return { ...settled, tax_due: settled.tax_due.map(countsLater) }
+  const on = days.at(-1) ?? null
+  const counted =
+    on === null ? settled.tax_due : settled.tax_due.map((tax) => ({ ...tax, kind: DECLARED, tax_date: on }))
+  return { ...settled, tax_due: [...tax_due, ...counted] }
 }
 
-/** All of it is declared by the transfer. A part from before has been due on its own day, and the transfer less. */
-function settleTransferred(not_due: NotDue, on: string, item: TaxOfItem, part: ClosedPart): SettledRecord {
-  const nothing = { tax_due: [], differences: [], after: not_due }
-  if (part.day >= on) return nothing
-  const { record, line } = not_due
-  const { amount_minor, closed_minor } = item
-  const share = partBetween(record, closed_minor, closed_minor + part.amount_minor, amount_minor)
-  if (isNothing(share) && isNothing(record.document ?? share)) return nothing
-  const inDocument =
-    record.document && partBetween(record.document, closed_minor, closed_minor + part.amount_minor, amount_minor)
-  const stated = (kind: ClosedPart['kind'], sign: bigint): TaxSnapshot => ({
-    ...record,
-    declares: line,
-    kind,
-    ...times(share, sign),
-    ...(record.document && inDocument && { document: { ...record.document, ...times(inDocument, sign) } }),
-  })
-  return { ...nothing, tax_due: [stated(part.kind, 1n), { ...stated('declared', -1n), tax_date: on }] }
+const DECLARED = 'declared' as const
+
+/** What a part declares on its own day, or that of a transfer, and takes back with the next one. */
+function transferredPart(
+  { record, line }: NotDue,
+  { amount_minor, closed_minor }: TaxOfItem,
+  part: ClosedPart,
+  on: string | null,
+  place: number,
+): TaxSnapshot[] {
+  const sign = place % 2 === 0 ? 1n : -1n
+  const shareIn = (whole: TaxAmounts) =>
+    times(partBetween(whole, closed_minor, closed_minor + part.amount_minor, amount_minor), sign)
+  const share = shareIn(record)
+  if (isNothing(share) && isNothing(shareIn(record.document ?? record))) return []
+  const ofDay = on === null ? { kind: part.kind } : { kind: DECLARED, tax_date: on }
+  const inDocument = record.document && { document: { ...record.document, ...shareIn(record.document) } }
+  return [{ ...record, declares: line, ...ofDay, ...share, ...inDocument }]
 }
 
 /** The share of what is closed between two states of an item. */
@@ -137,7 +149,7 @@ function isNothing({ base_minor, tax_minor }: TaxAmounts): boolean {
   return base_minor === 0n && tax_minor === 0n
 }
 
-function times({ base_minor, tax_minor }: TaxAmounts, sign: bigint): TaxAmounts {
+export function times({ base_minor, tax_minor }: TaxAmounts, sign: bigint): TaxAmounts {
   return { base_minor: sign * base_minor, tax_minor: sign * tax_minor }
 }
 

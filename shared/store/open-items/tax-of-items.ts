@@ -1,4 +1,4 @@
-import type { Consideration, NotDue, TaxOfItem, TaxSnapshot } from '../../accounting/documents/tax-record.ts'
+import type { Consideration, NotDue, TaxOfItem, TaxSnapshot, Transfer } from '../../accounting/documents/tax-record.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { type AmountsAsText, amountsFromText } from '../db/json.ts'
 import { recordset } from '../db/recordset.ts'
@@ -13,8 +13,8 @@ type NotDueRow = {
   /** With its number, where it is a record of `tax_due`. */
   record: AmountsAsText<TaxSnapshot & { readonly record_number?: number }>
   is_due: boolean
-  consideration: Consideration | null
-  transferred_on: string | null
+  /** The changes of consideration that have transferred it, as they were booked; null without any. */
+  transfers: readonly { readonly to: Consideration; readonly on: string; readonly entry_number: string }[] | null
   /** Sums are text. */
   settled_base_minor: string
   settled_tax_minor: string
@@ -35,13 +35,21 @@ export async function findTaxOfItems(
 ): Promise<ReadonlyMap<string, TaxOfItem>> {
   const rows = await db.any(sql.prepared('find_tax_of_items', row<NotDueRow>())`
     select item.open_item_id, item.amount_minor, item.closed_minor, item.journal_entry_id, item.line_number,
-      item.account_code, item.record, item.is_due, item.consideration, item.transferred_on, item.settled_base_minor,
-      item.settled_tax_minor, item.settled_book_base_minor, item.settled_book_tax_minor
+      item.account_code, item.record, item.is_due, item.settled_base_minor, item.settled_tax_minor,
+      item.settled_book_base_minor, item.settled_book_tax_minor,
+      case when item.consideration is not null then (
+        select jsonb_agg(
+          jsonb_build_object('to', consideration, 'on', transferred_on, 'entry_number', entry_number::text) order by entry_number
+        )
+        from transfers_of_item(
+          wanted.end_customer_id, wanted.open_item_id, item.journal_entry_id, item.line_number, item.record ->> 'record_number'
+        )
+      ) end as transfers
     from ${recordset('wanted', { end_customer_id: 'uuid', open_item_id: 'uuid' }, wanted)}
     -- sql.md: lateral in order
     cross join lateral (
       select open_item_id, amount_minor, closed_minor, journal_entry_id, line_number, account_code, record, is_due,
-        consideration, transferred_on, settled_base_minor, settled_tax_minor, settled_book_base_minor,
+        consideration, settled_base_minor, settled_tax_minor, settled_book_base_minor,
         settled_book_tax_minor
       from settled_tax_of_item(wanted.end_customer_id, wanted.open_item_id, ${with_due})
       order by line_number
@@ -60,7 +68,6 @@ function taxOfItem(rows: readonly NotDueRow[]): TaxOfItem {
 }
 
 function notDueOf({ journal_entry_id, line_number, account_code, record, is_due, ...found }: NotDueRow): NotDue {
-  const { consideration: to, transferred_on: on } = found
   const { record_number, ...tax } = record
   return {
     record: amountsFromText<TaxSnapshot>(tax),
@@ -72,6 +79,10 @@ function notDueOf({ journal_entry_id, line_number, account_code, record, is_due,
       base_minor: BigInt(found.settled_book_base_minor),
       tax_minor: BigInt(found.settled_book_tax_minor),
     },
-    ...(to !== null && on !== null && { transferred: { to, on } }),
+    ...(found.transfers !== null && { transfers: found.transfers.map(transferOf) }),
   }
+}
+
+function transferOf({ to, on, entry_number }: NonNullable<NotDueRow['transfers']>[number]): Transfer {
+  return { to, on, entry_number: BigInt(entry_number) }
 }

@@ -1,5 +1,6 @@
 import type { DeclaredLine, TaxOfItem, TaxSnapshot } from '../../documents/tax-record.ts'
 import { isOnAccount } from '../../open-items/tax-of-lines.ts'
+import { isSettledOn } from '../../vat/consideration/transfers-of-record.ts'
 import { settleTaxOfItem } from '../../vat/tax-of-item.ts'
 import type { DocumentOfItem } from './taxed-document.ts'
 
@@ -19,7 +20,7 @@ export function neverDue(
   if (!tax) return { byKey: new Map(), after: null }
   const part = { kind: 'extinguished', amount_minor, paid_base_minor: null, day } as const
   const isOpen = (one: TaxOfItem['not_due'][number]) =>
-    one.line.journal_entry_id === journal_entry_id && (one.transferred?.to !== 'agreed' || day < one.transferred.on)
+    one.line.journal_entry_id === journal_entry_id && isSettledOn(one, day)
   const byKey = tax.not_due
     .filter(isOpen)
     .map((one): [string, readonly TaxSnapshot[]] => [

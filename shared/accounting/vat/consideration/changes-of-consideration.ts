@@ -29,7 +29,9 @@ export function changeForItem(
 ): ChangeOfConsideration | null {
   if (item.transferred_on !== null && item.transferred_on > until) return null
   const last = changesOfConsideration(registrations).findLast(({ on }) => on <= until)
-  if (last && item.posting_date < last.on) return last
+  // What was transferred for a later change that was taken back is transferred back on the day of that.
+  if (last && item.posting_date < last.on)
+    return item.transferred_on !== null && item.transferred_on > last.on ? { ...last, on: item.transferred_on } : last
   if (item.transferred_on === null) return null
   const own = registrations.findLast(({ valid_from }) => valid_from <= item.posting_date)?.consideration
   return own ? { on: item.transferred_on, to: own } : null

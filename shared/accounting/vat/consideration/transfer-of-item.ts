@@ -1,14 +1,10 @@
 import { shareOf } from '../../amounts/share-of.ts'
 import type { Consideration, NotDue, TaxAmounts, TaxOfItem, TaxSnapshot } from '../../documents/tax-record.ts'
-import { minus, partBetween, plus } from '../tax-of-item.ts'
+import { minus, partBetween } from '../tax-of-item.ts'
+import { considerationOf } from './transfers-of-record.ts'
 
 /** What closed or opened a part of an item on a day; the amount is that of closing. */
 export type PartOfDay = { readonly on_date: string; readonly amount_minor: bigint }
-
-/** The consideration that tax of a document follows: that of its last transfer, else what it was booked by. */
-export function considerationOf({ transferred, is_due = false }: NotDue): Consideration {
-  return transferred?.to ?? (is_due ? 'agreed' : 'received')
-}
 
 /**
  * What a change of consideration declares of an open item, or takes back, so that its tax is declared once: to agreed all
@@ -69,39 +65,7 @@ function amountsOf({ base_minor, tax_minor }: TaxSnapshot): TaxAmounts {
   return { base_minor, tax_minor }
 }
 
-/**
- * What a reversal leaves to declare, or to take back, of tax that was transferred since: the rest of what is due now. Its day is
- * that on which the transfer counts.
- */
-export function correctionOfReversal(
-  not_due: NotDue,
-  { amount_minor, closed_minor }: Pick<TaxOfItem, 'amount_minor' | 'closed_minor'>,
-  mirrored: readonly TaxSnapshot[],
-  is_reversed: boolean,
-): TaxSnapshot[] {
-  const { record, line, transferred, is_due = false, settled, settled_base } = not_due
-  if (!transferred) return []
-  const left = (whole: TaxAmounts, before: TaxAmounts) => {
-    const share = transferred.to === 'agreed' ? whole : shareOfItem(whole, closed_minor, amount_minor)
-    const wanted = is_reversed ? (is_due ? whole : { base_minor: 0n, tax_minor: 0n }) : share
-    return minus(wanted, before)
-  }
-  const own = mirrored.filter(({ kind }) => kind !== 'not_due')
-  const anew = mirrored.filter(({ kind }) => kind === 'not_due')
-  const base = left(record, anew.reduce(minus, own.reduce(plus, settled_base)))
-  const document =
-    record.document &&
-    left(
-      record.document,
-      own.reduce((sum, one) => plus(sum, one.document ?? one), settled),
-    )
-  const isNothing = [base, document ?? base].every(({ base_minor, tax_minor }) => base_minor === 0n && tax_minor === 0n)
-  if (isNothing) return []
-  const inDocument = record.document && document && { document: { ...record.document, ...document } }
-  return [{ ...record, kind: 'declared', declares: line, tax_date: transferred.on, ...base, ...inDocument }]
-}
-
-function shareOfItem(whole: TaxAmounts, closed_minor: bigint, amount_minor: bigint): TaxAmounts {
+export function shareOfItem(whole: TaxAmounts, closed_minor: bigint, amount_minor: bigint): TaxAmounts {
   return {
     base_minor: shareOf(whole.base_minor, closed_minor, amount_minor),
     tax_minor: shareOf(whole.tax_minor, closed_minor, amount_minor),

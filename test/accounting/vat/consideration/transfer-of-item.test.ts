@@ -5,26 +5,29 @@ import type {
   Consideration,
   NotDue,
   TaxAmounts,
-  TaxOfItem,
   TaxSnapshot,
 } from '../../../../shared/accounting/documents/tax-record.ts'
-import {
-  considerationOf,
-  correctionOfReversal,
-  transferTaxOfItem,
-} from '../../../../shared/accounting/vat/consideration/transfer-of-item.ts'
+import { correctionOfReversal } from '../../../../shared/accounting/vat/consideration/correction-of-reversal.ts'
+import { transferTaxOfItem } from '../../../../shared/accounting/vat/consideration/transfer-of-item.ts'
+import { considerationOf } from '../../../../shared/accounting/vat/consideration/transfers-of-record.ts'
 import { settleTaxOfItem } from '../../../../shared/accounting/vat/tax-of-item.ts'
+import { AMOUNT, itemOf, type Move, OPENED, recordOf, sumOf } from './moves-of-item.ts'
 
-const AMOUNT = 108_100n
-const OPENED = '2025-12-01'
-/** The days of two changes, and days before, between and behind them. */
-const CHANGES = ['2026-01-01', '2027-01-01'] as const
-const DAYS = ['2025-12-10', '2025-12-31', '2026-01-01', '2026-05-05', '2026-12-31', '2027-01-01', '2027-06-06'] as const
-
-type Move = { day: string; amount_minor: bigint; records: readonly TaxSnapshot[] }
+/** The days of three changes, and days before, between and behind them. */
+const CHANGES = ['2026-01-01', '2027-01-01', '2028-01-01'] as const
+const DAYS = [
+  '2025-12-10',
+  '2025-12-31',
+  '2026-01-01',
+  '2026-05-05',
+  '2026-12-31',
+  '2027-01-01',
+  '2027-06-06',
+  '2028-02-02',
+] as const
 
 describe('tax of an open item over changes of consideration', () => {
-  it('is declared, extinguished or not yet due, and nothing of it twice, over any history', () => {
+  it('is declared, extinguished or not yet due, on each day and nothing of it twice, over any history', () => {
     fc.assert(fc.property(history, holds), { seed: 7, numRuns: 1_000 })
   })
 })
@@ -71,13 +74,15 @@ function holds({ first, tax, steps }: History): void {
       reverse(standing.splice(Number(share) % (standing.length || 1), 1), on_date, whole, moves)
     else if (kind !== 'changed') close(kind as 'declared', ((AMOUNT - closed_minor) * share) / 1_000n, on_date)
     expectWhole(whole, moves)
+    expectEachDay(whole, moves)
   }
-  close('declared', AMOUNT - itemOf(whole, moves).closed_minor, '2027-12-12')
+  close('declared', AMOUNT - itemOf(whole, moves).closed_minor, '2028-12-12')
   expectWhole(whole, moves)
   expectNothingLeft(whole, moves)
-  for (const move of standing) reverse([move], '2027-12-31', whole, moves)
+  for (const move of standing) reverse([move], '2028-12-31', whole, moves)
+  const opened = { closed_minor: 0n, on_date: OPENED, entry_number: -1n, is_opening: true }
   const undone = itemOf(whole, moves).not_due.flatMap((one) =>
-    correctionOfReversal(one, itemOf(whole, moves), [], true),
+    correctionOfReversal(one, itemOf(whole, moves), [], opened),
   )
   const records = [...moves.flatMap((move) => move.records), ...undone]
   expect(sumOf(records, 'declared') + sumOf(records, 'extinguished'), 'of a document that is reversed').to.equal(0n)
@@ -96,11 +101,16 @@ function transfer(first: Consideration, change: number, whole: readonly NotDue[]
   moves.push({ day: on, amount_minor: 0n, records })
 }
 
-function reverse([reversed]: Move[], on_date: string, whole: readonly NotDue[], moves: Move[]): void {
+/** It counts on its day, or with a later transfer. Nothing is reversed before it was. */
+function reverse([reversed]: Move[], wanted: string, whole: readonly NotDue[], moves: Move[]): void {
   if (!reversed) return
-  const mirrored = reversed.records.map(({ tax_date, ...record }) => ({
+  const on_date = wanted < reversed.day ? reversed.day : wanted
+  const counted = ({ tax_date, ...record }: TaxSnapshot) => ({
     ...record,
     ...(tax_date !== undefined && tax_date > on_date && { tax_date }),
+  })
+  const mirrored = reversed.records.map((record) => ({
+    ...record,
     base_minor: -record.base_minor,
     tax_minor: -record.tax_minor,
   }))
@@ -108,9 +118,17 @@ function reverse([reversed]: Move[], on_date: string, whole: readonly NotDue[], 
   const after = { ...item, closed_minor: item.closed_minor - reversed.amount_minor }
   const left = item.not_due.flatMap((one) => {
     const its = mirrored.filter(({ declares }) => declares?.line_number === one.line.line_number)
-    return correctionOfReversal(one, after, its, false)
+    const entry_number = BigInt(moves.indexOf(reversed))
+    const closed_minor = reversed.amount_minor
+    return correctionOfReversal(one, after, its, {
+      closed_minor,
+      on_date: reversed.day,
+      entry_number,
+      is_opening: false,
+    })
   })
-  moves.push({ day: on_date, amount_minor: -reversed.amount_minor, records: [...mirrored, ...left] })
+  const records = [...mirrored, ...left].map(counted)
+  moves.push({ day: on_date, amount_minor: -reversed.amount_minor, records })
 }
 
 /** Under received consideration the share of what is closed is settled, under agreed all of it. */
@@ -124,57 +142,24 @@ function expectWhole(whole: readonly NotDue[], moves: readonly Move[]): void {
   }
 }
 
+/** By the end of each day is declared what the consideration of then asks for. */
+function expectEachDay(whole: readonly NotDue[], moves: readonly Move[]): void {
+  for (const one of itemOf(whole, moves, true).not_due)
+    for (const day of DAYS) {
+      const closed_minor = moves.reduce((sum, move) => (move.day <= day ? sum + move.amount_minor : sum), 0n)
+      const isAgreed = considerationOf(one, day) === 'agreed'
+      const wanted = isAgreed ? one.record.tax_minor : shareOf(one.record.tax_minor, closed_minor, AMOUNT)
+      const records = moves.flatMap((move) =>
+        move.records.filter(
+          ({ declares, tax_date = move.day }) => declares?.line_number === one.line.line_number && tax_date <= day,
+        ),
+      )
+      const found = records.reduce((sum, { tax_minor }) => sum + tax_minor, one.is_due ? one.record.tax_minor : 0n)
+      expect(Number(found - wanted), `declared by ${day}`).to.be.within(-moves.length, moves.length)
+    }
+}
+
 function expectNothingLeft(whole: readonly NotDue[], moves: readonly Move[]): void {
   for (const { record, settled } of itemOf(whole, moves, true).not_due)
     expect(settled.tax_minor).to.equal(record.tax_minor)
-}
-
-function recordOf(first: Consideration, amounts: TaxAmounts, line_number: number): NotDue {
-  const record: TaxSnapshot = {
-    tax_code: 'X',
-    direction: 'output',
-    rate_bp: 810,
-    form_figure: '303',
-    supply_date: OPENED,
-    currency: 'CHF',
-    ...(first === 'received' && { kind: 'not_due' as const }),
-    ...amounts,
-  }
-  const is_due = first === 'agreed'
-  const settled = is_due ? amounts : { base_minor: 0n, tax_minor: 0n }
-  return {
-    record,
-    line: { journal_entry_id: 'e', line_number },
-    account_code: '2200',
-    is_due,
-    settled,
-    settled_base: settled,
-  }
-}
-
-/** The item as the lines that moved it say it, like the query that reads it. */
-function itemOf(whole: readonly NotDue[], moves: readonly Move[], with_due = false): TaxOfItem {
-  const found = whole.map((one) => {
-    const records = moves.flatMap(({ records: its, day: on }) =>
-      its.filter(({ declares }) => declares?.line_number === one.line.line_number).map((record) => ({ record, on })),
-    )
-    const settled = {
-      base_minor: records.reduce((sum, { record }) => sum + record.base_minor, one.settled.base_minor),
-      tax_minor: records.reduce((sum, { record }) => sum + record.tax_minor, one.settled.tax_minor),
-    }
-    const last = records.findLast(({ record }) => record.consideration)
-    const transferred = last?.record.consideration && {
-      to: last.record.consideration,
-      on: last.record.tax_date ?? last.on,
-    }
-    return { ...one, settled, settled_base: settled, ...(transferred && { transferred }) }
-  })
-  const closed_minor = moves.reduce((sum, { amount_minor }) => sum + amount_minor, 0n)
-  // Tax that was due with its document is there once it was transferred, or for a transfer.
-  const not_due = found.filter(({ is_due, ...one }) => with_due || !is_due || 'transferred' in one)
-  return { amount_minor: AMOUNT, closed_minor, not_due }
-}
-
-function sumOf(records: readonly TaxSnapshot[], kind: string): bigint {
-  return records.filter((record) => record.kind === kind).reduce((sum, { tax_minor }) => sum + tax_minor, 0n)
 }

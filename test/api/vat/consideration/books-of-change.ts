@@ -27,8 +27,8 @@ export function booksOfChange(before: object, after: object) {
     expect(body.state, JSON.stringify(body.blockers)).to.equal('posted')
     return firstOf('supplier-payables', customer(), `&source_fact_id=${body.id}`)
   }
-  const change = async (to = after) => {
-    const { status, body } = await register(customer(), '2026-01-01', to)
+  const change = async (to = after, on = '2026-01-01') => {
+    const { status, body } = await register(customer(), on, to)
     expect(status, JSON.stringify(body)).to.equal(202)
     await transferred(customer())
   }
