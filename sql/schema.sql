@@ -1740,7 +1740,7 @@ CREATE TRIGGER books_changed_by_insert AFTER INSERT ON vat_registration_changes 
 CREATE TRIGGER books_changed_by_update AFTER UPDATE ON vat_registration_changes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
 CREATE TRIGGER vat_registration_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON vat_registration_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Migrations: 0059.
+-- Migrations: 0059, 0089.
 create table vat_transfers (
   end_customer_id uuid not null,
   transfer_id uuid not null,
@@ -1750,6 +1750,8 @@ create table vat_transfers (
   change_number integer,
   looked_on date,
   created_at timestamp with time zone not null default now(),
+  -- The last entry whose items were seen; null where nothing was left before this was kept, and on transfers.
+  through_entry_number bigint,
   constraint vat_transfers_pkey PRIMARY KEY (end_customer_id, transfer_id),
   constraint vat_transfers_done CHECK ((journal_entry_id IS NULL) = (change_number IS NOT NULL) AND (change_number IS NULL) = (looked_on IS NULL)),
   constraint vat_transfers_end_customer_id_fkey FOREIGN KEY (end_customer_id) REFERENCES end_customers(end_customer_id)
@@ -6947,6 +6949,32 @@ $function$;
 CREATE OR REPLACE FUNCTION public.unbooked_lines(customer uuid, ledger_account text, first_day date, day date)
  RETURNS TABLE(entry_number bigint, line_number smallint)
  LANGUAGE sql
+-- sql/functions/vat/records/transfers_of_item.sql
+CREATE OR REPLACE FUNCTION public.transfers_of_item(customer uuid, item_id uuid, entry_id uuid, line smallint, record_number text)
+ RETURNS TABLE(entry_number bigint, consideration text, transferred_on date)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select transfer.entry_number, due ->> 'consideration', coalesce((due ->> 'tax_date')::date, transfer.posting_date)
+  from (
+    -- sql.md: offset 0
+    select distinct change.entry_number from open_item_changes change
+    where change.end_customer_id = customer and change.open_item_id = item_id and change.purpose = 'transfer'
+      and change.amount_minor = 0
+    offset 0
+  ) change
+  -- sql.md: lateral in order
+  cross join lateral (
+    select booked.entry_number, booked.posting_date, booked.tax_due from journal_lines booked
+    where booked.end_customer_id = customer and booked.entry_number = change.entry_number and booked.tax_due is not null
+    order by booked.line_number
+  ) transfer
+  cross join lateral jsonb_array_elements(transfer.tax_due) due
+  where due ? 'consideration' and due #>> '{declares,journal_entry_id}' = entry_id::text
+    and (due #>> '{declares,line_number}')::smallint = line
+    and due #>> '{declares,record_number}' is not distinct from record_number
+$function$;
+
  STABLE ROWS 100
  SET enable_nestloop TO 'off'
  SET enable_hashjoin TO 'off'

@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { PostedFact } from '../../shared/accounting/facts/entry-of-fact.ts'
 import { itemsNamed } from '../../shared/accounting/facts/open-items/items-named.ts'
 import { bankEntriesNamed } from '../../shared/accounting/facts/wanted-by-facts.ts'
+import type { PostingSettings } from '../../shared/accounting/setup/posting-settings.ts'
+import { changesOfConsideration } from '../../shared/accounting/vat/consideration/changes-of-consideration.ts'
 import { supplierUidsWanted } from '../../shared/accounting/vat/suppliers/supplier-uid.ts'
 import { todayInSwitzerland } from '../../shared/process/clock.ts'
 import { enqueueReevaluation } from '../../shared/queue/enqueue.ts'
 import { enqueueAwaiting } from '../../shared/queue/enqueue-awaiting.ts'
 import { requestRefresh } from '../../shared/queue/request-refresh.ts'
+import { requestTransfer } from '../../shared/queue/request-transfer.ts'
 import { lockNamedBankEntries } from '../../shared/store/bank/uses/usable-bank-entries.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import type { ChangedThings } from '../../shared/store/facts/find-awaited.ts'
@@ -81,7 +84,7 @@ export async function postBatch(
   const asked = askedSuppliers(batch.posted, settings)
   if (asked.length > 0) await insertAskedSuppliers(tx, asked)
   const with_new_accounts = await saveChangesOfItems(tx, batch.posted, numbers, settings)
-  await handOn(tx, deps, batch, with_new_accounts)
+  await handOn(tx, deps, batch, with_new_accounts, settings)
   return { batch: { ...batch, numbers }, left }
 }
 
@@ -121,6 +124,7 @@ async function handOn(
   deps: WorkerDeps,
   { posted, eventQueries }: DecidedBatch,
   with_new_accounts: readonly string[],
+  settings: ReadonlyMap<string, PostingSettings>,
 ): Promise<void> {
   await requestRefresh(tx, deps, posted.map(customerOf))
   const toMatch = posted.filter(
@@ -131,7 +135,16 @@ async function handOn(
     await enqueueAwaiting(tx, deps.boss, end_customer_id, changedBy(facts))
   for (const end_customer_id of with_new_accounts)
     await enqueueReevaluation(tx, deps.boss, end_customer_id, 'control account')
+  for (const end_customer_id of lateCustomers(toMatch, settings)) await requestTransfer(tx, deps.boss, end_customer_id)
   for (const query of eventQueries) await tx.query(query)
+}
+
+/** Those with documents of before a change of consideration that has begun: what is open of them is transferred, too. */
+function lateCustomers(posted: readonly PostedFact[], settings: ReadonlyMap<string, PostingSettings>): string[] {
+  return [...Map.groupBy(posted, customerOf)].flatMap(([end_customer_id, facts]) => {
+    const last = changesOfConsideration(settings.get(end_customer_id)?.vat_registrations ?? []).at(-1)
+    return last && facts.some(({ entry }) => entry.posting_date < last.on) ? end_customer_id : []
+  })
 }
 
 /** A new item is awaited by nobody: its id was known to nobody. */

@@ -3,7 +3,7 @@ import { addDays } from '../../shared/accounting/amounts/dates.ts'
 import { reversalDate } from '../../shared/accounting/journal/reversal-date.ts'
 import { entryOfLegs, legsOnAccounts } from '../../shared/accounting/settlement/entry-of-legs.ts'
 import {
-  accountOfTransfer,
+  accountsOfTransfer,
   legsOfTransfer,
   moneyEntryOfTransfer,
 } from '../../shared/accounting/settlement/transfer-entry.ts'
@@ -32,38 +32,42 @@ import { type PageOfTransfers, transfersOfPage } from './transfers-of-page.ts'
  */
 export async function transferTax(deps: WorkerDeps, jobs: readonly Job<Jobs['vat.transfer']>[]): Promise<void> {
   for (const end_customer_id of new Set(jobs.map(({ data }) => data.end_customer_id))) {
-    let page: Looked | null = { last: null }
+    let page: Looked | null = BEGIN
     while (page !== null) {
-      const after: string | null = page.last
-      page = await deps.pool.transaction((tx) => transferPage(tx, deps, end_customer_id, after))
+      const before: Looked = page
+      page = await deps.pool.transaction((tx) => transferPage(tx, deps, end_customer_id, before))
     }
   }
 }
 
-/** `last` is the last item of the page; null where none of its change is left. */
-type Looked = { readonly last: string | null }
+/** `last` is the last item of the page, null where none of its change is left; `through` the last entry when the first page was read. */
+type Looked = { readonly last: string | null; readonly through: bigint | null }
+
+const BEGIN: Looked = { last: null, through: null }
 
 /** @returns null where no change is left that could be looked at now */
-async function transferPage(
-  tx: Tx,
-  deps: WorkerDeps,
-  end_customer_id: string,
-  after: string | null,
-): Promise<Looked | null> {
+async function transferPage(tx: Tx, deps: WorkerDeps, end_customer_id: string, before: Looked): Promise<Looked | null> {
   const today = todayInSwitzerland()
   const heads = await lockLedgers(tx, [end_customer_id])
   const change = await findChangeToTransfer(tx, end_customer_id, today)
   if (!change) return null
   const settings = (await deps.settings(tx, heads)).get(end_customer_id)
   assert(settings, 'an end customer with a registration has settings')
-  const { change_number, day, next_day } = change
+  const { change_number, day, next_day, seen_through } = change
+  const through_entry_number = before.through ?? heads[0]?.last_entry_number ?? 0n
   const until = next_day === null ? today : addDays(next_day, -1)
-  const page = await transfersOfPage(tx, end_customer_id, settings, day, after, until)
+  const page = await transfersOfPage(tx, end_customer_id, settings, { day, seen_through, until }, before.last)
   const transfers = { ...page, end_customer_id, ...change, today }
   if (page.records.length > 0 && !(await book(tx, deps, heads, settings, transfers))) return null
   if (page.last === null)
-    await insertTransferDone(tx, { end_customer_id, transfer_id: newUuid(), change_number, looked_on: day })
-  return page
+    await insertTransferDone(tx, {
+      end_customer_id,
+      transfer_id: newUuid(),
+      change_number,
+      looked_on: day,
+      through_entry_number,
+    })
+  return page.last === null ? BEGIN : { last: page.last, through: through_entry_number }
 }
 
 type TransfersToBook = PageOfTransfers & { end_customer_id: string; actor_id: string; today: string }
@@ -81,9 +85,12 @@ async function book(
   const { base_currency: currency } = settings
   const of_change = { end_customer_id, transfer_id, to, on, items: items.length, posting_date, currency, actor_id }
   const money = moneyEntryOfTransfer(of_change)
-  const account_code = accountOfTransfer(settings, posting_date) ?? ''
-  const legs = legsOnAccounts(money, legsOfTransfer(records, posting_date, settings), settings)
-  const accounts = await findAccountStatuses(tx, [{ end_customer_id, account_code, on_date: posting_date }])
+  const wanted = accountsOfTransfer(settings, posting_date)
+  const accounts = await findAccountStatuses(
+    tx,
+    wanted.map((account_code) => ({ end_customer_id, account_code, on_date: posting_date })),
+  )
+  const legs = legsOnAccounts(money, legsOfTransfer(records, posting_date, settings, accounts), settings)
   const turnover_minor = heads[0]?.total_debit_minor ?? 0n
   const result = entryOfLegs(money, legs, { settings, today, accounts, turnover_minor }, newUuid(), nowAsTimestamp())
   if ('blockers' in result) {

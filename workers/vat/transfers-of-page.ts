@@ -27,11 +27,10 @@ export async function transfersOfPage(
   tx: Tx,
   end_customer_id: string,
   settings: PostingSettings,
-  day: string,
+  { day, seen_through, until }: { readonly day: string; readonly seen_through: bigint | null; readonly until: string },
   after: string | null,
-  until: string,
 ): Promise<PageOfTransfers> {
-  const page = await findItemsToTransfer(tx, end_customer_id, day, after, PAGE)
+  const page = await findItemsToTransfer(tx, end_customer_id, day, after, PAGE, seen_through)
   const wanted = page.map(({ open_item_id }) => ({ end_customer_id, open_item_id }))
   const taxes = page.length === 0 ? new Map<string, TaxOfItem>() : await findTaxOfItems(tx, wanted, true)
   const others = page.flatMap(({ open_item_id }) => (taxes.has(open_item_id) ? [] : open_item_id))

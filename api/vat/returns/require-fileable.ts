@@ -1,6 +1,6 @@
 import { addDays } from '../../../shared/accounting/amounts/dates.ts'
 import { reversalDate } from '../../../shared/accounting/journal/reversal-date.ts'
-import { accountOfTransfer, blockersOfTransfer } from '../../../shared/accounting/settlement/transfer-entry.ts'
+import { accountsOfTransfer, blockersOfTransfer } from '../../../shared/accounting/settlement/transfer-entry.ts'
 import type { PostingSettings } from '../../../shared/accounting/setup/posting-settings.ts'
 import { changesOfConsideration } from '../../../shared/accounting/vat/consideration/changes-of-consideration.ts'
 import { type KeptReturn, type ReturnRead, returnOfKept } from '../../../shared/accounting/vat/filing/return-read.ts'
@@ -9,6 +9,7 @@ import { periodOfDay, registeredPart } from '../../../shared/accounting/vat/retu
 import { hasAmounts, type VatReturn } from '../../../shared/accounting/vat/return/vat-return.ts'
 import type { DetailCode } from '../../../shared/contract/platform/detail-codes.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
+import { FIRST_DAY } from '../../../shared/contract/vat/registrations.ts'
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { findAccountStatuses } from '../../../shared/store/setup/chart.ts'
@@ -17,8 +18,6 @@ import { filedThrough } from '../../../shared/store/vat/filed-through.ts'
 import { findVatFiling, type KeptFiling } from '../../../shared/store/vat/filings.ts'
 import { taxOfPeriod } from '../../../shared/store/vat/tax-totals.ts'
 import { requireInOrder } from './require-in-order.ts'
-
-const FIRST_DAY = '0001-01-01'
 
 /**
  * Refuses to file a return that is not in order, of a period that has not ended, or before the returns that it follows.
@@ -78,9 +77,12 @@ function requireFiledHere(
 async function requireTransferable(tx: Tx, end_customer_id: string, settings: PostingSettings, day: string) {
   const today = todayInSwitzerland()
   const on_date = reversalDate(settings, day, today) ?? day
-  const account_code = accountOfTransfer(settings, on_date) ?? ''
-  const [account] = await findAccountStatuses(tx, [{ end_customer_id, account_code, on_date }])
-  const blockers = blockersOfTransfer(settings, on_date, today, account?.status)
+  const wanted = accountsOfTransfer(settings, on_date).map((account_code) => ({
+    end_customer_id,
+    account_code,
+    on_date,
+  }))
+  const blockers = blockersOfTransfer(settings, on_date, today, await findAccountStatuses(tx, wanted))
   if (blockers.length === 0) return
   const details = blockers.map(({ message, remedy }) => ({
     pointer: '/period',

@@ -3,11 +3,12 @@ import { addDays } from '../amounts/dates.ts'
 import type { TaxSnapshot } from '../documents/tax-record.ts'
 import { moneyBlockers } from '../journal/money-blockers.ts'
 import type { PostingBlocker } from '../journal/posting-rules.ts'
+import type { AccountOfDay } from '../setup/of-day.ts'
 import { accountFor, type PostingSettings } from '../setup/posting-settings.ts'
 import type { MoneyEntry } from './entry-of-legs.ts'
 import type { Leg } from './leg.ts'
 
-/** Its lines stand on the first account of tax that is mapped: whoever only buys has none of output tax. */
+/** Its lines stand on the first account of tax that is mapped and active: whoever only buys needs none of output tax. */
 const ROLES = [
   'posting.output_tax',
   'posting.input_tax.operating',
@@ -61,33 +62,53 @@ export function moneyEntryOfTransfer(transfer: TransferToBook): MoneyEntry {
 export function legsOfTransfer(
   records: readonly TaxSnapshot[],
   posting_date: string,
-  { vat_filed_through = null }: Pick<PostingSettings, 'vat_filed_through'>,
+  settings: PostingSettings,
+  accounts: readonly AccountOfDay[],
 ): Leg[] {
+  const { vat_filed_through = null } = settings
   const sumOf = (amountOf: (record: TaxSnapshot) => bigint) =>
     records.reduce((sum, record) => sum + (amountOf(record) < 0n ? -amountOf(record) : amountOf(record)), 0n)
   const tax = sumOf(({ tax_minor }) => tax_minor)
   const amount_minor = tax === 0n ? sumOf(({ base_minor }) => base_minor) : tax
   const tax_due = records.map((record) => dated(record, posting_date, vat_filed_through))
-  const leg = { account: { keys: ROLES }, amount_minor, base_minor: amount_minor }
+  const leg = {
+    account: { keys: keysOfTransfer(settings, posting_date, accounts) },
+    amount_minor,
+    base_minor: amount_minor,
+  }
   return [
     { ...leg, tax_due },
     { ...leg, amount_minor: -amount_minor, base_minor: -amount_minor, tax_due: [] },
   ]
 }
 
-/** The account that such an entry needs; undefined where none is mapped. */
-export function accountOfTransfer(settings: PostingSettings, posting_date: string): string | undefined {
-  return accountFor(settings, ROLES, posting_date)
+/** The accounts of which such an entry needs one. */
+export function accountsOfTransfer(settings: PostingSettings, posting_date: string): readonly string[] {
+  return [...new Set(ROLES.flatMap((key) => accountFor(settings, [key], posting_date) ?? []))]
 }
 
-/** What keeps such an entry from being booked, whatever it transfers; `status` is that of its account. */
+/** The role of the first account that is active; all of them where none is, so that what is missing is named. */
+function keysOfTransfer(
+  settings: PostingSettings,
+  posting_date: string,
+  accounts: readonly AccountOfDay[],
+): readonly string[] {
+  const active = new Set(accounts.flatMap(({ account_code, status }) => (status === 'active' ? account_code : [])))
+  const role = ROLES.find((key) => active.has(accountFor(settings, [key], posting_date) ?? ''))
+  return role === undefined ? ROLES : [role]
+}
+
+/** What keeps such an entry from being booked, whatever it transfers. */
 export function blockersOfTransfer(
   settings: PostingSettings,
   posting_date: string,
   today: string,
-  status: 'active' | 'inactive' | undefined,
+  accounts: readonly AccountOfDay[],
 ): PostingBlocker[] {
-  const account = { account_code: accountOfTransfer(settings, posting_date), keys: ROLES, status, pointer: '' }
+  const keys = keysOfTransfer(settings, posting_date, accounts)
+  const account_code = accountFor(settings, keys, posting_date)
+  const status = accounts.find((account) => account.account_code === account_code)?.status
+  const account = { account_code, keys, status, pointer: '' }
   return moneyBlockers({ settings, posting_date, today, accounts: [account], missing_rates: [], size: null })
 }
 

@@ -11,6 +11,7 @@ export type ItemToTransfer = {
  * Receivables and payables of before a day that were open on it, by id; also those that were closed since.
  *
  * @param after the last one of the page before
+ * @param seen_through items of entries up to this one were looked at; null: none
  */
 export function findItemsToTransfer(
   db: Db,
@@ -18,6 +19,7 @@ export function findItemsToTransfer(
   day: string,
   after: string | null,
   limit: number,
+  seen_through: bigint | null = null,
 ): Promise<readonly ItemToTransfer[]> {
   return db.any(sql.type(row<ItemToTransfer>())`
     select open_item_id, posting_date, coalesce(moves, '[]') as moves
@@ -26,6 +28,7 @@ export function findItemsToTransfer(
       select open_item_id, posting_date from open_items
       where end_customer_id = ${end_customer_id} and kind in ('receivable', 'payable') and state <> 'reversed'
         and posting_date < ${day} and (closed_on is null or closed_on >= ${day})
+        and entry_number > coalesce(${seen_through}::bigint, 0)
         and open_item_id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')
       order by open_item_id
       limit ${limit}

@@ -17,7 +17,9 @@ import { KMU_ACCOUNTS } from '../../../support/requests/kmu-chart.ts'
 import { EFFECTIVE } from '../register.ts'
 
 const RECEIVED = { ...EFFECTIVE, consideration: 'received' } as const
+const TAX = ['1170', '1171', '2200', '2203']
 const withoutOutputTax = KMU_ACCOUNTS.filter(({ account_code }) => account_code !== '2200')
+const withoutTax = KMU_ACCOUNTS.filter(({ account_code }) => !TAX.includes(account_code))
 
 describe('changes of consideration that were not looked at', () => {
   let quiet: QuietService
@@ -72,6 +74,25 @@ describe('changes of consideration that were not looked at', () => {
     expect(await quiet.findings(customer)).to.deep.equal([])
   })
 
+  it('are looked at again for documents of before that are booked later, whatever else is registered', async () => {
+    const customer = await newCustomer()
+    await register(customer, '2026-01-01', RECEIVED)
+    await quiet.work('vat.transfer')
+    await book(INVOICES, invoice(customer, ofDecember('V81')))
+    const filing = await quiet.post('/v1/vat-returns/2025-Q4/file', { end_customer_id: customer })
+    expect([filing.status, filing.text.includes('vat_transfer_under_way')]).to.deep.equal([409, true])
+    expect(await quiet.work('vat.transfer')).to.equal(1)
+    expect(await taxesOf(customer, '2026-Q1')).to.deep.equal([['303', -8_100]])
+    const ofJanuary = { business_date: '2026-01-10', payload: { document_date: '2026-01-10' } }
+    await book(INVOICES, invoice(customer, ofJanuary))
+    expect(await quiet.work('vat.transfer')).to.equal(0)
+    await register(customer, '2026-07-01', { ...RECEIVED, filing_period: 'month' })
+    await quiet.work('vat.transfer')
+    expect(await taxesOf(customer, '2025-Q4')).to.deep.equal([['303', 8_100]])
+    expect(await taxesOf(customer, '2026-Q1')).to.deep.equal([['303', -8_100]])
+    expect(await quiet.findings(customer)).to.deep.equal([])
+  })
+
   it('need no account of output tax for purchases', async () => {
     const customer = await newCustomer(withoutOutputTax)
     await book(EXPENSES, expense(customer, ofDecember('I81')))
@@ -82,10 +103,24 @@ describe('changes of consideration that were not looked at', () => {
     expect(await quiet.findings(customer)).to.deep.equal([])
   })
 
+  it('need no account of output tax that the chart has no more, for sales too', async () => {
+    const customer = await newCustomer()
+    await book(EXPENSES, expense(customer, ofDecember('I81')))
+    await book(INVOICES, invoice(customer, ofDecember('V81')))
+    await putChart(customer, '2026-01-01', withoutOutputTax)
+    await register(customer, '2026-01-01', RECEIVED)
+    await quiet.work('vat.transfer')
+    expect(await taxesOf(customer, '2026-Q1')).to.deep.equal([
+      ['303', -8_100],
+      ['405', -8_100],
+    ])
+    expect(await quiet.findings(customer)).to.deep.equal([])
+  })
+
   it('name the account that they wait for, and are looked at once it is there', async () => {
     const customer = await newCustomer()
     await book(INVOICES, invoice(customer, ofDecember('V81')))
-    await putChart(customer, '2026-01-01', withoutOutputTax)
+    await putChart(customer, '2026-01-01', withoutTax)
     await register(customer, '2026-01-01', RECEIVED)
     expect(await quiet.work('vat.transfer')).to.equal(1)
     const detailsOf = async () => {
