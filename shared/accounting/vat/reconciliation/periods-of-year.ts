@@ -1,8 +1,7 @@
 import type { FilingPeriod, VatRegistration } from '../../../contract/vat/registrations.ts'
 import { addDays } from '../../amounts/dates.ts'
-import { MONTHS_OF_PERIOD } from '../filing-periods.ts'
 import { registrationOn } from '../registration.ts'
-import { periodOfName } from '../return/periods.ts'
+import { periodOfDay } from '../return/periods.ts'
 
 /** The days of a filing period that lie in a fiscal year, and how they are declared. */
 export type DeclaredDays = {
@@ -13,8 +12,6 @@ export type DeclaredDays = {
   readonly is_cut: boolean
   readonly registration: VatRegistration & { readonly filing_period: FilingPeriod }
 }
-
-const LETTERS: Readonly<Record<FilingPeriod, string>> = { month: '-', quarter: '-Q', half_year: '-H', year: '' }
 
 /** The filing periods of a fiscal year, in order; days without a registration are left out. */
 export function periodsOfYear(
@@ -27,7 +24,7 @@ export function periodsOfYear(
     const next = vat_registrations.find(({ valid_from }) => valid_from > day)
     const end = next === undefined ? to : earlier(addDays(next.valid_from, -1), to)
     const { filing_period } = registration
-    const period = filing_period === null ? null : periodOfName(nameOf(day, filing_period))
+    const period = filing_period === null ? null : periodOfDay(day, filing_period)
     const last = period === null ? end : earlier(period.to, end)
     if (period && filing_period) {
       const is_cut = day !== period.from || last !== period.to
@@ -36,13 +33,6 @@ export function periodsOfYear(
     day = addDays(last, 1)
   }
   return found
-}
-
-function nameOf(day: string, filing_period: FilingPeriod): string {
-  const [year, month] = [day.slice(0, 4), Number(day.slice(5, 7))]
-  const number = Math.ceil(month / MONTHS_OF_PERIOD[filing_period])
-  if (filing_period === 'year') return year
-  return `${year}${LETTERS[filing_period]}${filing_period === 'month' ? day.slice(5, 7) : number}`
 }
 
 function earlier(a: string, b: string): string {
