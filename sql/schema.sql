@@ -2775,6 +2775,10 @@ AS $function$
       select day #>> '{}' from jsonb_path_query(payload, '$.*[*].supply_period.*') day
       union all
       select day #>> '{}' from jsonb_path_query(payload, '$.lines[*].open_item.new.document_date') day
+      union all
+      select day #>> '{}' from jsonb_path_query(payload, '$.lines[*].open_item.new.tax_lines[*].supply_date') day
+      union all
+      select day #>> '{}' from jsonb_path_query(payload, '$.lines[*].open_item.new.tax_lines[*].supply_period.*') day
     ) days
   ) supply
   where (jsonb_path_exists(payload, '$.*[*].tax_code ? (@ != "NONE")')
@@ -6945,10 +6949,6 @@ AS $function$
   order by due.record_number, change.entry_number
 $function$;
 
--- sql/functions/bank-reconciliation/unbooked_lines.sql
-CREATE OR REPLACE FUNCTION public.unbooked_lines(customer uuid, ledger_account text, first_day date, day date)
- RETURNS TABLE(entry_number bigint, line_number smallint)
- LANGUAGE sql
 -- sql/functions/vat/records/transfers_of_item.sql
 CREATE OR REPLACE FUNCTION public.transfers_of_item(customer uuid, item_id uuid, entry_id uuid, line smallint, record_number text)
  RETURNS TABLE(entry_number bigint, consideration text, transferred_on date)
@@ -6975,6 +6975,10 @@ AS $function$
     and due #>> '{declares,record_number}' is not distinct from record_number
 $function$;
 
+-- sql/functions/bank-reconciliation/unbooked_lines.sql
+CREATE OR REPLACE FUNCTION public.unbooked_lines(customer uuid, ledger_account text, first_day date, day date)
+ RETURNS TABLE(entry_number bigint, line_number smallint)
+ LANGUAGE sql
  STABLE ROWS 100
  SET enable_nestloop TO 'off'
  SET enable_hashjoin TO 'off'

@@ -13,6 +13,8 @@ type TaxRule = {
   readonly find: Check
 }
 
+const findChangesOfMemos = withMemos(findChangedMethods)
+
 /** The rules of `RULES` about tax, in their place there. */
 export const TAX_RULES = [
   {
@@ -29,13 +31,13 @@ export const TAX_RULES = [
     remedy:
       'Send either supply_date or supply_period with the line; a period ends on or after the day on which it begins.',
     source: 'MWSTG Art. 26 Abs. 2 lit. c',
-    find: findWrongPeriods,
+    find: withMemos(findWrongPeriods),
   },
   {
     code: 'tax_rate_not_valid_on_date',
     pointer: '/payload/tax_lines',
     remedy:
-      'Use the rate that was law on the day of supply, or send supply_date, with an open item its document_date; split a line whose supply crosses a change of rates, each part with its own supply_period.',
+      'Use the rate that was law on the day of supply, or send supply_date, with an open item its document_date or that of its tax line; split a line whose supply crosses a change of rates, each part with its own supply_period.',
     source: 'MWSTG Art. 25 and 115',
     find: withMemos(findOutdatedRates),
   },
@@ -76,6 +78,6 @@ export const TAX_RULES = [
     remedy:
       'Send the voucher again with gross amounts and without the code, or split a line whose supply crosses a change of registration; or correct the registration of that day, and the fact is evaluated again.',
     source: 'MWSTG Art. 10, 27, 28 and 37',
-    find: (context) => [...findForbiddenCodes(context), ...findChangedMethods(context)],
+    find: (context) => [...findForbiddenCodes(context), ...findChangesOfMemos(context)],
   },
 ] as const satisfies readonly TaxRule[]

@@ -1,7 +1,7 @@
 import { OPEN_ITEM_KINDS } from '../open-items/open-items.ts'
 import { date, money, text } from '../primitives.ts'
 import type { FromSchema } from '../schema.ts'
-import { taxCode } from './source-fact-parts.ts'
+import { supply, taxCode } from './source-fact-parts.ts'
 
 /** Why a line changes an open item. */
 const ITEM_PURPOSES = ['payment', 'refund', 'set_off', 'write_off', 'transfer', 'revaluation'] as const
@@ -30,6 +30,8 @@ const memoTaxLine = {
       maxLength: 20,
       description: 'Of a net tax rate: the activity of the turnover; needed where there are several',
     },
+    supply_date: { ...date, description: 'Day of supply of this line; without it, the date of the document' },
+    supply_period: supply.supply_period,
   },
 } as const
 

@@ -1,3 +1,4 @@
+import { supplyOfRequest } from '../../accounting/documents/supply.ts'
 import type { DocumentLine, DocumentOfItem } from '../../accounting/settlement/deductions/taxed-document.ts'
 import type { VoucherOpenItemRequest } from '../../contract/facts/voucher-open-items.ts'
 import { type Db, row, sql } from '../db/database.ts'
@@ -51,10 +52,12 @@ function documentOf({ lines, of_items, tax_lines, deducted, records, ...item }: 
 
 /** Signed like the item, whichever sign somebody has written. */
 function memoOf(item_minor: bigint, tax_lines: readonly MemoLine[]): DocumentOfItem['memo'] {
-  const lines = tax_lines.map(({ tax_code, net_amount, tax_amount }) => ({
+  const lines = tax_lines.map(({ tax_code, net_amount, tax_amount, activity_id = null, ...line }) => ({
     tax_code,
     net_minor: BigInt(net_amount.amount_minor),
     tax_minor: BigInt(tax_amount.amount_minor),
+    activity_id,
+    ...supplyOfRequest(line),
   }))
   const sum = lines.reduce((total, { net_minor, tax_minor }) => total + net_minor + tax_minor, 0n)
   const sign = sum < 0n === item_minor < 0n ? 1n : -1n

@@ -1,6 +1,7 @@
 import { FIRST_DAY } from '../../../contract/vat/registrations.ts'
 import { type Finding, forVouchers } from '../../documents/rule-context.ts'
 import { itemsOfVoucher } from '../../open-items/items-of-voucher.ts'
+import { supplyOfMemo } from '../../vat/consideration/taken-over-tax.ts'
 import { METHODS } from '../../vat/filing/other-method.ts'
 import { registrationOn } from '../../vat/registration.ts'
 
@@ -15,11 +16,16 @@ export const findBeforeRegistration = forVouchers(({ document, ...context }) => 
   if (vat_registrations.length < 2) return []
   const today = registrationOn(context.settings, document.business_date)
   return itemsOfVoucher(document, context).lines.flatMap(({ index, opens }): Finding[] => {
-    if (!opens?.tax_lines.some(({ declared }) => declared === false)) return []
-    const ofDocument = registrationOn(context.settings, opens.document_date)
+    const day = opens?.tax_lines
+      .filter(({ declared }) => declared === false)
+      .map((line) => supplyOfMemo(opens, line).supply_date)
+      .sort()[0]
+    if (day === undefined) return []
+    const ofDocument = registrationOn(context.settings, day)
     const isUndated = ofDocument.valid_from === FIRST_DAY && ofDocument.method !== 'not_registered'
     if (!isUndated || ofDocument.method === today.method) return []
-    const message = `The document of ${opens.document_date} is older than the registration from ${vat_registrations[1]?.valid_from} on, so its tax is taken over by ${METHODS[ofDocument.method]}, which holds before it. On ${document.business_date} ${METHODS[today.method]} holds.`
+    const what = day === opens?.document_date ? 'document' : 'supply'
+    const message = `The ${what} of ${day} is older than the registration from ${vat_registrations[1]?.valid_from} on, so its tax is taken over by ${METHODS[ofDocument.method]}, which holds before it. On ${document.business_date} ${METHODS[today.method]} holds.`
     return [{ message, pointer: `/payload/lines/${index}/open_item/new/document_date` }]
   })
 })

@@ -1,4 +1,5 @@
 import type { OpenItemKind } from '../../../contract/open-items/open-items.ts'
+import type { SupplyOfLine } from '../../documents/supply.ts'
 import type { TaxSnapshot } from '../../documents/tax-record.ts'
 import type { JournalLine } from '../../journal/journal-entry.ts'
 import type { DeductedSide } from './deduction-table.ts'
@@ -22,9 +23,17 @@ export type DocumentOfItem = {
   readonly is_voucher: boolean
   readonly lines: readonly DocumentLine[]
   /** Tax that another system has booked, in the currency of the item. */
-  readonly memo: readonly { readonly tax_code: string; readonly net_minor: bigint; readonly tax_minor: bigint }[]
+  readonly memo: readonly MemoOfLine[]
   /** What of it is reduced already. */
   readonly reduced: ReducedSoFar
+}
+
+/** Signed like the item. */
+export type MemoOfLine = SupplyOfLine & {
+  readonly tax_code: string
+  readonly net_minor: bigint
+  readonly tax_minor: bigint
+  readonly activity_id: string | null
 }
 
 /** A part of a document that is taxed in one way, in the base currency and signed like the item. */

@@ -2,7 +2,7 @@ import type { NotDue, TaxOfItem, TaxSnapshot } from '../../documents/tax-record.
 import type { PostingSettings } from '../../setup/posting-settings.ts'
 import { registrationOn } from '../registration.ts'
 import { TAX_CODES } from '../tax-codes.ts'
-import { type ItemTakenOver, recordOf, registrationOfItem } from './taken-over-tax.ts'
+import { type ItemTakenOver, isWithoutActivity, recordOf, registrationOfMemo } from './taken-over-tax.ts'
 
 /** An item that was taken over, with the memo of its tax, which no change has transferred yet. */
 export type ItemWithMemo = ItemTakenOver & {
@@ -20,29 +20,24 @@ export type ItemWithMemo = ItemTakenOver & {
  * @source MWSTV Art. 106
  */
 export function declaredBefore(item: ItemWithMemo, settings: PostingSettings, on: string): TaxOfItem | null {
-  const registration = registrationOfItem(item, settings)
-  if (registration.method !== registrationOn(settings, on).method) return null
+  const { method } = registrationOn(settings, on)
+  if (item.tax_lines.some((line) => registrationOfMemo(item, line, settings).method !== method)) return null
   if (item.tax_lines.some(({ declared }) => declared === false)) return null
-  const records = item.tax_lines.flatMap((line, index): [number, TaxSnapshot][] => {
+  const records = item.tax_lines.flatMap((line, index) => {
     const code = TAX_CODES.get(line.tax_code)
-    const record = code ? recordOf(item, line, code, registration, settings) : null
-    return record && code?.direction !== 'acquisition' ? [[index + 1, record]] : []
+    const record = code ? recordOf(item, line, code, settings) : null
+    return record && code?.direction !== 'acquisition' ? [{ number: index + 1, line, record }] : []
   })
   const { amount_minor, closed_minor } = item
-  if (records.some(([, record]) => !isTold(record, registration.activities.length > 0, amount_minor))) return null
-  return { amount_minor, closed_minor, not_due: records.map(([number, record]) => notDueOf(item, number, record)) }
+  if (records.some(({ line, record }) => !isTold(record, item) || isWithoutActivity(item, line, record, settings)))
+    return null
+  return { amount_minor, closed_minor, not_due: records.map(({ number, record }) => notDueOf(item, number, record)) }
 }
 
-/** An account for its tax, an activity for its turnover, and the sign of its item. */
-function isTold(record: TaxSnapshot, hasActivities: boolean, item_minor: bigint): boolean {
-  const { account_code, activity_id, tax_minor, base_minor, direction } = record
-  const isOutput = direction.startsWith('output')
+/** An account for its tax, and the sign of its item. */
+function isTold({ account_code, tax_minor, base_minor, direction }: TaxSnapshot, item: ItemWithMemo): boolean {
   const sign = direction === 'output_reduction' ? -1n : 1n
-  return (
-    (tax_minor === 0n || account_code !== undefined) &&
-    !(isOutput && hasActivities && activity_id === undefined) &&
-    sign * base_minor * item_minor >= 0n
-  )
+  return (tax_minor === 0n || account_code !== undefined) && sign * base_minor * item.amount_minor >= 0n
 }
 
 function notDueOf(item: ItemWithMemo, record_number: number, record: TaxSnapshot): NotDue {

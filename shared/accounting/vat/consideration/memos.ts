@@ -1,5 +1,6 @@
 import type { Invoice, JournalVoucher, VoucherLine } from '../../documents/accounting-document.ts'
 import type { Check, RuleContext } from '../../documents/rule-context.ts'
+import { supplyOfRequest } from '../../documents/supply.ts'
 import type { NewVoucherItem } from '../../documents/voucher-item.ts'
 import type { PostingSettings } from '../../setup/posting-settings.ts'
 
@@ -55,15 +56,14 @@ function memoOf(voucher: JournalVoucher, line: VoucherLine, item: NewVoucherItem
     partner_iban: null,
     category: null,
     has_accepted_debt: false,
-    tax_lines: tax_lines.map(({ tax_code, net_amount, tax_amount, activity_id = null }) => ({
+    tax_lines: tax_lines.map(({ tax_code, net_amount, tax_amount, activity_id = null, ...line }) => ({
       tax_code,
       net: { ...net_amount, amount_minor: BigInt(net_amount.amount_minor) },
       tax: { ...tax_amount, amount_minor: BigInt(tax_amount.amount_minor) },
       category: null,
       has_accepted_tax: false,
       activity_id,
-      supply_date: null,
-      supply_period: null,
+      ...supplyOfRequest(line),
     })),
   }
 }

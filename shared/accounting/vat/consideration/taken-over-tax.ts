@@ -1,5 +1,5 @@
-import type { VatRegistration } from '../../../contract/vat/registrations.ts'
 import { shareOf } from '../../amounts/share-of.ts'
+import { supplyOfRecord, supplyOfRequest } from '../../documents/supply.ts'
 import type { TaxSnapshot } from '../../documents/tax-record.ts'
 import type { NewVoucherItem } from '../../documents/voucher-item.ts'
 import { accountFor, type PostingSettings } from '../../setup/posting-settings.ts'
@@ -16,7 +16,7 @@ export type ItemTakenOver = Pick<NewVoucherItem, 'document_date' | 'tax_lines'> 
   readonly base_minor: bigint
   readonly business_date: string
 }
-type MemoTaxLine = NewVoucherItem['tax_lines'][number]
+export type MemoTaxLine = NewVoucherItem['tax_lines'][number]
 type TakenOverTax = { readonly records: readonly TaxSnapshot[] } | { readonly message: string }
 
 /** Where tax of a direction stands, by the keys of the account mappings. */
@@ -41,31 +41,44 @@ export function takenOverTax(item: ItemTakenOver, settings: PostingSettings): Ta
     return code && line.declared === false && code.direction !== 'none' ? [{ line, code }] : []
   })
   if (lines.length === 0) return { records: [] }
-  const registration = registrationOfItem(item, settings)
-  const message = reasonAgainst(item, lines, registration, settings)
+  const message = reasonAgainst(item, lines, settings)
   if (message !== null) return { message }
-  const records = lines.map(({ line, code }) => recordOf(item, line, code, registration, settings))
-  const isWithoutActivity = (record: TaxSnapshot | null) =>
-    record?.direction.startsWith('output') && record.activity_id === undefined
-  // The method that was never dated names no activities.
-  if (registration.activities.length > 0 && records.some(isWithoutActivity)) return { message: NO_ACTIVITY }
-  return { records: records.flatMap((record) => record ?? []) }
+  const records = lines.map(({ line, code }) => ({ line, record: recordOf(item, line, code, settings) }))
+  if (records.some(({ line, record }) => record && isWithoutActivity(item, line, record, settings)))
+    return { message: NO_ACTIVITY }
+  return { records: records.flatMap(({ record }) => record ?? []) }
 }
 
-/** That of the day of the document. Who was not registered then has declared nothing: that of the day on which it is taken over. */
-export function registrationOfItem({ document_date, business_date }: ItemTakenOver, settings: PostingSettings) {
-  const ofDocument = registrationOn(settings, document_date)
-  return ofDocument.method === 'not_registered' ? registrationOn(settings, business_date) : ofDocument
+/** The method that was never dated names no activities. */
+export function isWithoutActivity(
+  item: ItemTakenOver,
+  line: MemoTaxLine,
+  { direction, activity_id }: TaxSnapshot,
+  settings: PostingSettings,
+): boolean {
+  const hasActivities = registrationOfMemo(item, line, settings).activities.length > 0
+  return hasActivities && direction.startsWith('output') && activity_id === undefined
+}
+
+/** When a line was supplied: where it does not say so, on the day of the document. */
+export function supplyOfMemo({ document_date }: Pick<ItemTakenOver, 'document_date'>, line: MemoTaxLine) {
+  return supplyOfRecord(supplyOfRequest(line), document_date)
+}
+
+/** That of the day of supply. Who was not registered then has declared nothing: that of the day on which it is taken over. */
+export function registrationOfMemo(item: ItemTakenOver, line: MemoTaxLine, settings: PostingSettings) {
+  const ofSupply = registrationOn(settings, supplyOfMemo(item, line).supply_date)
+  return ofSupply.method === 'not_registered' ? registrationOn(settings, item.business_date) : ofSupply
 }
 
 function reasonAgainst(
-  { tax_lines, amount_minor, business_date }: ItemTakenOver,
+  item: ItemTakenOver,
   lines: readonly { readonly line: MemoTaxLine; readonly code: TaxCode }[],
-  { method }: VatRegistration,
   settings: PostingSettings,
 ): string | null {
+  const { tax_lines, amount_minor, business_date } = item
   const today = registrationOn(settings, business_date)
-  if (method === 'not_registered') return null
+  if (lines.every(({ line }) => registrationOfMemo(item, line, settings).method === 'not_registered')) return null
   if (today.consideration !== 'received')
     return `On ${business_date} tax is due with the invoice, so no payment declares it: where a return has declared it, send declared as true or leave it out; where consideration is received from a later day on, date the voucher on that day.`
   const other = lines.find(({ code }) => !(code.direction in ACCOUNTS) && code.direction !== 'turnover_without_tax')
@@ -88,12 +101,14 @@ function reasonAgainst(
 /** As the document would have made it; null where the method knows none, such as input tax at net rates. */
 export function recordOf(
   item: ItemTakenOver,
-  { tax_code, net_amount, tax_amount, activity_id }: MemoTaxLine,
+  line: MemoTaxLine,
   code: TaxCode,
-  registration: VatRegistration,
   settings: PostingSettings,
 ): TaxSnapshot | null {
+  const { tax_code, net_amount, tax_amount, activity_id } = line
   const { direction } = code
+  const registration = registrationOfMemo(item, line, settings)
+  const supply = supplyOfMemo(item, line)
   const isGross = registration.method === 'net_tax_rate'
   if (registration.method === 'not_registered' || !isDueWithPayment(code, 'received')) return null
   if (isGross && direction.startsWith('input')) return null
@@ -113,8 +128,8 @@ export function recordOf(
     tax_code,
     direction,
     rate_bp: Number(code.rate_bp),
-    form_figure: (isGross ? grossFigure : formFigure)(code, item.document_date),
-    supply_date: item.document_date,
+    form_figure: (isGross ? grossFigure : formFigure)(code, supply.supply_date),
+    ...supply,
     ...activity,
     kind: 'taken_over',
     ...(stated.tax_minor !== 0n && account_code !== undefined && { account_code }),

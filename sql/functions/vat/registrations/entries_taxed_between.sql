@@ -1,6 +1,6 @@
 -- Entries of facts with tax codes, behind `after` up to `through`, whose supply lies between two days, without those that
 -- are reversed. A null as the last day is no end. The supply is that of the document; lines may have days or periods of
--- their own, and items that are taken over with tax that is not declared yet the dates of their documents.
+-- their own, and items that are taken over with tax that is not declared yet the dates of their documents, and days or periods of the lines of it.
 create or replace function entries_taxed_between(
   customer uuid, after bigint, through bigint, first_day date, last_day date
 )
@@ -28,6 +28,10 @@ returns table (entry_number bigint, journal_entry_id uuid) language sql stable a
       select day #>> '{}' from jsonb_path_query(payload, '$.*[*].supply_period.*') day
       union all
       select day #>> '{}' from jsonb_path_query(payload, '$.lines[*].open_item.new.document_date') day
+      union all
+      select day #>> '{}' from jsonb_path_query(payload, '$.lines[*].open_item.new.tax_lines[*].supply_date') day
+      union all
+      select day #>> '{}' from jsonb_path_query(payload, '$.lines[*].open_item.new.tax_lines[*].supply_period.*') day
     ) days
   ) supply
   where (jsonb_path_exists(payload, '$.*[*].tax_code ? (@ != "NONE")')
