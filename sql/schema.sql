@@ -43,7 +43,7 @@ create table account_period_totals (
 CREATE INDEX account_period_totals_opening_closing ON account_period_totals USING btree (end_customer_id, account_code) WHERE entry_type = ANY (ARRAY['opening'::text, 'closing'::text]);
 
 -- The chart of accounts (Kontenplan): an account is for ever, what is said of it is said by a version of the chart.
--- Migrations: 0003, 0027, 0028, 0043.
+-- Migrations: 0003, 0027, 0028, 0043, 0090.
 create table accounts (
   end_customer_id uuid not null,
   account_code text not null,
@@ -1529,7 +1529,7 @@ create table source_facts (
 CREATE INDEX source_facts_by_reference ON source_facts USING btree (end_customer_id, external_reference, source_fact_id);
 CREATE TRIGGER source_facts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON source_facts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Migrations: 0007, 0023, 0028, 0033, 0043, 0044, 0045, 0046, 0049, 0051, 0052, 0053.
+-- Migrations: 0007, 0023, 0028, 0033, 0043, 0044, 0045, 0046, 0049, 0051, 0052, 0053, 0090.
 create table statement_watermarks (
   end_customer_id uuid not null,
   -- Entries up to this number are in account_period_totals.
@@ -6797,7 +6797,7 @@ AS $function$
     where end_customer_id = customer and entry_number > after and entry_number <= through
   ), record as materialized (
     select record.entry_number, record.line_number, record.record_number, kind, tax_code, direction, form_figure, activity_id,
-      tax_minor <> 0 as has_tax,
+      tax_minor <> 0 as has_tax, kind = 'not_due' and record_number > 0 as is_of_rate,
       direction in ('output', 'output_reduction', 'turnover_without_tax', 'output_unregistered') as is_turnover,
       case when direction = 'output_reduction' or tax_code like 'VS%' then -base_minor else base_minor end
         * case kind when 'extinguished' then -1 else 1 end as base_minor
@@ -6829,10 +6829,17 @@ AS $function$
     join accounts on accounts.end_customer_id = customer and accounts.account_code = line.account_code
     left join on_line using (entry_number, line_number)
     window following as (partition by entry_number order by line_number)
+  ), of_rate as materialized (
+    select entry_number, max(line.line_number) as line_number
+    from line
+    join (select distinct entry_number from record where is_of_rate and has_tax) differing using (entry_number)
+    where account_type in ('revenue', 'expense') and not has_record
+    group by 1
   ), taxed as materialized (
     select record.entry_number, record.line_number, record.record_number, kind, tax_code, direction, form_figure, activity_id,
-      base_minor, line.line_number as base_line
+      base_minor, is_of_rate, case when is_of_rate then of_rate.line_number else line.line_number end as base_line
     from record
+    left join of_rate on of_rate.entry_number = record.entry_number
     left join line on line.entry_number = record.entry_number and next_line = record.line_number
       and not has_record and left_minor = base_minor
     where is_turnover and record.has_tax and kind not like 'declared%' and base_minor <> 0
@@ -6840,7 +6847,7 @@ AS $function$
     select entry_number, line_number, record_number, kind, tax_code, direction, form_figure, activity_id, base_minor,
       sum(abs(base_minor)) over behind - abs(base_minor) as from_minor, sum(abs(base_minor)) over behind as to_minor
     from taxed
-    where base_line is null
+    where base_line is null and not is_of_rate
     window behind as (partition by entry_number, sign(base_minor) order by line_number, record_number)
   ), offered as materialized (
     select line.entry_number, line.line_number, left_minor, sum(abs(left_minor)) over behind - abs(left_minor) as from_minor,
@@ -6871,6 +6878,10 @@ AS $function$
       base_minor
     from record
     where is_turnover and base_minor <> 0 and (kind like 'declared%' or not has_tax)
+    union all
+    select entry_number, line_number, 'turnover', true, kind, tax_code, direction, form_figure, activity_id, base_minor
+    from taxed
+    where base_line is null and is_of_rate
     union all
     select wanted.entry_number, wanted.line_number, 'turnover', false, kind, tax_code, direction, form_figure, activity_id,
       sign(base_minor) * (

@@ -46,7 +46,9 @@ function categoryOfRecord(
 ): TurnoverCategory {
   const account = classOf(account_code)
   const isOnItem = account === 'item'
-  if (kind === 'not_due' && (isOnItem || causeOf(account_code) === 'exchange_difference')) return 'exchange_difference'
+  // What the rate of a payment makes of the tax stands with it where the money has no difference.
+  const isOfRate = isOnItem || account === 'tax' || causeOf(account_code) === 'exchange_difference'
+  if (kind === 'not_due' && isOfRate) return 'exchange_difference'
   if (kind === 'extinguished' && isOnItem) return 'reduction'
   if (account === 'expense') return classOf(counter_code) === 'private' ? 'private_share' : 'credit_on_expense'
   return BY_ACCOUNT[account] ?? 'other_account'

@@ -7,7 +7,10 @@
 -- `counter_code` is the account of the largest line on the other side.
 --
 -- The record of turnover with tax stands on the line of the tax. Its base is the line before it, where that has the same
--- amount; else the lines on the same side, revenue first, in the order of the records, as far as they reach.
+-- amount; else the lines on the same side, revenue first, in the order of the records, as far as they reach. What the rate of a
+-- payment adds to the base of a document, or takes from it, is on the account of the exchange difference, the last line of
+-- income or expense: the money may gain where the tax loses. Without a difference of money it stands
+-- with its tax.
 create or replace function taxed_movements_between(customer uuid, after bigint, through bigint)
 returns table (
   entry_number bigint, line_number smallint, part_number bigint, posting_date date, entry_type text, part text,
@@ -22,7 +25,7 @@ set enable_seqscan = off set enable_nestloop = off set plan_cache_mode = force_g
     where end_customer_id = customer and entry_number > after and entry_number <= through
   ), record as materialized (
     select record.entry_number, record.line_number, record.record_number, kind, tax_code, direction, form_figure, activity_id,
-      tax_minor <> 0 as has_tax,
+      tax_minor <> 0 as has_tax, kind = 'not_due' and record_number > 0 as is_of_rate,
       direction in ('output', 'output_reduction', 'turnover_without_tax', 'output_unregistered') as is_turnover,
       case when direction = 'output_reduction' or tax_code like 'VS%' then -base_minor else base_minor end
         * case kind when 'extinguished' then -1 else 1 end as base_minor
@@ -54,10 +57,17 @@ set enable_seqscan = off set enable_nestloop = off set plan_cache_mode = force_g
     join accounts on accounts.end_customer_id = customer and accounts.account_code = line.account_code
     left join on_line using (entry_number, line_number)
     window following as (partition by entry_number order by line_number)
+  ), of_rate as materialized (
+    select entry_number, max(line.line_number) as line_number
+    from line
+    join (select distinct entry_number from record where is_of_rate and has_tax) differing using (entry_number)
+    where account_type in ('revenue', 'expense') and not has_record
+    group by 1
   ), taxed as materialized (
     select record.entry_number, record.line_number, record.record_number, kind, tax_code, direction, form_figure, activity_id,
-      base_minor, line.line_number as base_line
+      base_minor, is_of_rate, case when is_of_rate then of_rate.line_number else line.line_number end as base_line
     from record
+    left join of_rate on of_rate.entry_number = record.entry_number
     left join line on line.entry_number = record.entry_number and next_line = record.line_number
       and not has_record and left_minor = base_minor
     where is_turnover and record.has_tax and kind not like 'declared%' and base_minor <> 0
@@ -65,7 +75,7 @@ set enable_seqscan = off set enable_nestloop = off set plan_cache_mode = force_g
     select entry_number, line_number, record_number, kind, tax_code, direction, form_figure, activity_id, base_minor,
       sum(abs(base_minor)) over behind - abs(base_minor) as from_minor, sum(abs(base_minor)) over behind as to_minor
     from taxed
-    where base_line is null
+    where base_line is null and not is_of_rate
     window behind as (partition by entry_number, sign(base_minor) order by line_number, record_number)
   ), offered as materialized (
     select line.entry_number, line.line_number, left_minor, sum(abs(left_minor)) over behind - abs(left_minor) as from_minor,
@@ -96,6 +106,10 @@ set enable_seqscan = off set enable_nestloop = off set plan_cache_mode = force_g
       base_minor
     from record
     where is_turnover and base_minor <> 0 and (kind like 'declared%' or not has_tax)
+    union all
+    select entry_number, line_number, 'turnover', true, kind, tax_code, direction, form_figure, activity_id, base_minor
+    from taxed
+    where base_line is null and is_of_rate
     union all
     select wanted.entry_number, wanted.line_number, 'turnover', false, kind, tax_code, direction, form_figure, activity_id,
       sign(base_minor) * (
