@@ -30,7 +30,12 @@ export function* pairsInDoubt(
   const room = createRoom()
   const single = yield* findPairs(undecided, equals, relations, room)
   const pairs = [...(yield* withRuns(single, relations, room)), ...single]
-  const witnesses = new Set(pairs.flatMap((pair) => witnessesOf(pair, relations).map(({ statement }) => statement)))
+  const witnesses = new Set<WholeBankStatement>()
+  for (const pair of pairs) {
+    // Each follows up to four chains of balances.
+    yield
+    for (const { statement } of witnessesOf(pair, relations)) witnesses.add(statement)
+  }
   for (const statement of witnesses) room.read([statement])
   return { pairs, statements: [...room.inRoom] }
 }

@@ -72,7 +72,7 @@ export function createStatementRelations(known: readonly KnownBankStatement[]): 
       return page ? wholeOf(page) : null
     },
     chainOf,
-    mayBeAround: chains(mayGoOn, true),
+    mayBeAround: keepLatest(chains(mayGoOn, true)),
     isVague(key, other_key) {
       const [page, other] = [pages.get(key), pages.get(other_key)]
       return page !== undefined && other !== undefined && !areNamed(wholeOf(page), wholeOf(other))

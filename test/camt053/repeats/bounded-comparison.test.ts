@@ -44,6 +44,39 @@ describe('bank statements in doubt after an import', () => {
     expect(completed(pairsInDoubt(undecided, equals, relations)).steps).to.be.at.least(60 * 60)
   })
 
+  it('are looked for around one pair after the other, and others go on in between', () => {
+    // Each begins where the one before ends, so whatever is on the day leads to all of them.
+    const known = Array.from({ length: 30 }, (_, at) => ({
+      ...overlappingStatement(at, 1),
+      opening_minor: BigInt(50 * at),
+      closing_minor: BigInt(50 * at + 50),
+      period: { from: '2026-03-04T00:00:00', to: '2026-03-04T23:59:59' },
+      balance_days: { from: '2026-03-04', to: '2026-03-04' },
+    }))
+    const long = { ...overlappingStatement(0, 60), key: 'L:0', statement_key: 'L:0' }
+    const relations = createStatementRelations([...known, { ...long, closing_minor: 3_000n, net_minor: 3_000n }])
+    const keys = known.map(({ key }) => key)
+    const equals = new Map([['H', { kept: [...keys, 'L:0'].map((key) => ({ statement_keys: [key] })) }]])
+    const undecided = keys.map((key) => ({ first_hash: 'H', statement_keys: [key] }))
+    let looked = 0
+    const counted: typeof relations = {
+      ...relations,
+      mayBeAround(statement) {
+        looked += 1
+        return relations.mayBeAround(statement)
+      },
+    }
+    const work = pairsInDoubt(undecided, equals, counted)
+    const ofSteps: number[] = []
+    for (let isDone: boolean | undefined = false; !isDone; ) {
+      const before = looked
+      isDone = work.next().done
+      ofSteps.push(looked - before)
+    }
+    expect(looked).to.be.at.least(60)
+    expect(Math.max(...ofSteps)).to.be.at.most(4)
+  })
+
   it('are decided bank statement by bank statement, and others go on in between', () => {
     const { keys, relations } = overlapping(Array.from({ length: 300 }, () => 1))
     const kept = keys.map((key, at) => ({

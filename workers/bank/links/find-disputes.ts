@@ -6,7 +6,7 @@ import type { StatementPair } from '../../../shared/camt053/repeats/merge-overla
 import { mayBeApart, witnessesOf } from '../../../shared/camt053/repeats/returning-balance.ts'
 import type { StatementRelations } from '../../../shared/camt053/repeats/statement-relations.ts'
 import type { WholeBankStatement } from '../../../shared/camt053/repeats/whole-bank-statement.ts'
-import { inTurns } from '../../../shared/process/in-turns.ts'
+import { eachInSteps, inTurns } from '../../../shared/process/in-turns.ts'
 import { listEntriesOfStatements } from '../../../shared/store/bank/repeats/entries-of-statements.ts'
 import { type KeptLinkedEntry, listLinkedEntries } from '../../../shared/store/bank/repeats/linked-entries.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
@@ -39,17 +39,16 @@ export async function findDisputes(
   const pages = around.flatMap((statement) => statement.pages.map(({ key }) => pageOfKey(key)))
   const entries = await listLinkedEntries(db, end_customer_id, pages)
   if (entries.length === 0) return { disputed: [], unlooked, unread: [] }
-  const pairs = witnessedPairs(entries, relations)
+  const pairs = await inTurns(witnessedPairs(entries, relations))
   const isNew = new Set(incoming)
   const isIncoming = ({ pages: some }: WholeBankStatement) => some.some(({ key }) => isNew.has(key))
-  const witnesses = pairs.flatMap((pair) => witnessesOf(pair, relations).map(({ statement }) => statement))
+  const found = await inTurns(eachInSteps(pairs, (pair) => witnessesOf(pair, relations)))
+  const witnesses = found.flat().map(({ statement }) => statement)
   // The bank entries of the import are not there yet: it may have every balance until the marks are looked at.
   const known = [...new Set(witnesses)].filter((statement) => !isIncoming(statement))
   const { entriesOf, unread } = await readEntriesOf(db, end_customer_id, known)
-  const areApart = createApart(
-    pairs.filter((pair) => mayBeApart(pair, entriesOf, relations)),
-    relations,
-  )
+  const apart = await inTurns(eachInSteps(pairs, (pair) => (mayBeApart(pair, entriesOf, relations) ? [pair] : [])))
+  const areApart = createApart(apart.flat(), relations)
   return { disputed: await inTurns(disputesOf(entries, relations, areApart)), unlooked, unread }
 }
 
