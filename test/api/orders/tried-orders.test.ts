@@ -2,7 +2,8 @@ import { expect } from 'chai'
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
 import { issueKey } from '../../../shared/store/platform/issue-key.ts'
 import { findings } from '../../support/books.ts'
-import { itemsOf, post } from '../../support/client.ts'
+import { itemsOf, post, put } from '../../support/client.ts'
+import { newKmuCustomer } from '../../support/requests/kmu-chart.ts'
 import { service } from '../../support/service.ts'
 import { there } from '../../support/there.ts'
 import { booksToOrder, DEBTOR, detailsOf, HOLZ_IBAN, holz, OTHER_IBAN } from './books-to-order.ts'
@@ -70,6 +71,19 @@ describe('POST /v1/payment-orders?dry_run=true', () => {
     // What was wrong with none of the payments is refused as that of an order.
     const refused = await tryOut({ payables: [sound.id, 'x'] })
     expect([refused.status, ...detailsOf(refused.text)]).to.deep.equal([422, '/payables/1 not_found'])
+  })
+
+  it('shows nothing of another end customer, neither to its key nor by the id of a payable', async () => {
+    const payable = await owedToHolz(100)
+    const stranger = await newKmuCustomer()
+    await put(`/v1/end-customers/${stranger}`, { name: 'Andere AG' })
+    const mappings = [{ mapping_key: `posting.bank.${DEBTOR}`, account_code: '1020', valid_from: '2020-01-01' }]
+    await put('/v1/account-mappings', { end_customer_id: stranger, mappings })
+    const theirs = await tryOut({ end_customer_id: stranger, payables: [payable.id] })
+    expect([theirs.status, ...detailsOf(theirs.text)]).to.deep.equal([422, '/payables/0 not_found'])
+    const only = { client_name: `stranger-${stranger}`, scopes: ['read'] as ['read'], end_customer_ids: [stranger] }
+    const key = await issueKey(service().web.pool, only)
+    expect((await tryOut({ payables: [payable.id] }, { key })).status).to.equal(403)
     expect(await findings(customer())).to.deep.equal([])
   })
 })
