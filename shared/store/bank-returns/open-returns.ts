@@ -46,22 +46,34 @@ export async function* findReturningEntries(db: Db, end_customer_id: string): As
 
 function findReturnIds(db: Db, end_customer_id: string, after: string | null): Promise<readonly string[]> {
   return db.anyFirst(sql.type(row<{ entry_id: string }>())`
-    select entry_id from camt053_entries
-    where end_customer_id = ${end_customer_id} and ${isToBook} and ${after === null ? sql.fragment`true` : sql.fragment`entry_id > ${after}`}
-      -- The bank says so in its own details, or in those of a notification.
-      and (is_reversal or ${returnsIn(sql.fragment`entry`)} or exists (
-        select from camt054_entries notified
-        where notified.end_customer_id = camt053_entries.end_customer_id and notified.state = 'joined'
-          and notified.entry_id = camt053_entries.entry_id and ${returnsIn(sql.fragment`notified.entry`)}
-      ))
-      and (exists (
-        select from bank_entry_names own join bank_entry_names other using (end_customer_id, name)
-        where own.end_customer_id = ${end_customer_id} and own.entry_id = camt053_entries.entry_id
-          and other.entry_id <> own.entry_id
-      ) or exists (
-        select from payments
-        where payments.end_customer_id = ${end_customer_id} and returned_by = camt053_entries.entry_id
-      ))
+    select entry_id
+    from (
+      select entry_id from camt053_entries
+      where end_customer_id = ${end_customer_id} and ${isToBook} and ${after === null ? sql.fragment`true` : sql.fragment`entry_id > ${after}`}
+        -- The bank says so in its own details, or in those of a notification.
+        and (is_reversal or ${returnsIn(sql.fragment`entry`)} or exists (
+          select from camt054_entries notified
+          where notified.end_customer_id = camt053_entries.end_customer_id and notified.state = 'joined'
+            and notified.entry_id = camt053_entries.entry_id and ${returnsIn(sql.fragment`notified.entry`)}
+        ))
+      -- sql.md: offset 0
+      offset 0
+    ) back
+    -- Some look at the names of few: together they would read those of all bank entries. sql.md: lateral limit 1
+    cross join lateral (
+      select
+      from bank_entry_names own
+      cross join lateral (
+        select from bank_entry_names other
+        where other.end_customer_id = ${end_customer_id} and other.name = own.name and other.entry_id <> own.entry_id
+        limit 1
+      ) other
+      where own.end_customer_id = ${end_customer_id} and own.entry_id = back.entry_id
+      union all
+      select from payments
+      where payments.end_customer_id = ${end_customer_id} and returned_by = back.entry_id
+      limit 1
+    ) alike
     order by entry_id
     limit ${PAGE}
   `)
