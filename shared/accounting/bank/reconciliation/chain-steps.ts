@@ -1,5 +1,6 @@
 import type { ChainedStatement, ReconciledStatement } from './reconciliation.ts'
-import { repeatsThatClose, type SharedMoney } from './shared-money.ts'
+import type { SharedMoney } from './shared-money.ts'
+import { repeatsThatClose } from './sums/repeats-that-close.ts'
 
 /** Bank statements in the order in which their balances follow each other, up to one of them. */
 export type Path = {

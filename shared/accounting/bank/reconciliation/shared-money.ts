@@ -1,5 +1,6 @@
 import { createKnownMoney, type KnownMoney } from './known-money.ts'
 import type { BankMoney, ReconciledStatement } from './reconciliation.ts'
+import type { Suspect } from './sums/repeats-that-close.ts'
 
 /** What the bank entries of a bank statement come to, compared with those of the ones before it. */
 export type SharedMoney = {
@@ -13,7 +14,6 @@ export type SharedMoney = {
   /** The lowest and the highest sum of some bank entries that only the ones before have, and that are no suspects. */
   readonly before: () => { readonly least_minor: bigint; readonly most_minor: bigint }
 }
-export type Suspect = { readonly amount_minor: bigint; readonly repeat_id: string }
 
 /** Compares bank statements with those before them, which come and go as orders are tried. */
 export type ComparisonInOrder = {
@@ -90,23 +90,6 @@ function compareMoney(moneys: readonly BankMoney[], known: KnownMoney): SharedMo
   return { net_minor, common_minor: net_minor - sumOf(unknown), suspects, new_count, before }
 }
 
-/** Of the possible repeats those that the balances have once, so that the balances follow each other: none, all or some. */
-export function repeatsThatClose(gap_minor: bigint, suspects: readonly Suspect[]): readonly Suspect[] | null {
-  if (gap_minor === 0n) return []
-  if (gap_minor + sumOf(suspects) === 0n) return suspects
-  const reached = new Map<bigint, readonly Suspect[]>([[gap_minor, []]])
-  for (const suspect of suspects) {
-    for (const [rest, taken] of [...reached]) {
-      const next = rest + suspect.amount_minor
-      if (next === 0n) return [...taken, suspect]
-      if (!reached.has(next) && reached.size < MAX_SUMS) reached.set(next, [...taken, suspect])
-    }
-  }
-  return null
-}
-
-/** Sums of possible repeats that are looked at. Where there are more, a gap is shown. */
-const MAX_SUMS = 2_000
 const NOTHING_IN_COMMON = { common_minor: 0n, suspects: [], new_count: 1, before: () => rangeOf(0n, 0n) }
 
 function rangeOf(net_minor: bigint, most_minor: bigint) {
