@@ -70,6 +70,13 @@ export const BANK_FAULTS: readonly CodeFault[] = [
     by(ARRIVALS, 'one without a number begins where a day has its balance again'),
   ),
   fault(
+    'what leaves a choice among equal bookings is decided as it comes',
+    'a booking is taken for an equal one of its day, which another bank statement has, and lost',
+    'shared/camt053/repeats/merge-overlaps.ts',
+    put('of [false, true]', 'of [true]'),
+    by(ARRIVALS, 'which of several equal bookings two of them have in common is what the others allow: A, B, C, D'),
+  ),
+  fault(
     'only a later day shows that a balance has returned',
     'a booking between two unnumbered statements of one day is linked, and lost',
     'shared/camt053/repeats/statement-relations.ts',
