@@ -1,5 +1,6 @@
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { BankReconciliationQuery } from '../../../shared/contract/statements/bank-reconciliation.ts'
+import { inTurns } from '../../../shared/process/in-turns.ts'
 import type { MadeReconciliation } from '../../../shared/store/bank/kept-reconciliations.ts'
 import { type FixedMapping, findReconciledAccount } from '../../../shared/store/bank/reconciled-account.ts'
 import { listBankStatementsOf } from '../../../shared/store/bank/reconciliation.ts'
@@ -31,14 +32,15 @@ export async function makeBankReconciliation(
     )
   const rows = await listBankStatementsOf(tx, end_customer_id, account)
   const currencies = [currency, ...(await listOtherCurrencies(tx, end_customer_id, account, rows, date))]
-  const first_days = currencies.map((one) => statementsIn(rows, one, date).first_day)
-  const [first_day] = first_days.flatMap((day) => day ?? []).sort()
+  const found = []
+  for (const one of currencies) found.push(await inTurns(statementsIn(rows, one, date)))
+  const [first_day] = found.flatMap((one) => one.first_day ?? []).sort()
   if (first_day === undefined) return notFound(`There is no bank statement of it in ${currency} on or before ${date}.`)
   const reconciled = []
   for (const [at, one] of currencies.entries()) {
-    const from = first_days[at] ?? first_day
+    const { statements = [], first_day: from } = found[at] ?? {}
     const inCurrency = one === currency ? account : { ...account, currency: one, base_currency: null }
-    reconciled.push(await reconcileCurrency(tx, query, inCurrency, rows, from))
+    reconciled.push(await reconcileCurrency(tx, query, inCurrency, { rows, statements, first_day: from ?? first_day }))
   }
   const [reconciliation, ...others] = reconciled as [(typeof reconciled)[number], ...typeof reconciled]
   return {

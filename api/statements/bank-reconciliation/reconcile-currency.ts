@@ -18,18 +18,22 @@ import type { Db } from '../../../shared/store/db/database.ts'
 import { findDoubtfulNames } from './find-doubtful-names.ts'
 import { findSequences } from './find-sequences.ts'
 import { judgeLeftOut } from './judge-left-out.ts'
-import { reconciledEntryOf, reconciledLineOf, splitBeside, splitStatements, statementsIn } from './reconciled-rows.ts'
+import { reconciledEntryOf, reconciledLineOf, splitBeside, splitStatements } from './reconciled-rows.ts'
+
+type StatementsOfAccount = {
+  readonly rows: Awaited<ReturnType<typeof listBankStatementsOf>>
+  readonly statements: readonly ReconciledStatement[]
+  readonly first_day: string
+}
 
 /** Bank statements and lines of one currency, from a day on. */
 export async function reconcileCurrency(
   tx: Db,
   query: Pick<BankReconciliationQuery, 'end_customer_id' | 'bank_account' | 'date'>,
   account: ReconciledLedgerAccount,
-  rows: Awaited<ReturnType<typeof listBankStatementsOf>>,
-  first_day: string,
+  { rows, statements, first_day }: StatementsOfAccount,
 ): Promise<Reconciliation> {
   const { end_customer_id, date } = query
-  const { statements } = statementsIn(rows, account.currency, date)
   const count = async (following: ReadonlySet<ReconciledStatement>) => {
     const { sequences, repeats } = await findSequences(tx, query, account, statements, following)
     const split = splitStatements(rows, sequences, date)

@@ -7,21 +7,31 @@ import type {
 } from '../../../shared/accounting/bank/reconciliation/reconciliation.ts'
 import { knownBankStatementOf } from '../../../shared/camt053/repeats/known-bank-statement.ts'
 import { wholeBankStatementOf } from '../../../shared/camt053/repeats/whole-bank-statement.ts'
+import { eachInSteps } from '../../../shared/process/in-turns.ts'
 import type { ReconciledEntryRow, ReconciledLineRow } from '../../../shared/store/bank/reconciled-differences.ts'
 import type { EntriesBeside } from '../../../shared/store/bank/reconciliation.ts'
 import type { BankStatementRow } from '../../../shared/store/bank/repeats/bank-statements.ts'
 
-/** The bank statements with balances that begin by a day, their pages put together, and the first day of all. */
-export function statementsIn(
+export type StatementsOfCurrency = {
+  readonly statements: readonly ReconciledStatement[]
+  readonly first_day: string | null
+}
+
+/**
+ * The bank statements with balances that begin by a day, their pages put together, and the first day of all. There may be thousands, so
+ * it can be interrupted.
+ */
+export function* statementsIn(
   rows: readonly (BankStatementRow & { readonly account: string })[],
   currency: string,
   date: string,
-): { statements: ReconciledStatement[]; first_day: string | null } {
+): Generator<void, StatementsOfCurrency> {
   const accounts = new Map(rows.map((row) => [keyOf(row), row.account]))
-  const pages = rows.map((row) => knownBankStatementOf(keyOf(row), row.figures))
-  const whole = [...Map.groupBy(pages, ({ statement_key }) => statement_key).values()].map(wholeBankStatementOf)
+  const pages = yield* eachInSteps(rows, (row) => knownBankStatementOf(keyOf(row), row.figures))
+  const byStatement = Map.groupBy(pages, ({ statement_key }) => statement_key)
   const days: string[] = []
-  const statements = whole.flatMap((statement) => {
+  const statements = yield* eachInSteps(byStatement.values(), (some) => {
+    const statement = wholeBankStatementOf(some)
     const { opening_minor, closing_minor, balance_days, period, statement_id, sequences, net_minor } = statement
     if (opening_minor === null || closing_minor === null || !balance_days || statement.currency !== currency) return []
     if (balance_days.from > date) return []
@@ -40,7 +50,7 @@ export function statementsIn(
     }
     return [{ keys, bank_account, statement_id, sequences, ...dates, opening_minor, closing_minor, net_minor }]
   })
-  return { statements, first_day: days.sort()[0] ?? null }
+  return { statements: statements.flat(), first_day: days.sort()[0] ?? null }
 }
 
 export function keyOf({ import_id, statement_number }: BankStatementRow): string {
