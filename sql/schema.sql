@@ -127,7 +127,7 @@ create table api_clients (
   constraint api_clients_name_key UNIQUE (name)
 );
 
--- Migrations: 0001, 0084.
+-- Migrations: 0001, 0084, 0091.
 create table api_keys (
   key_id text not null,
   client_id uuid not null,
@@ -141,7 +141,7 @@ create table api_keys (
   created_at timestamp with time zone not null default now(),
   last_used_at timestamp with time zone,
   constraint api_keys_pkey PRIMARY KEY (key_id),
-  constraint api_keys_scopes_check CHECK (scopes <@ ARRAY['read'::text, 'write'::text] AND cardinality(scopes) > 0),
+  constraint api_keys_scopes_check CHECK (scopes <@ ARRAY['read'::text, 'write'::text, 'pages'::text] AND cardinality(scopes) > 0 AND (cardinality(scopes) = 1 OR NOT ('pages'::text = ANY (scopes)))),
   constraint api_keys_secret_hash_check CHECK (secret_hash ~ '^[0-9a-f]{64}$'::text),
   constraint api_keys_client_id_fkey FOREIGN KEY (client_id) REFERENCES api_clients(client_id)
 );

@@ -7,6 +7,7 @@ import { errorResponses, errorsOf } from './errors.ts'
 import { type ExamplesOf, openApiExamples } from './examples-of-operations.ts'
 import { HEADERS, headersOf } from './headers.ts'
 import { GUIDE, TAGS } from './interface-guide.ts'
+import { SECURITY_SCHEMES, securityOf } from './security.ts'
 import { describeWebhooks } from './webhooks.ts'
 
 type Reference = { readonly $ref: string; readonly description?: string }
@@ -39,7 +40,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], examples = openA
     paths,
     webhooks: describeWebhooks((schema) => refer(schema, schemas)),
     components: {
-      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'hb_<key id>_<secret>' } },
+      securitySchemes: SECURITY_SCHEMES,
       headers: HEADERS,
       responses: errorResponses(),
       schemas,
@@ -55,6 +56,7 @@ function operation(endpoint: Endpoint, examples: ExamplesOf, schemas: Schemas) {
     tags: [tagOf(endpoint.path)],
     parameters: [...pathParameters(endpoint.path, examples), ...otherParameters(endpoint, examples, schemas)],
     ...requestBody(endpoint, examples, schemas),
+    ...securityOf(endpoint),
     responses: {
       ...trialResponse(endpoint, examples, schemas),
       [status]: {

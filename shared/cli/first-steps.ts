@@ -1,5 +1,8 @@
-/** Three curl lines that work when pasted, for a first look: put a chart, send an expense, read the balance sheet. */
-export function firstSteps(base_url: string, key: string, end_customer_id: string, today: string): string {
+/**
+ * Three curl lines that work when pasted, for a first look: put a chart, send an expense, read the balance sheet; and the
+ * address of that for a browser.
+ */
+export function firstSteps(base_url: string, key: string, end_customer_id: string, today: string) {
   const chart = {
     end_customer_id,
     valid_from: `${today.slice(0, 4)}-01-01`,
@@ -41,9 +44,11 @@ export function firstSteps(base_url: string, key: string, end_customer_id: strin
   const send = (method: string, path: string, name: string, body: object) =>
     `curl -sX ${method} ${base_url}${path} ${auth} -H 'Content-Type: application/json' -H 'Idempotency-Key: ${name}' ` +
     `-H 'Prefer: wait=10' -d '${JSON.stringify(body)}'`
-  return [
+  const page = `${base_url}/v1/statements/or-balance-sheet?${query}`
+  const commands = [
     send('PUT', '/v1/accounts', 'first-chart', chart),
     send('POST', '/v1/source-facts/expense-documents', 'first-expense', expense),
-    `curl -s '${base_url}/v1/statements/or-balance-sheet?${query}' ${auth}`,
-  ].join('\n\n')
+    `curl -s '${page}' ${auth}`,
+  ]
+  return { commands: commands.join('\n\n'), page }
 }

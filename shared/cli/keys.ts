@@ -14,14 +14,20 @@ const program = new Command('npm run keys --').description('API keys: the client
 
 verb('create', 'make a key and show it, once')
   .requiredOption('--client <name>', 'the API client; keys of one client share its idempotency', name)
-  .option('--scopes <list>', 'read, write or both', scopes, ['read', 'write'])
+  .option(
+    '--scopes <list>',
+    'read, write or both; pages: a page pass for a browser, which opens pages and nothing else',
+    scopes,
+    ['read', 'write'],
+  )
   .option('--end-customers <uuids>', 'the end customers that it covers, separated by commas; default: all', uuids)
   .option('--expires <when>', EXPIRES, expiry)
   .action(({ client, scopes, endCustomers, expires, json }) =>
     withDatabase(async ({ pool }) => {
       const expires_at = expires ?? null
       const rules = { client_name: client, scopes, end_customer_ids: endCustomers ?? null, expires_at }
-      show({ key: await issueKey(pool, rules), expires_at }, { json })
+      const how_to_use = scopes.includes('pages') ? 'A browser sends it as the password, with any name. ' : ''
+      show({ key: await issueKey(pool, rules), expires_at }, { json }, how_to_use)
     }),
   )
 
@@ -58,10 +64,10 @@ function verb(name: string, description: string): Command {
 
 type Shown = { key: string; expires_at: string | null; old_expires_at?: string | null }
 
-function show({ key, ...expiry_dates }: Shown, { json }: { json?: boolean }, old = ''): void {
+function show({ key, ...expiry_dates }: Shown, { json }: { json?: boolean }, sentence = ''): void {
   const [, key_id] = key.split('_')
   const end = expiry_dates.expires_at ? `expires at ${expiry_dates.expires_at}` : 'never expires'
-  const text = `${key}\n\nKeep it now: it is not shown again.\n${old}The new key ${end}.`
+  const text = `${key}\n\nKeep it now: it is not shown again.\n${sentence}The new key ${end}.`
   console.log(json ? JSON.stringify({ key, key_id, ...expiry_dates }) : text)
 }
 

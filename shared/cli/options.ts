@@ -32,11 +32,11 @@ export function uuids(text: string): string[] {
   return text.split(',').map((part) => uuid(part.trim()))
 }
 
-/** @returns the scopes that commas separate */
+/** @returns the scopes that commas separate; a page pass opens pages and nothing else */
 export function scopes(text: string): string[] {
-  const parts = text.split(',').map((part) => part.trim())
-  if (parts.every((part) => part === 'read' || part === 'write')) return [...new Set(parts)]
-  throw new InvalidArgumentError('It must be read, write or read,write.')
+  const parts = [...new Set(text.split(',').map((part) => part.trim()))]
+  if (parts.every((part) => part === 'read' || part === 'write') || parts.join() === 'pages') return parts
+  throw new InvalidArgumentError('It must be read, write, read,write or pages.')
 }
 
 /** @returns the end of that day, or of the day that many days from now (UTC), in ISO 8601 */

@@ -49,7 +49,7 @@ async function start(config: Config): Promise<void> {
   if (!database_url) return
   if (running.postgres) say(`PostgreSQL is running, its data is in ${running.postgres.data_dir}`)
   await migrate({ database_url, migration_database_url }, say)
-  const key = await firstKey(database_url)
+  const keys = await firstKeys(database_url)
   if (isStopping) return
   const { MIGRATION_DATABASE_URL, ...inherited } = process.env // nothing that a process has leads to the other role
   const env = {
@@ -65,7 +65,7 @@ async function start(config: Config): Promise<void> {
   }
   const base_url = `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${config.port}`
   await untilReady(base_url)
-  welcome(base_url, key)
+  welcome(base_url, keys)
 }
 
 /** With the embedded PostgreSQL webhooks need no setting: their key lies beside the passwords of the database. */
@@ -74,24 +74,32 @@ function webhookSecretsKey({ webhook_secrets_key }: Config): NodeJS.ProcessEnv {
   return { WEBHOOK_SECRETS_KEY: keptSecret(join(running.postgres.data_dir, 'webhook-secrets-key')) }
 }
 
+type FirstKeys = { readonly key: string; readonly page_pass: string }
+
 /** Made when there is no key at all; null on every later start. */
-async function firstKey(database_url: string): Promise<string | null> {
+async function firstKeys(database_url: string): Promise<FirstKeys | null> {
   const pool = await openPool(database_url, { pool_size: 1, statement_timeout_ms: 10_000 })
   try {
-    return (await listApiKeys(pool)).length === 0 ? await issueKey(pool, { client_name: 'first' }) : null
+    if ((await listApiKeys(pool)).length > 0) return null
+    const key = await issueKey(pool, { client_name: 'first' })
+    return { key, page_pass: await issueKey(pool, { client_name: 'first', scopes: ['pages'] }) }
   } finally {
     await pool.end()
   }
 }
 
-function welcome(base_url: string, key: string | null): void {
+function welcome(base_url: string, keys: FirstKeys | null): void {
   say(`\nHauptbuch is ready at ${base_url} (Ctrl-C stops it).`)
-  if (key === null) {
+  if (keys === null) {
     say('The API key was shown at the first start. Make another one with: npm run keys -- create --client NAME\n')
     return
   }
-  say(`\nYour API key, shown only this once:\n\n  ${key}\n\nTry it:\n`)
-  say(`${firstSteps(base_url, key, randomUUID(), todayInSwitzerland())}\n`)
+  const { key, page_pass } = keys
+  const { commands, page } = firstSteps(base_url, key, randomUUID(), todayInSwitzerland())
+  say(`\nYour API key, shown only this once:\n\n  ${key}\n\nTry it:\n\n${commands}\n`)
+  say(
+    `Then open the balance sheet in a browser, with any name and this page pass as the password:\n\n  ${page}\n  ${page_pass}\n`,
+  )
 }
 
 async function requireFreePort({ host, port }: Config): Promise<void> {

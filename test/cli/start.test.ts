@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { eventually } from '../support/books.ts'
 import { runCli } from '../support/processes/run-cli.ts'
+import { runShell } from '../support/processes/run-shell.ts'
 
 const PORT = 30_000 + (process.pid % 10_000)
 const BASE_URL = `http://127.0.0.1:${PORT}`
@@ -72,8 +73,9 @@ describe('npm start', function () {
   function expectNoSecrets(output: string): void {
     const log = output.split('\n').filter((line) => line.startsWith('{'))
     expect(log.filter((line) => line.includes('/v1/source-facts/expense-documents'))).to.have.length(1)
-    const [, secret = ''] = /hb_[0-9a-f]{16}_(\S+)/.exec(output) ?? []
-    for (const hidden of [secret, 'Papeterie', 'postgres://'])
+    const secrets = [...output.matchAll(/hb_[0-9a-f]{16}_([\w-]+)/g)].map(([, secret = '']) => secret)
+    expect(new Set(secrets)).to.have.length(2)
+    for (const hidden of [...secrets, 'Papeterie', 'postgres://'])
       expect(log.filter((line) => line.includes(hidden))).to.deep.equal([])
   }
 
@@ -108,20 +110,23 @@ describe('npm start', function () {
     const commands = said.split('\n').filter((line) => line.startsWith('curl '))
     expect(commands).to.have.length(3)
     const answers: string[] = []
-    for (const command of commands) answers.push((await shell(command)).trim())
+    for (const command of commands) answers.push((await runShell(command)).trim())
     expect(answers.map((answer) => JSON.parse(answer).object)).to.deep.equal([
       'account_list',
       'source_fact',
       'or_balance_sheet',
     ])
     expect(JSON.parse(answers[1] ?? '').state).to.equal('posted')
+    const [, page = '', pass = ''] = /^ {2}(http\S+)\n {2}(hb_[0-9a-f]{16}_\S+)$/m.exec(said) ?? []
+    const browser = { accept: 'text/html', authorization: `Basic ${btoa(`anybody:${pass}`)}` }
+    expect(await (await fetch(page, { headers: browser })).text()).to.include('108.10')
     expect(await subscribe()).to.equal(201)
     expect(await stop()).to.equal(0)
     expect(said).to.include('stopped')
     expectNoSecrets(said)
     await start()
     expect(said).not.to.match(/hb_[0-9a-f]{16}_/)
-    expect((await shell(commands[2] ?? '')).trim()).to.equal(answers[2])
+    expect((await runShell(commands[2] ?? '')).trim()).to.equal(answers[2])
   })
 
   for (const part of ['api/main.ts', 'workers/main.ts', 'cluster']) {
@@ -188,13 +193,4 @@ function kill(pid: number): void {
   } catch {
     // it is gone
   }
-}
-
-function shell(command: string): Promise<string> {
-  const child = spawn('/bin/sh', ['-c', command])
-  let out = ''
-  child.stdout.on('data', (chunk) => {
-    out += chunk
-  })
-  return new Promise((resolve) => child.once('close', () => resolve(out)))
 }

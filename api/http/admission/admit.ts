@@ -1,16 +1,16 @@
 import type { Context } from 'koa'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { ApiDeps } from '../api-deps.ts'
-import { type Caller, requireEndCustomer, requireScope, type State } from './caller.ts'
+import { type Caller, type NeededScope, requireEndCustomer, requireScope, type State } from './caller.ts'
 import { addressOf } from './limit-failures.ts'
 
 /** Checks key, rate and scope before anything else of the request. */
 export async function admit(
   ctx: Context,
   { authenticator, checkRateLimit, presence }: ApiDeps,
-  scope: 'read' | 'write',
+  scope: NeededScope,
 ): Promise<Caller> {
-  const caller = await authenticator.authenticate(ctx.get('Authorization'), addressOf(ctx.req))
+  const caller = await authenticator.authenticate(ctx.get('Authorization'), addressOf(ctx.req), scope === 'page')
   ;(ctx.state as State).caller = caller
   presence.seen(caller.key_id)
   ctx.set(checkRateLimit(caller.key_id))

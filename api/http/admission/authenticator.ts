@@ -12,12 +12,15 @@ const TOUCH_INTERVAL_MS = 60_000
 const NOBODY_HASH = '0'.repeat(64)
 
 export type Authenticator = {
-  /** @param address whose wrong keys are counted together */
-  authenticate(authorization: string, address: string): Promise<Caller>
+  /**
+   * @param address whose wrong keys are counted together
+   * @param isPage a page pass opens pages, as the password of HTTP Basic, and nothing else
+   */
+  authenticate(authorization: string, address: string, isPage: boolean): Promise<Caller>
   close(): Promise<void>
 }
 
-/** Checks bearer keys against the database, with a short memory; remembers when keys were used. */
+/** Checks keys and page passes against the database, with a short memory; remembers when they were used. */
 export function createAuthenticator(db: Db, failures: FailureLimit): Authenticator {
   const keys = createKeyMemory((key_id) => findApiKey(db, key_id))
   const used = new Set<string>()
@@ -28,13 +31,13 @@ export function createAuthenticator(db: Db, failures: FailureLimit): Authenticat
   }
   const timer = setInterval(touch, TOUCH_INTERVAL_MS).unref()
   return {
-    async authenticate(authorization, address) {
-      const key = parseBearer(authorization)
+    async authenticate(authorization, address, isPage) {
+      const key = (isPage && parsePass(authorization)) || parseKey(authorization, isPage)
       // A key that is known just now goes through, however many wrong ones come from beside it.
       const known = keys.known(key.key_id)
       if (!known) failures.requireLeft(address)
       const row = known ?? (await keys.find(key.key_id))
-      const caller = checkKey(key.secret, row, () => failures.count(address))
+      const caller = checkKey(key, row, isPage, () => failures.count(address))
       used.add(caller.key_id)
       return caller
     },
@@ -45,39 +48,66 @@ export function createAuthenticator(db: Db, failures: FailureLimit): Authenticat
   }
 }
 
+type SentKey = { readonly key_id: string; readonly secret: string; readonly is_pass: boolean }
+
 /** `Bearer hb_<key id>_<secret>`; anything else is an unknown key. */
-function parseBearer(authorization: string): { key_id: string; secret: string } {
+function parseKey(authorization: string, isPage: boolean): SentKey {
   const match = /^Bearer +hb_([0-9a-z]{1,40})_([\w-]{1,100})$/i.exec(authorization)
-  if (!match) throw invalidAuth('Send an API key as "Authorization: Bearer hb_…".')
-  return { key_id: match[1] ?? '', secret: match[2] ?? '' }
+  if (match) return { key_id: match[1] ?? '', secret: match[2] ?? '', is_pass: false }
+  const message = isPage
+    ? 'Send a page pass as the password, with any name; or an API key as "Authorization: Bearer hb_…".'
+    : 'Send an API key as "Authorization: Bearer hb_…".'
+  throw invalidAuth(message, isPage)
+}
+
+/**
+ * A page pass looks like a key, and stands behind any name. Null without HTTP Basic.
+ *
+ * @source RFC 7617
+ */
+function parsePass(authorization: string): SentKey | null {
+  const [, encoded] = /^Basic +([A-Za-z0-9+/]{1,600}={0,2})$/i.exec(authorization) ?? []
+  if (encoded === undefined) return null
+  const [, key_id, secret] =
+    /^[^:]*:hb_([0-9a-z]{1,40})_([\w-]{1,100})$/i.exec(Buffer.from(encoded, 'base64').toString()) ?? []
+  if (key_id === undefined || secret === undefined) throw invalidAuth('The page pass is not valid.', true)
+  return { key_id, secret, is_pass: true }
 }
 
 /** The secret is checked first: a caller without it learns nothing about the key. */
-function checkKey(secret: string, row: ApiKeyRow | null, fail: () => void): Caller {
+function checkKey({ secret, is_pass }: SentKey, row: ApiKeyRow | null, isPage: boolean, fail: () => void): Caller {
   const expected = Buffer.from(row?.secret_hash ?? NOBODY_HASH, 'hex')
   const isRight = timingSafeEqual(Buffer.from(sha256Of(secret), 'hex'), expected)
   if (!row || !isRight) {
     fail()
-    throw invalidAuth('The API key is not valid.')
+    throw invalidAuth(`The ${is_pass ? 'page pass' : 'API key'} is not valid.`, isPage)
   }
+  if (row.scopes.includes('pages') !== is_pass) throw invalidAuth(is_pass ? NO_PASS : NO_KEY, isPage)
   if (row.disabled_at !== null) throw new ApiError('api_key_disabled', 'The API key is disabled. Ask for a new one.')
-  if (row.expires_at !== null && row.expires_at <= new Date().toISOString()) throw expired()
+  if (row.expires_at !== null && row.expires_at <= new Date().toISOString()) throw expired(isPage)
   const { client_id, key_id, scopes, end_customer_ids } = row
   return { client_id, key_id, scopes, end_customer_ids }
 }
 
-function expired(): ApiError {
+const NO_PASS =
+  'An API key is a secret of a server and no password of a browser. Make a page pass: npm run keys -- create --client NAME --scopes pages.'
+const NO_KEY = 'A page pass opens pages in a browser, as the password. The API wants an API key.'
+
+function expired(isPage: boolean): ApiError {
   const message = 'The API key has expired. Ask for a new one.'
   return new ApiError(
     'invalid_auth',
     message,
     [{ pointer: '/authorization', code: 'api_key_expired', message: 'Use a key that has not expired.' }],
-    CHALLENGE,
+    challenge(isPage),
   )
 }
 
-function invalidAuth(message: string): ApiError {
-  return new ApiError('invalid_auth', message, [], CHALLENGE)
+function invalidAuth(message: string, isPage: boolean): ApiError {
+  return new ApiError('invalid_auth', message, [], challenge(isPage))
 }
 
-const CHALLENGE = { 'WWW-Authenticate': 'Bearer' }
+/** A browser asks its user for the password only where the one challenge is that of Basic. */
+function challenge(isPage: boolean) {
+  return { 'WWW-Authenticate': isPage ? 'Basic realm="Hauptbuch", charset="UTF-8"' : 'Bearer' }
+}

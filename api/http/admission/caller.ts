@@ -32,9 +32,13 @@ export function covers({ end_customer_ids }: Pick<Caller, 'end_customer_ids'>, e
   return end_customer_ids === null || end_customer_ids.includes(end_customer_id)
 }
 
+/** What a request needs: a page is read with an API key or with a page pass. */
+export type NeededScope = 'read' | 'write' | 'page'
+
 /** @throws ApiError forbidden when the key may not read, or not write */
-export function requireScope({ scopes }: Caller, scope: 'read' | 'write'): void {
-  if (!scopes.includes(scope))
+export function requireScope({ scopes }: Caller, needed: NeededScope): void {
+  const scope = needed === 'page' ? 'read' : needed
+  if (!scopes.includes(scope) && !(needed === 'page' && scopes.includes('pages')))
     throw new ApiError('forbidden', `This API key may not ${scope}. Use one with that scope.`)
 }
 

@@ -10,7 +10,7 @@ import { queryValidator } from '../body/validate.ts'
 import { onHangUp } from '../client/hang-up.ts'
 import type { Etag, Format, Formats, Read, ReadRequest, ReadRoute } from '../endpoint.ts'
 import { isUnchanged } from './conditional.ts'
-import { chooseFormat } from './negotiate.ts'
+import { asksForPage, chooseFormat } from './negotiate.ts'
 import { customerInPath, requireValidQuery } from './query.ts'
 
 /** A GET: key, query, end customer; then the representation that is asked for, or 304. */
@@ -20,7 +20,7 @@ export function handleRead(deps: ApiDeps, endpoint: ReadRoute): Middleware {
   const etag = endpoint.etag as Etag<unknown> | undefined
   const formats = endpoint.formats as Formats<unknown> | undefined
   return async (ctx) => {
-    const caller = await admit(ctx, deps, 'read')
+    const caller = await admit(ctx, deps, asksForPage(ctx, formats) ? 'page' : 'read')
     const query = { ...ctx.query } as Record<string, unknown>
     requireValidQuery(validate(query))
     const inPath = customerInPath(ctx)

@@ -15,12 +15,25 @@ export function chooseFormat(ctx: Context, formats: Formats<unknown>, named: unk
   const byName = typeof named === 'string' ? formats[named] : undefined
   if (byName) return { name: named as string, format: byName }
   if (named === 'json') return undefined
-  const known = Object.entries(formats)
-  const typesOf = (is_preferred: boolean) =>
-    known.flatMap(([, format]) => ((format.is_preferred ?? false) === is_preferred ? format.media_type : []))
-  const types = [...typesOf(true), 'application/json', ...typesOf(false)]
+  const types = typesOf(formats)
   const accepted = ctx.accepts(types)
   if (accepted === false) throw new ApiError('not_acceptable', `There is ${types.join(', ')}. Ask for one of these.`)
-  const [name, format] = known.find(([, { media_type }]) => media_type === accepted) ?? []
+  const [name, format] = Object.entries(formats).find(([, { media_type }]) => media_type === accepted) ?? []
   return name && format ? { name, format } : undefined
+}
+
+/** Whether a browser asks for a page: what takes anything gets JSON. Its answer depends on who asks, and how. */
+export function asksForPage(ctx: Context, formats: Formats<unknown> | undefined): boolean {
+  if (!formats?.html) return false
+  ctx.vary('Authorization')
+  const { format } = ctx.query
+  return (format === undefined || format === 'html') && ctx.accepts(typesOf(formats)) === formats.html.media_type
+}
+
+/** In the order in which whoever takes anything gets them. */
+function typesOf(formats: Formats<unknown>): string[] {
+  const all = Object.values(formats)
+  const types = (is_preferred: boolean) =>
+    all.flatMap((format) => ((format.is_preferred ?? false) === is_preferred ? format.media_type : []))
+  return [...types(true), 'application/json', ...types(false)]
 }

@@ -14,7 +14,7 @@ export type KeyOptions = {
 }
 
 /**
- * Makes an API key. Only the SHA-256 of its secret is kept, so this is the one moment at which the key can be seen.
+ * Makes an API key, or with the scope `pages` a page pass. Only the SHA-256 of its secret is kept, so this is the one moment at which the key can be seen.
  *
  * @returns `hb_<key id>_<secret>`
  */
