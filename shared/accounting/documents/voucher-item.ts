@@ -1,4 +1,5 @@
 import type { ItemPurpose, VoucherOpenItemRequest } from '../../contract/facts/voucher-open-items.ts'
+import type { SupplyOfLine } from './supply.ts'
 import type { TaxOfItem } from './tax-record.ts'
 
 /** A customer or a supplier as an open item knows it. */
@@ -71,7 +72,19 @@ export type ItemState = {
   readonly reducible?: readonly ReducibleTax[]
 }
 /** A tax of a document, by the code of its reductions: what of it is not reduced, signed like the item. */
-export type ReducibleTax = { readonly tax_code: string; readonly gross_minor: bigint; readonly tax_minor: bigint }
+export type ReducibleTax = {
+  readonly tax_code: string
+  readonly gross_minor: bigint
+  readonly tax_minor: bigint
+  /** How it was taxed, each way once. */
+  readonly supplies: readonly TaxedSupply[]
+}
+/** What reductions follow: a supply, and where it was taxed at a net tax rate, of which activity and at which rate. */
+export type TaxedSupply = SupplyOfLine & {
+  readonly is_gross: boolean
+  readonly activity_id: string | null
+  readonly net_rate_bp: number | null
+}
 export type ItemMove = { readonly posting_date: string; readonly amount_minor: bigint; readonly base_minor: bigint }
 export type ItemStates = ReadonlyMap<string, ItemState>
 

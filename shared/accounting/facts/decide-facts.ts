@@ -4,6 +4,7 @@ import type { KnownSuppliers, RuleContext } from '../documents/rule-context.ts'
 import type { ItemStates } from '../documents/voucher-item.ts'
 import { totalOf } from '../journal/journal-entry.ts'
 import type { Posting } from '../journal/posting.ts'
+import { asOriginals } from '../open-items/reductions/as-originals.ts'
 import { fiscalYearOf, fiscalYearsToAdd, type NewFiscalYear } from '../setup/fiscal-years.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import { acquiredBefore, keepAcquired } from '../vat/acquired.ts'
@@ -109,7 +110,7 @@ function ruleContextOf(
 ): RuleContext {
   const again = firstOf(related, 'same_reference', 'posted')
   return {
-    document: fact.document,
+    document: asOriginals(fact.document, settings, open_items),
     settings,
     today,
     turnover_minor: turnovers.get(fact.end_customer_id) ?? 0n,

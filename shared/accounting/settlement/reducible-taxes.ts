@@ -1,4 +1,5 @@
 import type { ReducibleTax } from '../documents/voucher-item.ts'
+import { distinctSupplies, supplyOfSnapshot } from '../open-items/reductions/taxed-supply.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import {
   type ReducedAcquired,
@@ -21,13 +22,14 @@ import { sumOfParts } from './deductions/untaxed-part.ts'
 export function reducibleTaxes(document: DocumentOfItem, settings: PostingSettings): readonly ReducibleTax[] | null {
   const { taken } = document.reduced
   return (
-    taxesOf(document, settings)?.map(({ tax_code, gross_minor, tax_minor, reduced_minor, waiting }) => {
+    taxesOf(document, settings)?.map(({ tax_code, gross_minor, tax_minor, reduced_minor, waiting, supplies }) => {
       const its = taken.filter((one) => one.tax_code === tax_code)
       const taken_minor = its.reduce((sum, one) => sum + one.tax_minor, 0n)
       return {
         tax_code,
         gross_minor: gross_minor - reduced_minor - waiting.gross_minor,
         tax_minor: tax_minor - taken_minor - waiting.tax_minor,
+        supplies,
       }
     }) ?? null
   )
@@ -57,7 +59,7 @@ export function takenBeyond(document: DocumentOfItem, settings: PostingSettings)
 type TaxOfDocument = ReducibleTax & {
   readonly reduced_minor: bigint
   /** What deductions are to take that are not booked yet. */
-  readonly waiting: Omit<ReducibleTax, 'tax_code'>
+  readonly waiting: Pick<ReducibleTax, 'gross_minor' | 'tax_minor'>
 }
 
 /** Each once, as the document was booked; acquisition tax, which is owed beside the document, under both of its codes. */
@@ -68,7 +70,7 @@ function taxesOf(document: DocumentOfItem, settings: PostingSettings): readonly 
   const reduced = reducedDocument(document, parts)
   const after = withWaiting(document, reduced)
   const groups = reduced.groups.flatMap((group, index): TaxOfDocument[] =>
-    group.tax_code === null ? [] : [ofGroup({ ...group, tax_code: group.tax_code }, after.groups[index])],
+    group.tax_code === null ? [] : [ofGroup({ ...group, tax_code: group.tax_code }, after.groups[index], settings)],
   )
   const [before, then] = [reducedOf(reduced.groups), reducedOf(after.groups)]
   const beside = reducedAcquired(document, acquired, parts).flatMap((one) =>
@@ -83,13 +85,20 @@ function taxesOf(document: DocumentOfItem, settings: PostingSettings): readonly 
       gross_minor: sumOf(some, ({ waiting }) => waiting.gross_minor),
       tax_minor: sumOf(some, ({ waiting }) => waiting.tax_minor),
     },
+    supplies: distinctSupplies(some.flatMap(({ supplies }) => supplies)),
   }))
 }
 
-function ofGroup(group: TaxGroup & { readonly tax_code: string }, after = group as TaxGroup): TaxOfDocument {
-  const { tax_code, gross_minor, tax_minor, reduced_minor, taken_minor } = group
-  const waiting = { gross_minor: after.reduced_minor - reduced_minor, tax_minor: after.taken_minor - taken_minor }
-  return { tax_code, gross_minor, tax_minor, reduced_minor, waiting }
+function ofGroup(
+  group: TaxGroup & { readonly tax_code: string },
+  after: TaxGroup | undefined,
+  settings: PostingSettings,
+): TaxOfDocument {
+  const { tax_code, gross_minor, tax_minor, reduced_minor, taken_minor, parts } = group
+  const { reduced_minor: then_minor, taken_minor: then_taken_minor } = after ?? group
+  const waiting = { gross_minor: then_minor - reduced_minor, tax_minor: then_taken_minor - taken_minor }
+  const supplies = parts.flatMap(({ record }) => (record ? supplyOfSnapshot(record, settings) : []))
+  return { tax_code, gross_minor, tax_minor, reduced_minor, waiting, supplies }
 }
 
 const NOTHING = { base_minor: 0n, tax_minor: 0n }
@@ -107,6 +116,7 @@ function ofAcquired({ owed, counter }: ReducedAcquired, { base_minor, tax_minor 
             tax_minor: whole.tax_minor,
             reduced_minor: taken.base_minor + taken.tax_minor,
             waiting,
+            supplies: [],
           },
         ],
   )

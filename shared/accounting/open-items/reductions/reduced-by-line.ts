@@ -1,17 +1,22 @@
 import type { JournalVoucher } from '../../documents/accounting-document.ts'
-import type { ReducibleTax } from '../../documents/voucher-item.ts'
-import { isGrossTurnover } from '../../vat/activity.ts'
+import type { ReducibleTax, TaxedSupply } from '../../documents/voucher-item.ts'
 import { reductionCodeOf } from '../../vat/tax-codes.ts'
 import type { ItemsContext } from '../line-of-item.ts'
 import type { TaxedLine } from '../tax-due-with-item.ts'
+import { dayNamed } from './as-originals.ts'
 import { baseOfLine } from './base-of-line.ts'
+import { supplyOfVoucherLine } from './taxed-supply.ts'
 
 /** What a line takes back of a tax, signed like the items whose documents have it: negative of a credit note. */
-export type Reduced = ReducibleTax & {
+export type Reduced = Omit<ReducibleTax, 'supplies'> & {
   /** How the open items of such documents are named. */
   readonly by: 'document_id' | 'supplier_payable_id'
   /** Converted at another rate than the document, its base may be worth more. */
   readonly is_foreign: boolean
+  /** As the line is taxed. */
+  readonly supply: TaxedSupply
+  /** The line or its voucher says when the supply was. */
+  readonly has_day: boolean
 }
 
 const OF_SALES = ['output', 'output_reduction']
@@ -31,13 +36,15 @@ export function reducedByLine(
   if (converted === null || base_minor === null) return null
   // Acquisition tax is owed, as that of a sale is.
   const amount_minor = isOfSale || code.direction === 'acquisition' ? converted : -converted
-  const isGross = isGrossTurnover(voucher, line, context.settings)
+  const supply = supplyOfVoucherLine(line, voucher, context.settings)
   const net_minor = base_minor < 0n === amount_minor < 0n ? base_minor : -base_minor
   return {
     tax_code: reductionCodeOf({ tax_code: line.tax_code ?? '', direction: code.direction }),
     by: isOfSale ? 'document_id' : 'supplier_payable_id',
     is_foreign: amount.currency !== context.settings.base_currency,
-    gross_minor: isGross ? amount_minor : net_minor + amount_minor,
-    tax_minor: isGross ? 0n : amount_minor,
+    supply,
+    has_day: dayNamed(line, voucher) !== null,
+    gross_minor: supply.is_gross ? amount_minor : net_minor + amount_minor,
+    tax_minor: supply.is_gross ? 0n : amount_minor,
   }
 }

@@ -3,6 +3,8 @@ import type { ReducedItem } from '../../documents/tax-record.ts'
 import type { ItemState, ReducibleTax } from '../../documents/voucher-item.ts'
 import type { ItemsContext, LineOfItem } from '../line-of-item.ts'
 import type { TaxedLine, TaxViolation } from '../tax-due-with-item.ts'
+import { REDUCING } from './as-originals.ts'
+import { findContradiction, isOfLine } from './contradicted-supply.ts'
 import { type Reduced, reducedByLine } from './reduced-by-line.ts'
 import { type ClosedDocument, shareReducedTax } from './share-reduced-tax.ts'
 
@@ -17,7 +19,6 @@ type ReductionsByVoucher = {
 }
 
 const NOTHING: ReductionsByVoucher = { taxes: new Map(), violations: [], after: new Map() }
-const REDUCING: readonly (string | null)[] = ['payment', 'write_off', 'set_off']
 
 /**
  * The documents that a voucher reduces: tax that it takes back together with what it closes of open items. Of a tax nothing is
@@ -40,7 +41,9 @@ export function reductionsByVoucher(
     const reduced = reducedByLine(line, voucher, context)
     const closed = reduced ? closedWith(reduced, items, voucher, after) : []
     if (!reduced || closed.length === 0) continue
-    const shared = shareReducedTax(reduced, closed, context.settings.base_currency)
+    const contradiction = findContradiction(reduced, closed)
+    const its = closed.filter(({ reducible }) => isOfLine(reduced, reducible))
+    const shared = contradiction ?? shareReducedTax(reduced, its, context.settings.base_currency)
     if ('code' in shared) violations.push({ index: line.index, ...shared })
     else {
       taxes.set(line.index, { kind: 'reduces', items: shared.items })
