@@ -2,42 +2,57 @@ import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { JournalEntryQuery } from '../../shared/contract/journal/journal-entries.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
-import { listAccountTypes } from '../../shared/store/setup/chart.ts'
+import { listAccountTypes } from '../../shared/store/setup/account-types.ts'
 import { findLedger } from '../../shared/store/statements/ledger-snapshot.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 import type { Format, Formats, ReadRequest } from '../http/endpoint.ts'
 import { type PresentedEntry, piecesOfPage, readPiece } from './pieces-of-page.ts'
-import { journalCsv, journalCsvHeader, ledgerHeader, ledgerText } from './print-journal.ts'
+import { accountDirectives, journalCsv, journalCsvHeader, ledgerHeader, ledgerText } from './print-journal.ts'
 
 type Journal = readonly PresentedEntry[]
 
 const PAGE = 500
+/** Accounts of a piece. A chart has an end, the sum of all charts has none. */
+const ACCOUNTS_OF_PIECE = 250
 
 /**
  * The journal as CSV and as plain text accounting (hledger, ledger). Without `limit` it is the whole journal up to its
  * last entry at this moment, written piece by piece; a posted entry never changes, so the pieces fit together.
  */
 export const JOURNAL_FORMATS: Formats<JournalEntryQuery> = {
-  csv: exported('text/csv', 'csv', async () => journalCsvHeader(), journalCsv),
+  csv: exported(
+    'text/csv',
+    'csv',
+    async function* () {
+      yield journalCsvHeader()
+    },
+    journalCsv,
+  ),
   ledger: exported('text/x-ledger', 'journal', declareAccounts, ledgerText),
 }
 
 function exported(
   media_type: string,
   ending: string,
-  begin: (deps: ApiDeps, query: JournalEntryQuery) => Promise<string>,
+  begin: (deps: ApiDeps, request: ReadRequest<JournalEntryQuery>) => AsyncGenerator<string, void>,
   write: (entries: Journal) => string,
 ): Format<JournalEntryQuery> {
   return {
     media_type,
     async read(deps, request) {
       const headers = { 'Content-Disposition': `attachment; filename="journal-entries.${ending}"` }
-      const start = await begin(deps, request.query)
-      // The first piece is read before anything is answered, so that a wrong cursor is an answer and no broken stream.
+      const start = begin(deps, request)
+      // What comes first is read before anything is answered, so that a wrong cursor is an answer and no broken stream.
+      const { value: head = '' } = await start.next()
       const pieces = piecesOf(deps, request)
       const { value: first = [] } = await pieces.next()
       async function* text() {
-        yield start + write(first)
+        yield head
+        for await (const more of start) {
+          await nextTurn()
+          yield more
+        }
+        yield write(first)
         for await (const piece of pieces) {
           await nextTurn()
           yield write(piece)
@@ -50,7 +65,8 @@ function exported(
 
 async function* piecesOf(deps: ApiDeps, request: ReadRequest<JournalEntryQuery>): AsyncGenerator<Journal, undefined> {
   const { query, inTurn } = request
-  const last = (await findLedger(deps.pool, query.end_customer_id))?.last_entry_number ?? 0n
+  const ledger = await inTurn(() => findLedger(deps.pool, query.end_customer_id))
+  const last = ledger?.last_entry_number ?? 0n
   let after: bigint | undefined
   for (;;) {
     const { pieces, has_more } = await inTurn(() => piecesOfPage(deps, query, query.limit ?? PAGE, after))
@@ -64,8 +80,17 @@ async function* piecesOf(deps: ApiDeps, request: ReadRequest<JournalEntryQuery>)
   }
 }
 
-async function declareAccounts({ pool }: ApiDeps, { end_customer_id }: JournalEntryQuery): Promise<string> {
-  const ledger = await findLedger(pool, end_customer_id)
+async function* declareAccounts(
+  { pool }: ApiDeps,
+  { query: { end_customer_id }, inTurn }: ReadRequest<JournalEntryQuery>,
+): AsyncGenerator<string, void> {
+  const ledger = await inTurn(() => findLedger(pool, end_customer_id))
   if (!ledger) throw new ApiError('not_found', 'There is no such end customer yet.')
-  return ledgerHeader(end_customer_id, ledger.base_currency, await listAccountTypes(pool, end_customer_id))
+  yield ledgerHeader(end_customer_id, ledger.base_currency)
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const from: string = after
+    const accounts = await inTurn(() => listAccountTypes(pool, end_customer_id, from, ACCOUNTS_OF_PIECE))
+    yield accountDirectives(accounts)
+    after = accounts.length < ACCOUNTS_OF_PIECE ? undefined : accounts.at(-1)?.account_code
+  }
 }

@@ -64,18 +64,22 @@ const TYPES: Readonly<Record<string, string>> = {
   closing: 'E',
 }
 
+export function ledgerHeader(end_customer_id: string, currency: string): string {
+  return `; Journal of ${end_customer_id}\n\ncommodity ${decimal(100_000n, currency)} ${currency}\n\n`
+}
+
 /**
- * Declares the accounts. The code alone is the account's name, so that it means the same whatever its name in the
+ * Declares accounts. The code alone is the account's name, so that it means the same whatever its name in the
  * chart; the name stands in a comment.
  *
  * @source hledger manual, "Journal format": account directive, account types
  */
-export function ledgerHeader(end_customer_id: string, currency: string, accounts: readonly Account[]): string {
+export function accountDirectives(accounts: readonly Account[]): string {
   const declared = accounts.map(
     ({ account_code, account_name, account_type }) =>
       `account ${account_code}  ; type:${TYPES[account_type] ?? 'E'}, ${commented(account_name)}\n`,
   )
-  return `; Journal of ${end_customer_id}\n\ncommodity ${decimal(100_000n, currency)} ${currency}\n\n${declared.join('')}`
+  return declared.join('')
 }
 
 /**

@@ -50,9 +50,10 @@ async function* piecesOf(
   deps: ApiDeps,
   request: ReadRequest<TaxRecordQuery>,
 ): AsyncGenerator<readonly TaxRecord[], undefined> {
-  const { query } = request
+  const { query, inTurn } = request
   const isPage = query.limit !== undefined || query.starting_after !== undefined
-  const last = Number((await findLedger(deps.pool, query.end_customer_id))?.last_entry_number ?? 0n)
+  const ledger = await inTurn(() => findLedger(deps.pool, query.end_customer_id))
+  const last = Number(ledger?.last_entry_number ?? 0n)
   const through_entry_number = Math.min(last, query.through_entry_number ?? last)
   let starting_after = query.starting_after
   for (;;) {

@@ -80,16 +80,6 @@ export function findKnownAccounts(
   `)
 }
 
-/** Every account that the end customer has ever had, with its newest name. */
-export function listAccountTypes(db: Db, end_customer_id: string) {
-  return db.any(sql.type(row<Pick<AccountRow, 'account_code' | 'account_name' | 'account_type'>>())`
-    select distinct on (account_code) account_code, account_name, account_type
-    from accounts join chart_accounts using (end_customer_id, account_code)
-    where end_customer_id = ${end_customer_id}
-    order by account_code, valid_from desc
-  `)
-}
-
 const ACCOUNT_WANTED = { end_customer_id: 'uuid', account_code: 'text', on_date: 'date' } as const
 
 /** Accounts as the chart in force on a date has them; one that no chart lists is missing from the answer. */

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect } from 'chai'
 import { array, assert, constantFrom, oneof, property, record, string } from 'fast-check'
-import { ledgerHeader, ledgerText } from '../../../api/journal/print-journal.ts'
+import { accountDirectives, ledgerHeader, ledgerText } from '../../../api/journal/print-journal.ts'
 
 type Entry = Parameters<typeof ledgerText>[0][number]
 type Texts = { readonly description: string; readonly text: string; readonly other: string; readonly name: string }
@@ -106,7 +106,7 @@ function exported(texts: readonly Texts[]): string {
     account_name: texts[index % texts.length]?.name ?? '',
     account_type: 'asset',
   }))
-  return ledgerHeader('customer', 'CHF', accounts) + ledgerText(texts.map(entryOf))
+  return ledgerHeader('customer', 'CHF') + accountDirectives(accounts) + ledgerText(texts.map(entryOf))
 }
 
 /** Day, number, account and amount in Rappen of every posting, by day. */
