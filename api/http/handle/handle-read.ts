@@ -1,10 +1,8 @@
 import { Readable } from 'node:stream'
 import type { Context, Middleware } from 'koa'
 import { admit, admitTo } from '../admission/admit.ts'
-import type { Caller, State } from '../admission/caller.ts'
 import type { Abandoned } from '../admission/fair-turns.ts'
-import type { Slice } from '../admission/turns.ts'
-import { bytesInSlices, hasLongList, jsonPartsInSlices } from '../answers/json-in-slices.ts'
+import { answerBytes, answerJson } from '../answers/answer-json.ts'
 import type { ApiDeps } from '../api-deps.ts'
 import { queryValidator } from '../body/validate.ts'
 import { onHangUp } from '../client/hang-up.ts'
@@ -41,7 +39,7 @@ export function handleRead(deps: ApiDeps, endpoint: ReadRoute): Middleware {
       }
       if (endpoint.answer !== 'short' && !endpoint.in_pieces) deps.answers.requireRoom(caller.key_id)
       if (chosen) await answerIn(ctx, chosen.format, deps, request)
-      else await answerJson(ctx, deps, caller, await read(deps, request))
+      else await answerJson(ctx, deps, caller.key_id, await read(deps, request))
     }
     await (endpoint.in_pieces ? answer() : inTurn(answer))
     closeWithClient(ctx)
@@ -62,21 +60,6 @@ const LONG_PAGE = 100
 
 function isExpensive({ cost }: ReadRoute, { limit }: Record<string, unknown>): boolean {
   return cost ? cost === 'expensive' : typeof limit === 'number' && limit > LONG_PAGE
-}
-
-/** JSON.stringify would hold the event loop for as long as the answer is large. */
-async function answerJson(ctx: Context, { takeTurns }: ApiDeps, { key_id }: Caller, body: object) {
-  if (body instanceof Readable || !hasLongList(body)) ctx.body = body
-  else {
-    const write = async (slice: Slice) => bytesInSlices(await jsonPartsInSlices(body, slice), slice)
-    answerBytes(ctx, await takeTurns(key_id, Number.POSITIVE_INFINITY, write))
-  }
-  ctx.type = 'application/json; charset=utf-8'
-}
-
-function answerBytes(ctx: Context, bytes: Buffer): void {
-  ctx.body = bytes
-  ;(ctx.state as State).has_own_bytes = true
 }
 
 async function answerIn(ctx: Context, format: Format<unknown>, deps: ApiDeps, request: ReadRequest<unknown>) {

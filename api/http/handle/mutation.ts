@@ -4,6 +4,7 @@ import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import { admit } from '../admission/admit.ts'
 import type { Caller, State } from '../admission/caller.ts'
 import type { InTurn } from '../admission/shares.ts'
+import { answerJson } from '../answers/answer-json.ts'
 import type { ApiDeps } from '../api-deps.ts'
 import type { Accept, MutationAnswer, MutationRoute, UploadRoute } from '../endpoint.ts'
 import { waitFor, waitSeconds } from './wait.ts'
@@ -41,7 +42,11 @@ export async function answerMutation(
 }
 
 /** When it is its turn: what may have a large answer is refused before anything is stored. */
-export function whereRoom<Result>({ answers }: ApiDeps, { caller }: Begun, work: () => Promise<Result>) {
+export function whereRoom<Result>(
+  { answers }: ApiDeps,
+  { caller }: Pick<Begun, 'caller'>,
+  work: () => Promise<Result>,
+) {
   return async () => {
     answers.requireRoom(caller.key_id)
     return work()
@@ -71,19 +76,20 @@ export async function answerWith(
   ctx.status = endpoint.status
   ctx.type = 'application/json'
   if (answer.kind === 'replayed') ctx.set('Idempotent-Replayed', 'true')
-  ctx.body = await settled(ctx, deps, answer, wait, caller.key_id)
+  const now = await settled(ctx, deps, answer, wait, caller.key_id)
+  if (now === null) ctx.body = answer.response
+  else await answerJson(ctx, deps, caller.key_id, now)
 }
 
-/** The recorded answer, or the present state of the resource when the caller asked to wait for that. */
+/** The present state of the resource when the caller asked to wait for that; null: the recorded answer counts. */
 async function settled(
   ctx: Context,
   { stopping, poll }: ApiDeps,
-  { response, current }: MutationAnswer,
+  { current }: MutationAnswer,
   wait: number | null,
   key_id: string,
-) {
-  if (wait === null || !current) return response
+): Promise<object | null> {
+  if (wait === null || !current) return null
   ctx.set('Preference-Applied', `wait=${wait}`)
-  const now = await waitFor((until) => poll(key_id, current, until), wait, stopping)
-  return now === null ? response : JSON.stringify(now)
+  return waitFor((until) => poll(key_id, current, until), wait, stopping)
 }

@@ -62,6 +62,7 @@ describe('the event loop of web is held for at most 10 ms of CPU time', function
       headers: {
         Authorization: `Bearer ${request.key ?? service().key}`,
         Accept: accept ?? 'application/json',
+        ...(request.wait && { Prefer: `wait=${request.wait}` }),
         ...(body && { 'Content-Type': content_type, 'Idempotency-Key': request.idempotency_key ?? randomUUID() }),
       },
       body: body ?? null,

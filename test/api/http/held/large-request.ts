@@ -14,6 +14,8 @@ export type LargeRequest = {
   /** Sums and heads, however much is behind them. */
   readonly is_short?: true
   readonly key?: string
+  /** Seconds that it waits for its result. */
+  readonly wait?: number
 }
 
 /** Made anew for each time that it is sent. */

@@ -15,6 +15,7 @@ export const LARGE_REQUESTS: Readonly<Record<string, Cases>> = {
     largest('vouchers of 1000 lines, as many as a batch has room for'),
     async () => batch(await newEndCustomer()),
     async () => evidenceBatch(await newEndCustomer()),
+    async () => ({ ...evidenceBatch(await newEndCustomer()), wait: 20 }),
     ({ replayed }) => replayed,
     (books) => ({ ...batch(books.taxed.end_customer_id, 'same'), idempotency_key: 'held' }),
   ],
