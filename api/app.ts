@@ -29,7 +29,7 @@ import { addDocs } from './openapi/docs-page.ts'
 import { openApiDocument } from './openapi/document.ts'
 import { watchFeeds } from './platform/feeds.ts'
 import { addHealth } from './platform/health.ts'
-import { createMetrics, type Metrics } from './platform/metrics.ts'
+import { createMetrics } from './platform/metrics.ts'
 import { endpoints } from './routes.ts'
 
 export type App = {
@@ -40,8 +40,12 @@ export type App = {
   close(): Promise<void>
 }
 
-/** Builds the web application; it does not listen. */
-export function buildApp(deps: Deps): App {
+/**
+ * Builds the web application; it does not listen.
+ *
+ * @param watched gives endpoints their dependencies, where somebody watches what they do with them
+ */
+export function buildApp(deps: Deps, watched = (all: ApiDeps) => all): App {
   const stopping = new AbortController()
   const apiDeps = createApiDeps(deps, stopping.signal)
   const metrics = createMetrics(deps, apiDeps)
@@ -57,7 +61,11 @@ export function buildApp(deps: Deps): App {
   koa.use(metrics.observe)
   koa.use(boundAnswers(apiDeps.answers))
   koa.use(answerErrors)
-  const router = createRouter(apiDeps, metrics)
+  const router = createRouter(watched(apiDeps))
+  // Those that operators and developers ask without a key.
+  addHealth(router, apiDeps)
+  addDocs(router, openApiDocument(endpoints))
+  metrics.addTo(router)
   koa.use(router.routes())
   koa.use(router.allowedMethods())
   return {
@@ -111,12 +119,8 @@ function createApiDeps(deps: Deps, stopping: AbortSignal): ApiDeps {
   }
 }
 
-/** The endpoints of the interface, and those that operators and developers ask without a key. */
-function createRouter(deps: ApiDeps, metrics: Metrics): Router {
+function createRouter(deps: ApiDeps): Router {
   const router = new Router()
   for (const endpoint of endpoints) router[endpoint.method](endpoint.path, handle(deps, endpoint))
-  addHealth(router, deps)
-  addDocs(router, openApiDocument(endpoints))
-  metrics.addTo(router)
   return router
 }

@@ -13,6 +13,7 @@ import type { WorkerDeps } from '../../workers/job.ts'
 import { startWork } from '../../workers/jobs.ts'
 import { createLedgerWaits } from '../../workers/platform/ledger-waits.ts'
 import { startTestServer, type TestServer } from './database.ts'
+import { inTurnsOnly } from './watched/turns-only.ts'
 
 /** One service for all tests of a run: web and worker in this process, a real PostgreSQL, real HTTP. */
 export type Service = {
@@ -53,7 +54,7 @@ export async function startService(): Promise<void> {
   const kept = { settings: createPostingSettingsCache(), waitForLedgers, rightOfWay: createRightOfWay() }
   const worker = { ...workerDeps, ...kept }
   const endWork = await startWork(worker)
-  const app = buildApp(web)
+  const app = buildApp(web, inTurnsOnly)
   const http = createHttpServer(app.koa.callback(), config, web.log)
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   const base_url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`

@@ -23,7 +23,8 @@ export function handleCompute(deps: ApiDeps, endpoint: ComputeRoute): Middleware
         return received.body
       })
       const end_customer_id = admitTo(ctx, (body as { end_customer_id: string }).end_customer_id)
-      ctx.body = await compute(deps, { body, end_customer_id })
+      const inTurn = deps.shares.short(caller.key_id, ctx.req)
+      ctx.body = await inTurn(() => compute(deps, { body, end_customer_id }))
       ctx.type = 'application/json; charset=utf-8'
     })
   }

@@ -3,10 +3,12 @@ import { trialQuery } from '../../../shared/contract/facts/fact-trials.ts'
 import { admit } from '../admission/admit.ts'
 import type { State } from '../admission/caller.ts'
 import { LARGE_BYTES } from '../admission/turns.ts'
+import { answerJson } from '../answers/answer-json.ts'
 import type { ApiDeps } from '../api-deps.ts'
 import { withBody } from '../body/receive-body.ts'
 import { queryValidator } from '../body/validate.ts'
 import type { Trial, TrialRequest } from '../trial.ts'
+import { whereRoom } from './mutation.ts'
 import { requireValidQuery } from './query.ts'
 import type { Receive } from './receiver.ts'
 
@@ -21,15 +23,14 @@ export function handleTrial(deps: ApiDeps, trial: Trial, receive: Receive): Midd
     await withBody(ctx, deps, caller.key_id, async (bytes) => {
       const received = await receive(ctx, caller, bytes)
       const { request_id } = ctx.state as State
+      const { inTurn, leave } =
+        bytes.length > LARGE_BYTES
+          ? deps.shares.expensive(caller.key_id, ctx)
+          : { inTurn: deps.shares.short(caller.key_id, ctx.req), leave() {} }
       const work = () => run(deps, { caller, request_id, ...received })
-      if (bytes.length <= LARGE_BYTES) {
-        ctx.body = await work()
-      } else {
-        const { inTurn, leave } = deps.shares.expensive(caller.key_id, ctx)
-        ctx.body = await inTurn(work).finally(leave)
-      }
+      const answer = await inTurn(whereRoom(deps, { caller }, work)).finally(leave)
+      await answerJson(ctx, deps, caller.key_id, answer)
       ctx.status = 200
-      ctx.type = 'application/json; charset=utf-8'
     })
   }
 }
