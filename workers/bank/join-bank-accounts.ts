@@ -2,6 +2,7 @@ import { hashOfBankEntry } from '../../shared/camt053/bank-entry/canonical-bank-
 import { doubtsOf } from '../../shared/camt053/matching/pair-twins.ts'
 import { knownBankStatementOf } from '../../shared/camt053/repeats/known-bank-statement.ts'
 import { createStatementRelations } from '../../shared/camt053/repeats/statement-relations.ts'
+import { inTurns } from '../../shared/process/in-turns.ts'
 import { type BankAccountRow, listBankAccounts, markJoined } from '../../shared/store/bank/accounts/bank-accounts.ts'
 import {
   lockTwins,
@@ -37,7 +38,7 @@ async function join(tx: Tx, end_customer_id: string, { iban }: BankAccountRow, q
     })
     await saveFirstHashes(tx, end_customer_id, hashes)
   }
-  const doubts = doubtsOf(await lockTwins(tx, end_customer_id, iban, qr_iban))
+  const doubts = await inTurns(doubtsOf(await lockTwins(tx, end_customer_id, iban, qr_iban)))
   await putInDoubt(tx, end_customer_id, doubts)
   for (const { entry_id } of doubts) await undoReturns(tx, end_customer_id, entry_id)
   const statements = await findBankStatementsSince(tx, end_customer_id, iban, null)
