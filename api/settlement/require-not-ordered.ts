@@ -94,5 +94,5 @@ function orderInWords({ ordered, supplier_payable_id, currency }: OrderedPayable
 }
 
 function refused(details: readonly ErrorDetail[]): ApiError {
-  return new ApiError('state_conflict', details[0]?.message ?? '', details.slice(0, 100))
+  return new ApiError('state_conflict', details[0]?.message ?? '', details)
 }

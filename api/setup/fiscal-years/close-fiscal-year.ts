@@ -1,7 +1,7 @@
 import { type CheckResult, checkBooksInSteps } from '../../../shared/accounting/statements/checks/check-books.ts'
 import { figureInWords } from '../../../shared/accounting/statements/checks/figure-in-words.ts'
 import { STATEMENT_RULE_VERSION } from '../../../shared/accounting/statements/kept-statements.ts'
-import { ApiError, type ErrorDetail } from '../../../shared/contract/platform/errors.ts'
+import { ApiError, type ErrorDetail, inSentences } from '../../../shared/contract/platform/errors.ts'
 import type { YearStateRequest } from '../../../shared/contract/setup/settings.ts'
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
 import { newUuid, publicId } from '../../../shared/process/ids.ts'
@@ -54,9 +54,7 @@ async function close(tx: Tx, request: MutatingRequest<YearStateRequest>, pause: 
   )
   const checks = await runSteps(checkBooksInSteps(read.books, read.recorded), pause)
   const reasons = [...(await whatIsMissing(tx, locked)), ...whatIsWrong(checks, ledger.base_currency)]
-  if (reasons.length > 0) {
-    throw new ApiError('state_conflict', reasons.map(({ message }) => message).join(' '), reasons)
-  }
+  if (reasons.length > 0) throw new ApiError('state_conflict', inSentences(reasons), reasons)
   const change = changeOf(request, year, 'closed')
   const closing_id = newUuid()
   await insertClosing(tx, {

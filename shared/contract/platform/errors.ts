@@ -122,7 +122,7 @@ export class ApiError extends Error {
     super(message)
     this.name = 'ApiError'
     this.code = code
-    this.details = details
+    this.details = details.slice(0, MAX_DETAILS)
     this.headers = headers
   }
 
@@ -150,13 +150,21 @@ export const CONSTRAINT_DETAILS: Readonly<Record<string, ErrorDetail>> = {
   },
 }
 
-/** An answer shows so many details. They are counted while they are collected, so no body makes more of them. */
+/** An answer shows so many details. Those of a body are counted while they are collected, so no body makes more of them. */
 export const MAX_DETAILS = 100
+/** A message has the sentences of so many of them. */
+const MOST_SENTENCES = 10
+
+/** What the details say as one message, however many they are. */
+export function inSentences(details: readonly ErrorDetail[]): string {
+  const sentences = details.slice(0, MOST_SENTENCES).map(({ message }) => message)
+  const more = details.length - sentences.length
+  return more === 0 ? sentences.join(' ') : `${sentences.join(' ')} There are ${more} more.`
+}
 
 /** The errors of a body, as many as an answer shows; the message names the first and the number of them. */
 export function validationFailed(details: readonly ErrorDetail[]): ApiError {
   const [first] = details
   const more = details.length > 1 ? ` There are ${details.length} such fields; see details.` : ''
-  const shown = details.slice(0, MAX_DETAILS)
-  return new ApiError('validation_failed', `${first?.pointer || 'The body'}: ${first?.message}${more}`, shown)
+  return new ApiError('validation_failed', `${first?.pointer || 'The body'}: ${first?.message}${more}`, details)
 }
