@@ -111,7 +111,7 @@ export const VAT_FAULTS: readonly CodeFault[] = [
     'a payment of before the change counts on its own day only',
     'a quarter declares tax twice, and the next takes it back',
     'shared/accounting/vat/tax-of-item.ts',
-    put("kind: 'declared' as const, tax_date: transferred.on", "kind: 'declared' as const"),
+    put('({ ...tax, kind: DECLARED, tax_date: on })', '({ ...tax, kind: DECLARED })'),
     by(
       'api/vat/consideration/to-received',
       'counts a payment of before that is booked later with the change, and its reversal too',
