@@ -5,6 +5,7 @@ import type { AccountRole } from '../documents/accounting-document.ts'
 import { ACQUISITION_TAX, ACQUISITION_TAX_COST, inputTaxRole } from '../journal/expense-roles.ts'
 import { OUTPUT_TAX } from '../journal/invoice-roles.ts'
 import { accountFor, type PostingSettings } from '../setup/posting-settings.ts'
+import { isUnregisteredAcquisition } from '../vat/input-tax-rules.ts'
 import { registrationOn } from '../vat/registration.ts'
 import { TAX_CODES, type TaxCode } from '../vat/tax-codes.ts'
 import { moneyOf, type RuleRefusal, voucherLine } from './ruled-amount.ts'
@@ -36,11 +37,14 @@ export function linesOfPart(part: RulePart, settings: PostingSettings): Lines {
   if (!code)
     return { code: 'tax_code_unknown', message: `${tax_code} is no tax code.`, pointer: pointerOf(part, '/tax_code') }
   const isGross = code.direction.startsWith('output') && registrationOn(settings, date).method === 'net_tax_rate'
-  if (code.rate_bp === 0n || isGross)
+  const isUntaxed = isUnregisteredAcquisition({ supply_date: date }, { tax_code, ...ON_ITS_DAY }, settings)
+  if (code.rate_bp === 0n || isGross || isUntaxed)
     return [voucherLine(account_code, signed_minor, currency, { ...wordsOf(line), tax_code, ...activityOf(line) })]
   const taxed = { ...part, code, tax_code, settings }
   return code.direction === 'acquisition' ? withAcquisitionTax(taxed) : withTaxContained(taxed)
 }
+
+const ON_ITS_DAY = { supply_date: null, supply_period: null } as const
 
 /** The net amount on the account, and beside it the tax that the part contains, rounded half away from zero. */
 function withTaxContained(part: Taxed): Lines {

@@ -16,8 +16,9 @@ export function acquiredWanted(
 ): AcquiredWanted[] {
   const wanted = facts.flatMap(({ end_customer_id, business_date, document }): AcquiredWanted[] => {
     const its = settings.get(end_customer_id)
-    if (!its || document.fact_type !== 'expense_document') return []
-    const isAcquired = document.tax_lines.some((line) => isUnregisteredAcquisition(document, line, its))
+    if (!its || document.fact_type === 'customer_invoice') return []
+    const lines = document.fact_type === 'journal_voucher' ? document.lines : document.tax_lines
+    const isAcquired = lines.some((line) => isUnregisteredAcquisition(document, line, its))
     return isAcquired ? [{ end_customer_id, year: business_date.slice(0, 4) }] : []
   })
   return [...new Map(wanted.map((one) => [keyOf(one.end_customer_id, one.year), one])).values()]

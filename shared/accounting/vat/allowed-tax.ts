@@ -2,6 +2,7 @@ import type { VatMethod } from '../../contract/vat/registrations.ts'
 import { type Finding, forType, forVouchers, type RuleContext } from '../documents/rule-context.ts'
 import { periodOfLine } from '../documents/supply.ts'
 import { isGrossTurnover } from './activity.ts'
+import { isUnregisteredAcquisition } from './input-tax-rules.ts'
 import { registrationOfLine, registrationOn } from './registration.ts'
 import { type TaxDirection, taxCodeFor } from './tax-codes.ts'
 
@@ -45,8 +46,13 @@ export const findForbiddenCodes = forVouchers(({ document, settings }) =>
     const method = registrationOfLine(settings, line, document).method
     const article = FORBIDDEN[method][direction] ?? FORBIDDEN_CODES[method]?.[line.tax_code ?? '']
     const isNet = line.tax_base !== null && isGrossTurnover(document, line, settings)
-    if (article === undefined && !isNet) return []
+    const isOwed = line.tax_base !== null && isUnregisteredAcquisition(document, line, settings)
+    if (article === undefined && !isNet && !isOwed) return []
     const { to } = periodOfLine(line, document.supply_date)
+    if (isOwed) {
+      const message = `On ${to} the end customer ${METHODS.not_registered}, so a voucher books no tax with ${line.tax_code}: the code belongs on the line of the service, without tax_base, and counts against the limit of the year (MWSTG Art. 45 Abs. 2 lit. b).`
+      return [{ message, pointer: `/payload/lines/${index}/tax_base` }]
+    }
     if (article === undefined) {
       const message = `Under the net tax rate method, as on ${to}, ${line.tax_code} belongs on the line of the turnover, tax included, without tax_base (MWSTG Art. 37 Abs. 2).`
       return [{ message, pointer: `/payload/lines/${index}/tax_base` }]

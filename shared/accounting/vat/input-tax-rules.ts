@@ -1,7 +1,8 @@
 import { toBaseCurrency } from '../amounts/currency.ts'
 import { amountInWords } from '../amounts/decimal.ts'
-import type { AccountingDocument, Invoice, TaxLine } from '../documents/accounting-document.ts'
+import type { AccountingDocument, Amount } from '../documents/accounting-document.ts'
 import { type Finding, findingIf, forType, type RuleContext } from '../documents/rule-context.ts'
+import type { SupplyOfLine } from '../documents/supply.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import { registrationOfLine } from './registration.ts'
 import { taxCodeFor } from './tax-codes.ts'
@@ -40,16 +41,16 @@ export const ACQUISITION_LIMIT_MINOR = 10_000_00n
  *
  * @source MWSTG Art. 45 Abs. 2 lit. b
  */
-export const findUnregisteredAcquisitions = forType('expense_document', (context) =>
-  acquisitionsOf(context).map(({ net, pointer }) => {
+export function findUnregisteredAcquisitions(context: RuleContext): Finding[] {
+  return acquisitionsOf(context).map(({ net, pointer }) => {
     const words = amountInWords(net.amount_minor, net.currency)
     const message = `${words} counts against the CHF 10,000 of a calendar year up to which no acquisition tax is owed without registration.`
     return { message, pointer }
-  }),
-)
+  })
+}
 
 /** The sum of the year, as soon as it is above the limit. */
-export const findPassedLimit = forType('expense_document', (context) => {
+export function findPassedLimit(context: RuleContext): Finding[] {
   const { document, settings, rates, acquired_minor } = context
   const added = acquisitionsOf(context).map(({ net: { amount_minor, currency } }) => {
     if (currency === settings.base_currency) return amount_minor
@@ -60,26 +61,36 @@ export const findPassedLimit = forType('expense_document', (context) => {
   if (added.length === 0 || settings.base_currency !== 'CHF' || sum <= ACQUISITION_LIMIT_MINOR) return []
   const words = amountInWords(sum, settings.base_currency)
   const year = document.business_date.slice(0, 4)
-  return findingIf(
-    true,
-    `With this document services from abroad of ${year} are ${words}, above CHF 10,000: acquisition tax is owed on all of them.`,
-  )
-})
+  const message = `With this document services from abroad of ${year} are ${words}, above CHF 10,000: acquisition tax is owed on all of them.`
+  return [document.fact_type === 'journal_voucher' ? { message, pointer: '/payload/lines' } : { message }]
+}
 
+/** A line of a purchase from abroad, on which no tax is booked. */
 export function isUnregisteredAcquisition(
-  document: Invoice,
-  line: TaxLine,
+  document: { readonly supply_date: string },
+  line: SupplyOfLine & { readonly tax_code: string | null },
   settings: Pick<PostingSettings, 'vat_registrations'>,
 ): boolean {
-  const isAcquisition = taxCodeFor('expense_document', line.tax_code)?.direction === 'acquisition'
+  const isAcquisition = taxCodeFor('expense_document', line.tax_code ?? 'NONE')?.direction === 'acquisition'
   return isAcquisition && registrationOfLine(settings, line, document).method === 'not_registered'
 }
 
-function acquisitionsOf({ document, settings }: RuleContext<Invoice>) {
-  return document.tax_lines.flatMap((line, index) => {
-    const pointer = `/payload/tax_lines/${index}/tax_code`
-    return isUnregisteredAcquisition(document, line, settings) ? [{ net: line.net, pointer }] : []
-  })
+type Acquisition = { readonly net: Amount; readonly pointer: string }
+
+function acquisitionsOf({ document, settings }: RuleContext): Acquisition[] {
+  const { fact_type } = document
+  if (fact_type === 'customer_invoice') return []
+  if (fact_type === 'journal_voucher')
+    return document.lines.flatMap((line, index) =>
+      isUnregisteredAcquisition(document, line, settings)
+        ? [{ net: line.base ?? line.amount, pointer: `/payload/lines/${index}/tax_code` }]
+        : [],
+    )
+  return document.tax_lines.flatMap((line, index) =>
+    isUnregisteredAcquisition(document, line, settings)
+      ? [{ net: line.net, pointer: `/payload/tax_lines/${index}/tax_code` }]
+      : [],
+  )
 }
 
 function hasInputTax({ document, settings }: RuleContext): boolean {

@@ -3,6 +3,7 @@ import { taxOnNet } from '../amounts/rounding.ts'
 import type { Amount, TaxLine, VoucherLine } from '../documents/accounting-document.ts'
 import { type Finding, findingIf, forInvoices, type RuleContext } from '../documents/rule-context.ts'
 import { isGrossTurnover } from './activity.ts'
+import { isUnregisteredAcquisition } from './input-tax-rules.ts'
 import { registrationOfLine } from './registration.ts'
 import { type NetAndTax, owedOnGross, toleranceOf } from './return/tax-shown.ts'
 import { type TaxCode, taxCodeFor } from './tax-codes.ts'
@@ -56,7 +57,9 @@ type StatedTax = {
 function taxOf({ document, settings }: RuleContext): StatedTax[] {
   if (document.fact_type === 'journal_voucher')
     return document.lines.flatMap((line, index) =>
-      isGrossTurnover(document, line, settings) ? [] : taxOfVoucherLine(line, index),
+      isGrossTurnover(document, line, settings) || isUnregisteredAcquisition(document, line, settings)
+        ? []
+        : taxOfVoucherLine(line, index),
     )
   return document.tax_lines.flatMap((line, index) => {
     const { tax_code, net, tax, has_accepted_tax } = line

@@ -24,6 +24,7 @@ const entry = (
 })
 const book = (...lines: BankRuleLine[]): BankRuleAction => ({ text: 'Regel', lines })
 const net: PostingSettings = { ...SETTINGS, vat_registrations: [registration('net_tax_rate')] }
+const unregistered: PostingSettings = { ...SETTINGS, vat_registrations: [registration('not_registered')] }
 
 /** Account, amount (a credit has a minus), tax code and base of each line. */
 function booked(action: BankRuleAction, of: AmountToBook, settings = SETTINGS) {
@@ -53,6 +54,8 @@ const CASES: readonly [name: string, BankRuleAction, AmountToBook, expected: unk
     [['1020', 10_000], ['6940', 100], ['3200', -10_100]]],
   ['shares are of what fixed amounts leave', book({ account_code: '6940', amount: chf(100) }, { account_code: '6500', share_bp: 2_500 }, { account_code: '6000' }), entry('DBIT', 1_101n),
     [['1020', -1_101], ['6940', 100], ['6500', 250], ['6000', 751]]],
+  ['a service from abroad without registration books no tax', book({ account_code: '6500', tax_code: 'B81' }), entry('DBIT', 1_200_000n),
+    [['1020', -1_200_000], ['6500', 1_200_000, 'B81', null]], unregistered],
   ['half a Rappen goes up', book({ account_code: '6500', share_bp: 5_000 }, { account_code: '6000' }), entry('DBIT', 3n),
     [['1020', -3], ['6500', 2], ['6000', 1]]],
   ['a rest of nothing is not booked', book({ account_code: '6940', amount: chf(500) }, { account_code: '6000' }), entry('DBIT', 500n),

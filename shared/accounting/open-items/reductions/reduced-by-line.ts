@@ -1,5 +1,6 @@
 import type { JournalVoucher } from '../../documents/accounting-document.ts'
 import type { ReducibleTax, TaxedSupply } from '../../documents/voucher-item.ts'
+import { isUnregisteredAcquisition } from '../../vat/input-tax-rules.ts'
 import { reductionCodeOf } from '../../vat/tax-codes.ts'
 import type { ItemsContext } from '../line-of-item.ts'
 import type { TaxedLine } from '../tax-due-with-item.ts'
@@ -34,9 +35,11 @@ export function reducedByLine(
   const converted = baseOfLine(line, context)
   const base_minor = tax_base ? baseOfLine({ amount: tax_base, base: null }, context) : 0n
   if (converted === null || base_minor === null) return null
-  // Acquisition tax is owed, as that of a sale is.
-  const amount_minor = isOfSale || code.direction === 'acquisition' ? converted : -converted
+  // Acquisition tax is owed, as that of a sale is; where none is owed, the line is the expense.
+  const isUntaxed = isUnregisteredAcquisition(voucher, line, context.settings)
+  const amount_minor = isOfSale || (code.direction === 'acquisition' && !isUntaxed) ? converted : -converted
   const supply = supplyOfVoucherLine(line, voucher, context.settings)
+  const isWhole = supply.is_gross || isUntaxed
   const net_minor = base_minor < 0n === amount_minor < 0n ? base_minor : -base_minor
   return {
     tax_code: reductionCodeOf({ tax_code: line.tax_code ?? '', direction: code.direction }),
@@ -44,7 +47,7 @@ export function reducedByLine(
     is_foreign: amount.currency !== context.settings.base_currency,
     supply,
     has_day: dayNamed(line, voucher) !== null,
-    gross_minor: supply.is_gross ? amount_minor : net_minor + amount_minor,
-    tax_minor: supply.is_gross ? 0n : amount_minor,
+    gross_minor: isWhole ? amount_minor : net_minor + amount_minor,
+    tax_minor: isWhole ? 0n : amount_minor,
   }
 }
