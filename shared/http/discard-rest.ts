@@ -17,14 +17,31 @@ export function discardRest(socket: Socket): void {
   closeBeyond(socket, BOUNDS_OF_REFUSED)
 }
 
-/** The same for the rest of a body that the answer did not need. When all of it has come, the connection stays open. */
+/**
+ * The same for the rest of a body that the answer did not need. When all of it has come, the connection stays open, or is closed
+ * where the sender or the answer says so.
+ */
 export function discardRestOfBody(request: IncomingMessage, response: ServerResponse, bounds: typeof BOUNDS): void {
   // Before Node's listener, which closes the connection or forgets the request.
   response.prependListener('finish', () => {
     if (request.complete || request.destroyed) return
     const stop = closeBeyond(request.socket, bounds)
     request.once('end', stop)
+    closeBehind(request)
     discardInTurns(request)
+  })
+}
+
+/** Node destroys a connection behind its last answer, whatever is still to come: the answer goes out, and the rest comes in first. */
+function closeBehind(request: IncomingMessage): void {
+  const { socket } = request
+  const { destroySoon } = socket
+  socket.destroySoon = () => {
+    socket.end()
+    request.once('end', () => destroySoon.call(socket))
+  }
+  request.once('end', () => {
+    socket.destroySoon = destroySoon
   })
 }
 

@@ -78,6 +78,18 @@ describe('answers to senders that still write', function () {
       expectWholeRefusal(parse(await answerOf(await writeAll(start, LARGE))), status, code)
   })
 
+  it('413 reaches whoever writes 30 MB and wants the connection to be closed, which it is behind the rest', async () => {
+    const start = head(EXPENSES, ...json, length)
+    for (const closing of [
+      head(EXPENSES, ...json, 'Connection: close', length),
+      start.replace('HTTP/1.1', 'HTTP/1.0'),
+    ]) {
+      const socket = await writeAll(closing, LARGE)
+      expectWholeRefusal(parse(await answerOf(socket)), 413, 'payload_too_large')
+      if (!socket.closed) await once(socket, 'close')
+    }
+  })
+
   it('413 of a body in chunks whose length nobody says', async () => {
     const chunk = Buffer.concat([Buffer.from('100000\r\n'), Buffer.alloc(0x100000, 'x'), Buffer.from('\r\n')])
     const body = Buffer.concat([...Array.from({ length: 30 }, () => chunk), Buffer.from('0\r\n\r\n')])
