@@ -38,7 +38,7 @@ export type ReadCost = {
   readonly cost?: 'expensive' | 'short'
   /** The answer is always short, so it needs no room for a page before it is made. */
   readonly answer?: 'short'
-  /** The handler takes turns by itself, so that it holds none while it streams or waits. */
+  /** The handler, and that of each other format, takes a turn for each of its queries, so that it holds none while it streams or waits. Missing: all of it is one turn. */
   readonly in_pieces?: true
 }
 

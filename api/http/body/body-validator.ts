@@ -61,7 +61,7 @@ async function collect(
   }
 }
 
-/** FoundDetails by their pointers: an unsafe name is also an unknown one; it is reported once, as unsafe. */
+/** Details by their pointers: an unsafe name is also an unknown one; it is reported once, as unsafe. */
 class FoundDetails {
   readonly #byPointer: Map<string, ErrorDetail>
   readonly #most: number

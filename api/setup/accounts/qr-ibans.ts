@@ -74,7 +74,7 @@ export async function saveQrIbans(tx: Tx, end_customer_id: string, mappings: Ban
   return isWaiting
 }
 
-/** BankMappings of an IBAN are those of its QR-IBAN, too; one that has none yet gets all that the IBAN has. */
+/** Mappings of an IBAN are those of its QR-IBAN, too; one that has none yet gets all that the IBAN has. */
 export async function mirroredMappings(tx: Tx, end_customer_id: string, mappings: BankMappings): Promise<BankMappings> {
   const sent = new Set(mappings.map(({ mapping_key }) => mapping_key))
   const mirrored: BankMappings[number][] = []
