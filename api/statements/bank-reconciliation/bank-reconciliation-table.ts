@@ -1,5 +1,6 @@
 import { amountInWords } from '../../../shared/accounting/amounts/decimal.ts'
 import type { Money } from '../../../shared/contract/primitives.ts'
+import { mapPausing, type Pause } from '../../../shared/process/pause.ts'
 import { minorOf } from '../../print/amounts.ts'
 import { swissDate } from '../../print/swiss-date.ts'
 import type { Row, Table } from '../../print/table.ts'
@@ -7,13 +8,16 @@ import { type Word, wordsIn } from '../../print/words.ts'
 import { amountColumn, hiddenColumn, textColumn } from '../tables/frame.ts'
 import type { presentBankReconciliation } from './present-bank-reconciliation.ts'
 
-type Presented = ReturnType<typeof presentBankReconciliation>
+type Presented = Awaited<ReturnType<typeof presentBankReconciliation>>
 
 /** From the balance of the ledger, difference by difference, to the balance of the bank. */
-export function tableOfBankReconciliation(reconciliation: Presented): Table {
+export async function tableOfBankReconciliation(reconciliation: Presented, pause: Pause): Promise<Table> {
   const { locale, date, account_code, account_name, currency, bank_accounts, ledger_position } = reconciliation
   const wordFor = wordsIn(locale)
   const { gaps, last_statements, possible_repeats, other_currencies } = reconciliation
+  const ends = { from: account_code, to: bank_accounts.join(' ') }
+  const rows = await rowsOf(reconciliation, currency, ends, wordFor, pause)
+  for (const other of other_currencies) rows.push(...(await otherRowsOf(other, wordFor, pause)))
   return {
     name: `bank-reconciliation-${account_code}-${date}`,
     locale,
@@ -33,10 +37,7 @@ export function tableOfBankReconciliation(reconciliation: Presented): Table {
       hiddenColumn('line_number'),
       hiddenColumn('currency'),
     ],
-    rows: [
-      ...rowsOf(reconciliation, currency, { from: account_code, to: bank_accounts.join(' ') }, wordFor),
-      ...other_currencies.flatMap((other) => otherRowsOf(other, wordFor)),
-    ],
+    rows,
     chart: null,
     notes: [
       `${wordFor('position')} ${ledger_position.entry_number} (${ledger_position.entry_hash})`,
@@ -56,26 +57,33 @@ type InOneCurrency = Pick<
 >
 
 /** From one balance to the other, and behind them what is no part of the way. */
-function rowsOf(
+async function rowsOf(
   { ledger_balance, differences, unexplained, bank_balance, gaps, possible_repeats }: InOneCurrency,
   currency: string,
   text: { readonly from: string; readonly to: string },
   wordFor: (word: Word) => string,
-): Row[] {
+  pause: Pause,
+): Promise<Row[]> {
+  const inCurrency = ({ cells, ...row }: Row): Row => ({ ...row, cells: [...cells, currency] })
   return [
-    balanceRow(wordFor('ledger_balance'), ledger_balance, text.from),
-    ...differences.map((difference) => rowOf(difference, wordFor)),
-    ...(unexplained.amount_minor === 0 ? [] : [balanceRow(wordFor('unexplained'), unexplained, '')]),
-    balanceRow(wordFor('bank_balance'), bank_balance, text.to),
-    ...gaps.map((gap) => rowOfGap(gap, wordFor)),
-    ...possible_repeats.map((repeat) => rowOfRepeat(repeat, wordFor)),
-  ].map((row) => ({ ...row, cells: [...row.cells, currency] }))
+    inCurrency(balanceRow(wordFor('ledger_balance'), ledger_balance, text.from)),
+    ...(await mapPausing(differences, pause, (difference) => inCurrency(rowOf(difference, wordFor)))),
+    ...(unexplained.amount_minor === 0 ? [] : [inCurrency(balanceRow(wordFor('unexplained'), unexplained, ''))]),
+    inCurrency(balanceRow(wordFor('bank_balance'), bank_balance, text.to)),
+    ...(await mapPausing(gaps, pause, (gap) => inCurrency(rowOfGap(gap, wordFor)))),
+    ...(await mapPausing(possible_repeats, pause, (repeat) => inCurrency(rowOfRepeat(repeat, wordFor)))),
+  ]
 }
 
 /** Of another currency than that of the table: each row names it. */
-function otherRowsOf(other: Presented['other_currencies'][number], wordFor: (word: Word) => string): Row[] {
+async function otherRowsOf(
+  other: Presented['other_currencies'][number],
+  wordFor: (word: Word) => string,
+  pause: Pause,
+): Promise<Row[]> {
   const { currency } = other
-  return rowsOf(other, currency, { from: '', to: '' }, wordFor).map((row) => ({
+  const rows = await rowsOf(other, currency, { from: '', to: '' }, wordFor, pause)
+  return mapPausing(rows, pause, (row) => ({
     ...row,
     cells: row.cells.map((cell, at) => {
       if (typeof cell === 'bigint') return { amount_minor: cell, currency }

@@ -8,23 +8,27 @@ import { jsonInteger } from '../../../shared/canonical/json-integer.ts'
 import type { Locale } from '../../../shared/contract/setup/settings.ts'
 import type { BankReconciliationQuery } from '../../../shared/contract/statements/bank-reconciliation.ts'
 import { publicId } from '../../../shared/process/ids.ts'
+import { mapPausing, type Pause } from '../../../shared/process/pause.ts'
 import type { MadeReconciliation } from '../../../shared/store/bank/kept-reconciliations.ts'
 import type { ReconciledLedgerAccount } from '../../../shared/store/bank/reconciliation.ts'
 import { contradictionInWords } from '../../bank/repeats/contradiction-in-words.ts'
 import { presentMoney } from '../../http/present-money.ts'
 
-/** The balances of the bank and of the ledger, and what lies between them. */
-export function presentBankReconciliation(
+/** The balances of the bank and of the ledger, and what lies between them: tens of thousands of bank entries where nobody books them. */
+export async function presentBankReconciliation(
   { end_customer_id, locale, date }: BankReconciliationQuery,
   { ledger, account, reconciliation, others = [] }: MadeReconciliation,
+  pause: Pause,
 ) {
   const { account_code, account_name, currency } = account
   const used_locale = locale ?? ledger.locale
-  const { is_explained, ...presented } = presentCurrency(reconciliation, account, currency, used_locale)
-  const other_currencies = others.map((other) => ({
-    currency: other.currency,
-    ...presentCurrency(other.reconciliation, account, other.currency, used_locale),
-  }))
+  const present = presenterOf(account, used_locale, pause)
+  const { is_explained, ...presented } = await present(reconciliation, currency)
+  const other_currencies: ({ readonly currency: string } & Awaited<ReturnType<typeof present>>)[] = []
+  for (const other of others) {
+    const { currency } = other
+    other_currencies.push({ currency, ...(await present(other.reconciliation, currency)) })
+  }
   return {
     object: 'bank_reconciliation',
     end_customer_id,
@@ -46,25 +50,22 @@ export function presentBankReconciliation(
 }
 
 /** Everything that is said in one currency. */
-function presentCurrency(
-  reconciliation: Reconciliation,
-  account: ReconciledLedgerAccount,
-  currency: string,
-  locale: Locale,
-) {
-  const { bank_minor, ledger_minor, differences, gaps, last_statements, unexplained_minor } = reconciliation
-  const { has_doubts = false, possible_repeats = [] } = reconciliation
-  const money = (amount_minor: bigint) => presentMoney(amount_minor, currency)
-  return {
-    last_statements: accountsOf(account).map((name) => lastStatementOf(name, account, last_statements)),
-    bank_balance: money(bank_minor),
-    ledger_balance: money(ledger_minor),
-    difference: money(bank_minor - ledger_minor),
-    differences: differences.map((difference) => presentDifference(difference, currency)),
-    gaps: gaps.map((gap) => presentGap(gap, currency, locale)),
-    possible_repeats: possible_repeats.map((repeat) => presentRepeat(repeat, currency)),
-    unexplained: money(unexplained_minor),
-    is_explained: unexplained_minor === 0n && !has_doubts && possible_repeats.length === 0,
+function presenterOf(account: ReconciledLedgerAccount, locale: Locale, pause: Pause) {
+  return async (reconciliation: Reconciliation, currency: string) => {
+    const { bank_minor, ledger_minor, differences, gaps, last_statements, unexplained_minor } = reconciliation
+    const { has_doubts = false, possible_repeats = [] } = reconciliation
+    const money = (amount_minor: bigint) => presentMoney(amount_minor, currency)
+    return {
+      last_statements: accountsOf(account).map((name) => lastStatementOf(name, account, last_statements)),
+      bank_balance: money(bank_minor),
+      ledger_balance: money(ledger_minor),
+      difference: money(bank_minor - ledger_minor),
+      differences: await mapPausing(differences, pause, (difference) => presentDifference(difference, currency)),
+      gaps: await mapPausing(gaps, pause, (gap) => presentGap(gap, currency, locale)),
+      possible_repeats: await mapPausing(possible_repeats, pause, (repeat) => presentRepeat(repeat, currency)),
+      unexplained: money(unexplained_minor),
+      is_explained: unexplained_minor === 0n && !has_doubts && possible_repeats.length === 0,
+    }
   }
 }
 

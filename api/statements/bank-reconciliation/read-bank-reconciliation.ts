@@ -7,6 +7,7 @@ import { findClosingPosition } from '../../../shared/store/statements/closings.t
 import { findLedger, type Ledger, useSnapshotIsolation } from '../../../shared/store/statements/ledger-snapshot.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { ReadRequest } from '../../http/endpoint.ts'
+import { inSlicesOf } from '../in-slices-of.ts'
 import { makeBankReconciliation } from './make-bank-reconciliation.ts'
 import { presentBankReconciliation } from './present-bank-reconciliation.ts'
 
@@ -14,14 +15,14 @@ import { presentBankReconciliation } from './present-bank-reconciliation.ts'
  * What a ledger account of a bank and its bank statements come to on a day, and every difference between the two. All of
  * it is read at one moment; a closed year answers for its last day with what it has kept.
  */
-export async function readBankReconciliation({ pool }: ApiDeps, { query }: ReadRequest<BankReconciliationQuery>) {
-  const result = await pool.transaction(async (tx) => {
+export async function readBankReconciliation(deps: ApiDeps, { query, caller }: ReadRequest<BankReconciliationQuery>) {
+  const result = await deps.pool.transaction(async (tx) => {
     await useSnapshotIsolation(tx)
     return readAt(tx, query)
   })
   // Thrown out here: inside, an exception would cost the transaction its connection.
   if (result instanceof ApiError) throw result
-  return presentBankReconciliation(query, result)
+  return inSlicesOf(deps, caller, (pause) => presentBankReconciliation(query, result, pause))
 }
 
 async function readAt(tx: Db, query: BankReconciliationQuery) {
