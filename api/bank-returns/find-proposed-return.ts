@@ -1,8 +1,9 @@
 import { amountInWords } from '../../shared/accounting/amounts/decimal.ts'
 import { planReturn, type ReturnPlan } from '../../shared/accounting/bank-returns/plan-return.ts'
-import { matchReturned } from '../../shared/camt053/returns/match-returned.ts'
+import { matchReturnedInSteps } from '../../shared/camt053/returns/match-returned.ts'
 import type { BankReturnRequest } from '../../shared/contract/bank-returns/bank-returns.ts'
 import { ApiError, validationFailed } from '../../shared/contract/platform/errors.ts'
+import { inTurns } from '../../shared/process/in-turns.ts'
 import type { CandidateRow } from '../../shared/store/bank/candidates/settlement-candidates.ts'
 import { findReturningEntry, type ReturningEntry } from '../../shared/store/bank-returns/open-returns.ts'
 import { findReturnableSubjects, type ReturnableSubject } from '../../shared/store/bank-returns/returnable-subjects.ts'
@@ -26,7 +27,7 @@ export async function findProposedReturn(
   const back = await findReturningEntry(tx, end_customer_id, entry_id)
   if (!back) throw stale()
   const subjects = (await findReturnableSubjects(tx, end_customer_id, [back])).get(entry_id) ?? []
-  const match = matchOf(back, subjects, candidate)
+  const match = await matchOf(back, subjects, candidate)
   if (!match) throw stale()
   const { subject, part } = match
   const said = charges ? saidCharges(back, amount_minor, charges) : part
@@ -37,13 +38,14 @@ export async function findProposedReturn(
 }
 
 /** Of parts with one amount the one that names the target as the candidate does: it may be only one of them. */
-function matchOf(
+async function matchOf(
   back: ReturningEntry,
   subjects: readonly ReturnableSubject[],
   { target_id, amount_minor, charges_minor, score }: CandidateRow,
 ) {
   const { credit_debit } = back
-  const found = matchReturned(back, subjects)
+  const matches = await inTurns(matchReturnedInSteps(back, subjects))
+  const found = matches
     .filter(({ subject, part }) => subject.subject_id === target_id && part.amount_minor === amount_minor)
     .map((match) => ({ ...match, plan: planReturn(match.subject, { ...match.part, credit_debit }) }))
   const isProposed = (one: (typeof found)[number]) => one.plan?.charges_minor === charges_minor

@@ -1,4 +1,5 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
+import type { Pause } from './pause.ts'
 
 /** For so long a search holds up everything else that its process does. */
 const TURN_MS = 5
@@ -26,4 +27,14 @@ export function* eachInSteps<Item, Mapped>(
     yield
   }
   return mapped
+}
+
+/** The same for work that waits in between: called between two pieces of it. */
+export function pausesBetweenTurns(): Pause {
+  let began = performance.now()
+  return async () => {
+    if (performance.now() - began < TURN_MS) return
+    await othersTurn()
+    began = performance.now()
+  }
 }

@@ -1,13 +1,12 @@
-import { hashOfBankEntry } from '../../shared/camt053/bank-entry/canonical-bank-entry.ts'
 import { doubtsOf } from '../../shared/camt053/matching/pair-twins.ts'
 import { knownBankStatementOf } from '../../shared/camt053/repeats/known-bank-statement.ts'
 import { createStatementRelations } from '../../shared/camt053/repeats/statement-relations.ts'
 import { inTurns } from '../../shared/process/in-turns.ts'
 import { type BankAccountRow, listBankAccounts, markJoined } from '../../shared/store/bank/accounts/bank-accounts.ts'
 import {
+  hashEntriesUnder,
   lockTwins,
   putInDoubt,
-  readEntriesUnder,
   saveFirstHashes,
 } from '../../shared/store/bank/accounts/entries-of-qr-iban.ts'
 import { undoReturns } from '../../shared/store/bank/payments.ts'
@@ -32,12 +31,8 @@ export async function joinBankAccounts(tx: Tx, end_customer_id: string): Promise
 
 async function join(tx: Tx, end_customer_id: string, { iban }: BankAccountRow, qr_iban: string): Promise<string[]> {
   await markJoined(tx, end_customer_id, iban)
-  for await (const entries of readEntriesUnder(tx, end_customer_id, qr_iban)) {
-    const hashes = entries.map(({ entry_id, bank_entry }) => {
-      return { entry_id, first_hash: hashOfBankEntry(iban, bank_entry, 1) }
-    })
+  for await (const hashes of hashEntriesUnder(tx, end_customer_id, qr_iban, iban))
     await saveFirstHashes(tx, end_customer_id, hashes)
-  }
   const doubts = await inTurns(doubtsOf(await lockTwins(tx, end_customer_id, iban, qr_iban)))
   await putInDoubt(tx, end_customer_id, doubts)
   for (const { entry_id } of doubts) await undoReturns(tx, end_customer_id, entry_id)

@@ -1,10 +1,8 @@
-import type { BankEntry } from '../../../shared/camt053/bank-entry/bank-entry.ts'
 import type { RepeatReview } from '../../../shared/contract/bank/repeats.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import { publicId } from '../../../shared/process/ids.ts'
-import { eachInSteps, inTurns } from '../../../shared/process/in-turns.ts'
 import { findTwinOf, putInDoubt } from '../../../shared/store/bank/accounts/entries-of-qr-iban.ts'
-import { findDetailsInParts } from '../../../shared/store/bank/details-of-entries.ts'
+import { readAllDetails } from '../../../shared/store/bank/details-of-entries.ts'
 import { insertPaymentsOf } from '../../../shared/store/bank/insert-payments-of.ts'
 import { joinNotifications } from '../../../shared/store/bank/notifications/join-notifications.ts'
 import { undoReturns } from '../../../shared/store/bank/payments.ts'
@@ -16,7 +14,6 @@ import {
   type PossibleRepeat,
 } from '../../../shared/store/bank/repeats/possible-repeats.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
-import { amountsAsBigint } from '../../../shared/store/db/json.ts'
 import { lockEndCustomer } from '../../../shared/store/setup/end-customers.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
@@ -60,9 +57,8 @@ export async function reviewRepeat(tx: Tx, deps: ApiDeps, request: MutatingReque
 /** What its payments are made of, however many they are: parsed some at a time. */
 async function withDetails(tx: Tx, end_customer_id: string, found: PossibleRepeat) {
   const { entry_id, bank_entry } = found
-  const parts = await findDetailsInParts(tx, 'camt053_entries', end_customer_id, [entry_id])
-  const details = await inTurns(eachInSteps(parts, ({ part }) => JSON.parse(part, amountsAsBigint)))
-  return { ...found, bank_entry: { ...bank_entry, tx_details: details.flat() as BankEntry['tx_details'] } }
+  const tx_details = await readAllDetails(tx, 'camt053_entries', end_customer_id, entry_id)
+  return { ...found, bank_entry: { ...bank_entry, tx_details } }
 }
 
 /** A notification may wait for what is new, and that of a repeat is one of its original. */

@@ -1,6 +1,5 @@
-import { hashOfBankEntry } from '../../../shared/camt053/bank-entry/canonical-bank-entry.ts'
 import { publicId } from '../../../shared/process/ids.ts'
-import { readEntriesUnder, saveFirstHashes } from '../../../shared/store/bank/accounts/entries-of-qr-iban.ts'
+import { hashEntriesUnder, saveFirstHashes } from '../../../shared/store/bank/accounts/entries-of-qr-iban.ts'
 import { findEntriesInCommon, isReadAsIban } from '../../../shared/store/bank/accounts/parting.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 
@@ -27,11 +26,7 @@ export async function partQrIban(
     const more = common.length > NAMED ? ' and more' : ''
     return `Bank entries of ${iban} and ${qr_iban} were compared, and these have something in common, or may have: ${named.join(', ')}${more}. The two cannot be taken apart. Decide what is in doubt with repeat-review; the bank reconciliation counts both names as one account.`
   }
-  for await (const entries of readEntriesUnder(tx, end_customer_id, qr_iban)) {
-    const hashes = entries.map(({ entry_id, bank_entry }) => {
-      return { entry_id, first_hash: hashOfBankEntry(qr_iban, bank_entry, 1) }
-    })
+  for await (const hashes of hashEntriesUnder(tx, end_customer_id, qr_iban, qr_iban))
     await saveFirstHashes(tx, end_customer_id, hashes)
-  }
   return null
 }

@@ -58,7 +58,7 @@ export function* returnedPaymentsInSteps(bankEntry: BankEntry): Generator<void, 
   return isReversal ? yield* paymentsIn(bankEntry) : []
 }
 
-function inOneGo<Result>(steps: Generator<void, Result>): Result {
+export function inOneGo<Result>(steps: Generator<void, Result>): Result {
   for (;;) {
     const { done, value } = steps.next()
     if (done) return value

@@ -19,13 +19,15 @@ type MatchedPart<Subject> = Omit<ReturnMatch<Subject>, 'reasons'> & {
 }
 
 /** What a bank entry brings back, part by part; of a whole batch payment by payment. */
-export function matchReturned<Subject extends OfBatch>(
+export function* matchReturnedInSteps<Subject extends OfBatch>(
   returning: Returning,
   subjects: readonly Subject[],
-): MatchedPart<Subject>[] {
-  const named = returning.parts.flatMap((part) =>
-    findReturned(part, subjects).map((match): MatchedPart<Subject> => ({ ...match, part })),
-  )
+): Generator<void, MatchedPart<Subject>[]> {
+  const named: MatchedPart<Subject>[] = []
+  for (const part of returning.parts) {
+    for (const match of findReturned(part, subjects)) named.push({ ...match, part })
+    yield
+  }
   return named.length > 0 ? named : matchBatch(returning, subjects)
 }
 

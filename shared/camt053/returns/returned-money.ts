@@ -1,6 +1,6 @@
 import type { BankEntry } from '../bank-entry/bank-entry.ts'
 import type { Charges } from '../bank-entry/charges.ts'
-import { isReturned } from '../bank-entry/incoming-payments.ts'
+import { inOneGo, isReturned } from '../bank-entry/incoming-payments.ts'
 import type { TransactionDetails } from '../bank-entry/transaction-details.ts'
 import { realReference } from '../repeats/bank-references.ts'
 
@@ -24,76 +24,117 @@ export type ReturnedMoney = {
 
 /**
  * The payments that a bank entry returns: one for each transaction where all of them carry amounts that add up, with the charges
- * that the bank says or without, else one for the whole.
+ * that the bank says or without, else one for the whole. In steps, as a collective bank entry has tens of thousands.
  *
  * @source ISO 20022 `RvslInd`, `RtrInf`
  */
-export function returnedMoney(bankEntry: BankEntry): ReturnedMoney[] {
+export function* returnedMoneyInSteps(bankEntry: BankEntry): Generator<void, ReturnedMoney[]> {
   const { reversal, tx_details, amount_minor } = bankEntry
-  const returned = tx_details.filter((details) => reversal || isReturned(details))
-  if (!reversal && returned.length === 0) return []
+  const isBack = (details: TransactionDetails) => reversal || isReturned(details)
+  const returned = tx_details.filter(isBack).length
+  if (!reversal && returned === 0) return []
   if (tx_details.length > 1) {
-    const parts = partsOf(bankEntry, returned)
+    const parts = yield* partsOf(bankEntry, isBack)
     if (parts) return parts
     // Of some that are returned and some that are not, nobody knows how much comes back.
-    if (returned.length < tx_details.length) return []
+    if (returned < tx_details.length) return []
   }
-  return [{ part_number: 1, ...moneyOf(bankEntry, amount_minor, tx_details, [bankEntry]) }]
+  return [{ part_number: 1, ...(yield* moneyOf(bankEntry, amount_minor, tx_details, [bankEntry])) }]
 }
 
 /** Null where the amounts of the transactions do not add up. Charges that the bank says of the whole are the first one's. */
-function partsOf(bankEntry: BankEntry, returned: readonly TransactionDetails[]): ReturnedMoney[] | null {
-  const { tx_details, amount_minor, currency, credit_debit } = bankEntry
+function* partsOf(
+  { tx_details, amount_minor, ...bankEntry }: BankEntry,
+  isBack: (details: TransactionDetails) => boolean,
+): Generator<void, ReturnedMoney[] | null> {
+  const { currency, credit_debit } = bankEntry
   const amounts = tx_details.map((details) => (details.currency === currency ? details.amount_minor : null))
   const written = amounts.flatMap((amount) => amount ?? [])
   if (written.length < tx_details.length) return null
   const beyond = amount_minor - written.reduce((sum, amount) => sum + amount, 0n)
   const sign = credit_debit === 'DBIT' ? 1n : -1n
-  const own = tx_details.map(({ charges }) => sign * (chargesIn(charges, currency)[0] ?? 0n))
+  const own = yield* eachOf(tx_details, ({ charges }) => sign * (chargesIn(charges, currency)[0] ?? 0n))
   const [ofWhole = 0n] = chargesIn(bankEntry.charges, currency)
-  const first = returned[0]
+  const first = tx_details.find(isBack)
   const ways = [tx_details.map(() => 0n), own, tx_details.map((details) => (details === first ? sign * ofWhole : 0n))]
   const moved = ways.find((way) => way.reduce((sum, charge) => sum + charge, 0n) === beyond)
   if (!moved) return null
-  return returned.map((details, index) => {
-    const place = tx_details.indexOf(details)
+  const parts: ReturnedMoney[] = []
+  for (const [place, details] of tx_details.entries()) {
+    if (!isBack(details)) continue
     const charge = moved[place] ?? 0n
-    const money = moneyOf(bankEntry, (written[place] ?? 0n) + charge, [details], [])
-    return { part_number: index + 1, ...money, ...(charge !== 0n && { charges_minor: sign * charge }) }
-  })
+    const money = yield* moneyOf(bankEntry, (written[place] ?? 0n) + charge, [details], [])
+    const part_number = parts.length + 1
+    parts.push({ part_number, ...money, ...(charge !== 0n && { charges_minor: sign * charge }) })
+  }
+  return parts
 }
 
 type NamingPart = Pick<BankEntry | TransactionDetails, 'charges' | 'amount_details' | 'acct_svcr_ref'>
 
-function moneyOf(
-  { currency, acct_svcr_ref }: BankEntry,
+function* moneyOf(
+  { currency, acct_svcr_ref }: Pick<BankEntry, 'currency' | 'acct_svcr_ref'>,
   amount_minor: bigint,
   details: readonly TransactionDetails[],
   more: readonly NamingPart[],
-): Omit<ReturnedMoney, 'part_number'> {
-  const parts: readonly NamingPart[] = [...details, ...more]
-  const charges = parts.flatMap((part) => chargesIn(part.charges, currency))
-  const instructed = parts.flatMap(({ amount_details }) => {
+): Generator<void, Omit<ReturnedMoney, 'part_number'>> {
+  let charges_minor: bigint | null = null
+  let instructed_minor: bigint | null = null
+  for (const { charges, amount_details } of [...details, ...more]) {
+    charges_minor ??= chargesIn(charges, currency)[0] ?? null
     const amount = amount_details?.instructed as { amount_minor?: bigint | string; currency?: string } | undefined
-    return amount?.amount_minor && amount.currency === currency ? [BigInt(amount.amount_minor)] : []
-  })
-  return {
-    amount_minor,
-    names: paymentNamesOf(details, acct_svcr_ref),
-    charges_minor: charges[0] ?? null,
-    instructed_minor: instructed[0] ?? null,
+    if (amount?.amount_minor && amount.currency === currency) instructed_minor ??= BigInt(amount.amount_minor)
   }
+  return { amount_minor, names: yield* namesInSteps(details, acct_svcr_ref), charges_minor, instructed_minor }
+}
+
+/** The batches that it names where it names no payment: all of the batch comes back then. */
+export function* batchesInSteps({ batch, tx_details }: BankEntry): Generator<void, string[]> {
+  for (const details of tx_details) {
+    if (Object.values(paymentNamesOf([details], null)).some((names) => names.length > 0)) return []
+    yield
+  }
+  return [...batch, ...tx_details].flatMap(({ pmt_inf_id }) => realReference(pmt_inf_id) ?? [])
 }
 
 /** How the bank names a payment of ours, or one that it returns. */
 export function paymentNamesOf(details: readonly TransactionDetails[], acct_svcr_ref: string | null): PaymentNames {
-  const real = (texts: readonly (string | null)[]) => [...new Set(texts.flatMap((text) => realReference(text) ?? []))]
-  return {
-    uetr: real(details.map(({ uetr }) => uetr)),
-    end_to_end_id: real(details.map(({ end_to_end_id }) => end_to_end_id)),
-    acct_svcr_ref: real([acct_svcr_ref, ...details.map((one) => one.acct_svcr_ref)]),
-    reference: real(details.flatMap(({ creditor_refs }) => creditor_refs.map(({ ref }) => ref))),
+  return inOneGo(namesInSteps(details, acct_svcr_ref))
+}
+
+function* namesInSteps(
+  details: readonly TransactionDetails[],
+  acct_svcr_ref: string | null,
+): Generator<void, PaymentNames> {
+  const names = { uetr: new Set<string>(), end_to_end_id: new Set<string>(), reference: new Set<string>() }
+  const by_servicer = new Set<string>()
+  const add = (to: Set<string>, text: string | null) => {
+    const name = realReference(text)
+    if (name !== null) to.add(name)
   }
+  add(by_servicer, acct_svcr_ref)
+  for (const one of details) {
+    add(names.uetr, one.uetr)
+    add(names.end_to_end_id, one.end_to_end_id)
+    add(by_servicer, one.acct_svcr_ref)
+    for (const { ref } of one.creditor_refs) add(names.reference, ref)
+    yield
+  }
+  return {
+    uetr: [...names.uetr],
+    end_to_end_id: [...names.end_to_end_id],
+    acct_svcr_ref: [...by_servicer],
+    reference: [...names.reference],
+  }
+}
+
+function* eachOf<Item, Mapped>(items: readonly Item[], map: (item: Item) => Mapped): Generator<void, Mapped[]> {
+  const mapped: Mapped[] = []
+  for (const item of items) {
+    mapped.push(map(item))
+    yield
+  }
+  return mapped
 }
 
 function chargesIn(charges: Charges | null, currency: string): bigint[] {

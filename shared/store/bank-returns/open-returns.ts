@@ -1,13 +1,11 @@
-import type { BankEntry } from '../../camt053/bank-entry/bank-entry.ts'
 import type { Direction } from '../../camt053/figures.ts'
-import { realReference } from '../../camt053/repeats/bank-references.ts'
 import type { Returning } from '../../camt053/returns/match-returned.ts'
-import { paymentNamesOf, returnedMoney } from '../../camt053/returns/returned-money.ts'
-import { returnsIn } from '../bank/details-of-entries.ts'
+import { batchesInSteps, returnedMoneyInSteps } from '../../camt053/returns/returned-money.ts'
+import { inTurns, pausesBetweenTurns } from '../../process/in-turns.ts'
+import { asPartedText, type PartedText, readWholeEntry, returnsIn } from '../bank/details-of-entries.ts'
 import { readJoinedDetails } from '../bank/notifications/joined-details.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import type { Fragment } from '../db/filters.ts'
-import { amountsAsBigint } from '../db/json.ts'
 import { isStandingReturn } from '../open-items/ordered-now.ts'
 
 /** A bank entry that gives money back, or takes it back, of which something is not booked. */
@@ -24,12 +22,12 @@ export type ReturningEntry = Returning & {
 
 const PAGE = 200
 
-type EntryRow = Omit<ReturningEntry, 'parts' | 'batch_ids' | 'next_part_number'> & {
-  readonly entry: string
-  readonly is_notified: boolean
-  /** What came back in them is booked, or about to be. Details no longer change then. */
-  readonly booked_parts: readonly number[]
-}
+type EntryRow = Omit<ReturningEntry, 'parts' | 'batch_ids' | 'next_part_number'> &
+  PartedText & {
+    readonly is_notified: boolean
+    /** What came back in them is booked, or about to be. Details no longer change then. */
+    readonly booked_parts: readonly number[]
+  }
 
 /**
  * All of them that may bring back what another bank entry has moved, oldest first, some at a time. What shares no name with
@@ -97,7 +95,7 @@ async function find(db: Db, end_customer_id: string, condition: Fragment): Promi
   const found = await db.any(sql.type(row<EntryRow>())`
     select entry_id, import_id, canonical_entry_hash, bank_account_of(end_customer_id, account) as bank_account,
       credit_debit, currency, coalesce(booking_date::text, entry ->> 'value_date', created_at::date::text) as day,
-      entry::text as entry, amount_minor as whole_minor, amount_minor - used_minor - (
+      ${asPartedText}, amount_minor as whole_minor, amount_minor - used_minor - (
         select coalesce(sum(waiting.amount_minor), 0)::bigint
         from bank_returns waiting join fact_states fact using (end_customer_id, source_fact_id)
         where waiting.end_customer_id = camt053_entries.end_customer_id and waiting.entry_id = camt053_entries.entry_id
@@ -116,23 +114,22 @@ async function find(db: Db, end_customer_id: string, condition: Fragment): Promi
     order by entry_id
   `)
   const entries: ReturningEntry[] = []
-  for (const { entry, is_notified, booked_parts, ...rest } of found) {
-    const written = JSON.parse(entry, amountsAsBigint) as BankEntry
-    const tx_details = is_notified ? await readJoinedDetails(db, end_customer_id, rest.entry_id) : written.tx_details
-    const parts = returnedMoney({ ...written, tx_details }).filter(
-      ({ amount_minor, part_number }) => amount_minor <= rest.left_minor && !booked_parts.includes(part_number),
+  const pause = pausesBetweenTurns()
+  for (const { entry, has_more_details, is_notified, booked_parts, ...rest } of found) {
+    const text = { entry, has_more_details }
+    const written = await readWholeEntry(db, 'camt053_entries', end_customer_id, rest.entry_id, text)
+    const told = is_notified
+      ? { ...written, tx_details: await readJoinedDetails(db, end_customer_id, rest.entry_id) }
+      : written
+    const money = await inTurns(returnedMoneyInSteps(told))
+    const booked = new Set(booked_parts)
+    const parts = money.filter(
+      ({ amount_minor, part_number }) => amount_minor <= rest.left_minor && !booked.has(part_number),
     )
-    const batch_ids = batchesOf({ ...written, tx_details })
+    const batch_ids = money.length === 0 ? [] : await inTurns(batchesInSteps(told))
     const next_part_number = Math.max(1, ...booked_parts) + 1
     if (parts.length + batch_ids.length > 0) entries.push({ ...rest, parts, batch_ids, next_part_number })
+    await pause()
   }
   return entries
-}
-
-/** The batches that it names where it names no payment: all of the batch comes back then. */
-function batchesOf(bankEntry: BankEntry): string[] {
-  const { batch, tx_details } = bankEntry
-  if (returnedMoney(bankEntry).length === 0) return []
-  if (Object.values(paymentNamesOf(tx_details, null)).some((names) => names.length > 0)) return []
-  return [...batch, ...tx_details].flatMap(({ pmt_inf_id }) => realReference(pmt_inf_id) ?? [])
 }

@@ -1,5 +1,8 @@
+import type { BankEntry } from '../../camt053/bank-entry/bank-entry.ts'
+import { eachInSteps, inTurns } from '../../process/in-turns.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import type { Fragment } from '../db/filters.ts'
+import { amountsAsBigint } from '../db/json.ts'
 
 /** So many of them are one text: some 50 kB. */
 const DETAILS_PER_PART = 50
@@ -13,15 +16,46 @@ const FIRST = `$.tx_details[0 to ${DETAILS_PER_PART - 1}]`
 
 export type TableOfDetails = keyof typeof TABLES
 
+const hasMoreDetails = sql.fragment`jsonb_array_length(entry -> 'tx_details') > ${DETAILS_PER_PART}`
+const firstDetails = sql.fragment`
+  case when ${hasMoreDetails}
+    then jsonb_set(entry, '{tx_details}', jsonb_path_query_array(entry, ${FIRST}::jsonpath)) else entry end
+`
+
 /**
  * What a bank entry or a notification says, with the first of its details: a collective one has tens of thousands, which
  * would be parsed in one go.
  */
-export const withFirstDetails = sql.fragment`
-  case when jsonb_array_length(entry -> 'tx_details') <= ${DETAILS_PER_PART} then entry
-    else jsonb_set(entry, '{tx_details}', jsonb_path_query_array(entry, ${FIRST}::jsonpath)) end as entry,
-  jsonb_array_length(entry -> 'tx_details') > ${DETAILS_PER_PART} as has_more_details
-`
+export const withFirstDetails = sql.fragment`${firstDetails} as entry, ${hasMoreDetails} as has_more_details`
+
+/** The same as text, for `readWholeEntry`. */
+export const asPartedText = sql.fragment`(${firstDetails})::text as entry, ${hasMoreDetails} as has_more_details`
+export type PartedText = { readonly entry: string; readonly has_more_details: boolean }
+
+/** A bank entry or notification as it was read, with all of its details, some of which are parsed at a time. */
+export async function readWholeEntry(
+  db: Db,
+  table: TableOfDetails,
+  end_customer_id: string,
+  id: string,
+  { entry, has_more_details }: PartedText,
+): Promise<BankEntry> {
+  const written = JSON.parse(entry, amountsAsBigint) as BankEntry
+  if (!has_more_details) return written
+  return { ...written, tx_details: await readAllDetails(db, table, end_customer_id, id) }
+}
+
+/** All details of one of them, however many they are. */
+export async function readAllDetails(
+  db: Db,
+  table: TableOfDetails,
+  end_customer_id: string,
+  id: string,
+): Promise<BankEntry['tx_details']> {
+  const parts = await findDetailsInParts(db, table, end_customer_id, [id])
+  const details = await inTurns(eachInSteps(parts, ({ part }) => JSON.parse(part, amountsAsBigint)))
+  return details.flat()
+}
 
 export type DetailsPart = {
   /** Of the bank entry or notification. */

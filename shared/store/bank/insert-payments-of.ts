@@ -27,10 +27,15 @@ export async function insertPaymentsOf(
   bankEntries: readonly PayingBankEntry[],
 ): Promise<number> {
   const payments = await inTurns(newPayments(bankEntries))
-  for (let at = 0; at < payments.length; at += INSERTED_AT_ONCE)
-    await insertPayments(tx, end_customer_id, payments.slice(at, at + INSERTED_AT_ONCE))
+  await insertInPieces(tx, end_customer_id, payments)
   await takePaymentsBack(tx, end_customer_id, await inTurns(returnedBy(bankEntries)))
   return payments.length
+}
+
+/** Payments, however many they are. */
+export async function insertInPieces(tx: Tx, end_customer_id: string, payments: readonly NewPayment[]): Promise<void> {
+  for (let at = 0; at < payments.length; at += INSERTED_AT_ONCE)
+    await insertPayments(tx, end_customer_id, payments.slice(at, at + INSERTED_AT_ONCE))
 }
 
 function* newPayments(bankEntries: readonly PayingBankEntry[]): Generator<void, NewPayment[]> {

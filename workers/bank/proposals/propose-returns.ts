@@ -1,8 +1,9 @@
 import { planReturn } from '../../../shared/accounting/bank-returns/plan-return.ts'
-import { matchReturned } from '../../../shared/camt053/returns/match-returned.ts'
+import { matchReturnedInSteps } from '../../../shared/camt053/returns/match-returned.ts'
 import type { CanonicalValue } from '../../../shared/canonical/canonical-json.ts'
 import { hashOf } from '../../../shared/canonical/hash.ts'
 import { newUuid } from '../../../shared/process/ids.ts'
+import { inTurns } from '../../../shared/process/in-turns.ts'
 import type { NewCandidate } from '../../../shared/store/bank/candidates/replace-candidates.ts'
 import { findReturningEntries, type ReturningEntry } from '../../../shared/store/bank-returns/open-returns.ts'
 import {
@@ -17,7 +18,7 @@ export async function proposeReturns(tx: Tx, end_customer_id: string): Promise<N
   for await (const page of findReturningEntries(tx, end_customer_id)) {
     const subjects = await findReturnableSubjects(tx, end_customer_id, page)
     for (const back of page) {
-      const proposed = candidatesFor(end_customer_id, back, subjects.get(back.entry_id) ?? [])
+      const proposed = await candidatesFor(end_customer_id, back, subjects.get(back.entry_id) ?? [])
       // Two parts of one bank entry may say the same; each is accepted after the other.
       const byHash = new Map(proposed.map((candidate) => [candidate.candidate_hash, candidate]))
       candidates.push(...byHash.values())
@@ -26,12 +27,13 @@ export async function proposeReturns(tx: Tx, end_customer_id: string): Promise<N
   return candidates
 }
 
-function candidatesFor(
+async function candidatesFor(
   end_customer_id: string,
   back: ReturningEntry,
   subjects: readonly ReturnableSubject[],
-): NewCandidate[] {
-  return matchReturned(back, subjects).flatMap(({ part, subject, reasons, score }) => {
+): Promise<NewCandidate[]> {
+  const matches = await inTurns(matchReturnedInSteps(back, subjects))
+  return matches.flatMap(({ part, subject, reasons, score }) => {
     const plan = planReturn(subject, { ...part, credit_debit: back.credit_debit })
     if (!plan) return []
     const content = {

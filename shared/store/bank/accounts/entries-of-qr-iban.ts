@@ -1,24 +1,34 @@
-import type { BankEntry } from '../../../camt053/bank-entry/bank-entry.ts'
+import { hashInSteps } from '../../../camt053/bank-entry/canonical-bank-entry.ts'
+import { inTurns, pausesBetweenTurns } from '../../../process/in-turns.ts'
 import { type Db, row, sql, type Tx } from '../../db/database.ts'
-import { amountsAsBigint } from '../../db/json.ts'
 import { recordset } from '../../db/recordset.ts'
+import { asPartedText, type PartedText, readWholeEntry } from '../details-of-entries.ts'
 import { ENTRY_DAY, SIGNED_AMOUNT } from '../reconciliation.ts'
 
-const PAGE = 500
+/** So many bank entries are hashed and saved at once. */
+const PAGE = 100
 
-/** Bank entries that are kept under a name, some hundred at a time in memory. Those of the first rule have no such hash. */
-export async function* readEntriesUnder(db: Db, end_customer_id: string, name: string) {
+/**
+ * Bank entries that are kept under a name, with the hash by which they would be found as equal as those of an account, some at a
+ * time in memory. Those of the first rule have no such hash.
+ */
+export async function* hashEntriesUnder(db: Db, end_customer_id: string, name: string, bank_account: string) {
+  const pause = pausesBetweenTurns()
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
-    const rows = await db.any(sql.type(row<{ entry_id: string; entry: string }>())`
-      select entry_id, entry::text as entry from camt053_entries
+    const rows = await db.any(sql.type(row<PartedText & { entry_id: string }>())`
+      select entry_id, ${asPartedText} from camt053_entries
       where end_customer_id = ${end_customer_id} and left(account, 100) = left(${name}, 100) and account = ${name}
         and first_hash is not null and entry_id > ${after}::uuid
       order by entry_id
       limit ${PAGE}
     `)
-    yield rows.map(({ entry_id, entry }) => {
-      return { entry_id, bank_entry: JSON.parse(entry, amountsAsBigint) as BankEntry }
-    })
+    const hashes: { readonly entry_id: string; readonly first_hash: string }[] = []
+    for (const { entry_id, ...text } of rows) {
+      const bankEntry = await readWholeEntry(db, 'camt053_entries', end_customer_id, entry_id, text)
+      hashes.push({ entry_id, first_hash: await inTurns(hashInSteps(bank_account, bankEntry, 1)) })
+      await pause()
+    }
+    yield hashes
     if (rows.length < PAGE) return
     after = rows.at(-1)?.entry_id ?? after
   }

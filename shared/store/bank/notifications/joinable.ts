@@ -7,8 +7,10 @@ import {
   splitDetailsOf,
 } from '../../../camt053/notifications/notified-details.ts'
 import type { NotifiableBankEntry, OpenNotification } from '../../../camt053/notifications/plan-joins.ts'
+import { pausesBetweenTurns } from '../../../process/in-turns.ts'
 import { type Db, row, sql, type Tx } from '../../db/database.ts'
 import { amountsAsBigint } from '../../db/json.ts'
+import { asPartedText, type PartedText, readWholeEntry } from '../details-of-entries.ts'
 
 /** Notifications that complete nothing so far: another booking may have come, or nothing may use the known one any more. */
 const isOpen = sql.fragment`state <> 'joined'`
@@ -97,10 +99,8 @@ export async function findOpenNotifications(
   }))
 }
 
-type NotifiableRow = Omit<NotifiableBankEntry, 'has_details' | 'references' | 'own'> & {
-  readonly entry: string
-  readonly is_joined: boolean
-}
+type NotifiableRow = Omit<NotifiableBankEntry, 'has_details' | 'references' | 'own'> &
+  PartedText & { readonly is_joined: boolean }
 
 /**
  * Booked bank entries of some days that notifications may belong to, by amount or reference.
@@ -116,7 +116,7 @@ export async function findNotifiableEntries(
 ): Promise<NotifiableBankEntry[]> {
   const found = await db.any(sql.type(row<NotifiableRow>())`
     select entry_id, bank_account_of(${end_customer_id}, account) as account, booking_date as day, currency, credit_debit,
-      is_reversal, amount_minor, entry::text as entry, exists (
+      is_reversal, amount_minor, ${asPartedText}, exists (
         select from camt054_entries joined
         where joined.end_customer_id = ${end_customer_id} and joined.entry_id = camt053_entries.entry_id
           and joined.state = 'joined'
@@ -127,13 +127,18 @@ export async function findNotifiableEntries(
       and is_booked and coalesce(repeat_state = 'new', true)
     order by entry_id
   `)
-  return found.map(({ entry, is_joined, ...rest }) => {
-    const bankEntry = JSON.parse(entry, amountsAsBigint) as BankEntry
+  const notifiable: NotifiableBankEntry[] = []
+  const pause = pausesBetweenTurns()
+  for (const { entry, has_more_details, is_joined, ...rest } of found) {
+    const text = { entry, has_more_details }
+    const bankEntry = await readWholeEntry(db, 'camt053_entries', end_customer_id, rest.entry_id, text)
     const lacks = lacksDetails(bankEntry)
     const own = () =>
       lacks
         ? { details_hash: null, keys: [] }
         : { details_hash: hashOfDetails(bankEntry), keys: detailKeys(splitDetailsOf(bankEntry)) }
-    return { ...rest, references: joinReferencesOf(bankEntry), has_details: is_joined || !lacks, own }
-  })
+    notifiable.push({ ...rest, references: joinReferencesOf(bankEntry), has_details: is_joined || !lacks, own })
+    await pause()
+  }
+  return notifiable
 }

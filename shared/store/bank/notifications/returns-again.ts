@@ -1,7 +1,7 @@
-import type { BankEntry } from '../../../camt053/bank-entry/bank-entry.ts'
-import { returnedPayments } from '../../../camt053/bank-entry/incoming-payments.ts'
+import { returnedPaymentsInSteps } from '../../../camt053/bank-entry/incoming-payments.ts'
+import { inTurns } from '../../../process/in-turns.ts'
 import { row, sql, type Tx } from '../../db/database.ts'
-import { amountsAsBigint } from '../../db/json.ts'
+import { asPartedText, type PartedText, readWholeEntry } from '../details-of-entries.ts'
 import { takePaymentsBack, undoReturns } from '../payments.ts'
 import { readJoinedDetails } from './joined-details.ts'
 
@@ -19,10 +19,11 @@ export async function takeReturnsAgain(
 ): Promise<string[]> {
   if (accounts.length === 0) return []
   const found: string[] = []
-  for (const { entry_id, account, entry } of await findReversals(tx, end_customer_id, accounts, since)) {
-    const bankEntry = JSON.parse(entry, amountsAsBigint) as BankEntry
+  for (const { entry_id, account, ...text } of await findReversals(tx, end_customer_id, accounts, since)) {
+    const bankEntry = await readWholeEntry(tx, 'camt053_entries', end_customer_id, entry_id, text)
     const joined = await readJoinedDetails(tx, end_customer_id, entry_id)
-    const returned = returnedPayments(joined.length > 0 ? { ...bankEntry, tx_details: joined } : bankEntry)
+    const told = joined.length > 0 ? { ...bankEntry, tx_details: joined } : bankEntry
+    const returned = await inTurns(returnedPaymentsInSteps(told))
     await undoReturns(tx, end_customer_id, entry_id)
     const wanted = returned.map((one) => ({ entry_id, bank_account: account, ...one }))
     found.push(...(await takePaymentsBack(tx, end_customer_id, wanted)))
@@ -31,8 +32,8 @@ export async function takeReturnsAgain(
 }
 
 function findReversals(tx: Tx, end_customer_id: string, accounts: readonly string[], since: string) {
-  return tx.any(sql.type(row<{ entry_id: string; account: string; entry: string }>())`
-    select entry_id, account, entry::text as entry from camt053_entries
+  return tx.any(sql.type(row<PartedText & { entry_id: string; account: string }>())`
+    select entry_id, account, ${asPartedText} from camt053_entries
     where end_customer_id = ${end_customer_id} and booking_date >= ${since}
       and account in (
         select unnest(bank_account_names(${end_customer_id}, name))

@@ -1,10 +1,12 @@
 import type { BankEntry } from '../../../camt053/bank-entry/bank-entry.ts'
-import { incomingPayments, returnedPayments } from '../../../camt053/bank-entry/incoming-payments.ts'
+import { incomingPaymentsInSteps, returnedPaymentsInSteps } from '../../../camt053/bank-entry/incoming-payments.ts'
 import type { TransactionDetails } from '../../../camt053/bank-entry/transaction-details.ts'
 import { newUuid } from '../../../process/ids.ts'
+import { inTurns } from '../../../process/in-turns.ts'
 import { row, sql, type Tx } from '../../db/database.ts'
 import { amountsAsBigint } from '../../db/json.ts'
-import { insertPayments, takePaymentsBack, undoReturns } from '../payments.ts'
+import { insertInPieces } from '../insert-payments-of.ts'
+import { takePaymentsBack, undoReturns } from '../payments.ts'
 
 /** A bank entry whose details have come, with the payment that it is as a whole. */
 export type WholeBankEntry = {
@@ -33,12 +35,12 @@ export async function lockWholeEntries(tx: Tx, end_customer_id: string, entry_id
   `)
 }
 
-/** Some of them, which the caller has locked: their details may be large. */
+/** Some of them, which the caller has locked; without their own details, which may be large and which nobody needs. */
 export async function readWholeEntries(tx: Tx, end_customer_id: string, entry_ids: readonly string[]) {
   const ids = sql.array(entry_ids, 'uuid')
   type Row = Omit<WholeBankEntry, 'bank_entry'> & { readonly entry: string }
   const found = await tx.any(sql.type(row<Row>())`
-    select entry_id, import_id, account, entry::text as entry, payment,
+    select entry_id, import_id, account, jsonb_set(entry, '{tx_details}', '[]')::text as entry, payment,
       used_minor > 0 or coalesce(payment_is_used, false) as is_used
     from camt053_entries
     left join lateral (
@@ -69,17 +71,14 @@ export async function takeDetails(
   const bank_entry = { ...whole, tx_details: details }
   const { booking_date, value_date } = bank_entry
   if (payment) {
-    const paid = incomingPayments(bank_entry)
+    const paid = await inTurns(incomingPaymentsInSteps(bank_entry))
     await supersede(tx, end_customer_id, payment.payment_id, superseded_by, paid.length === 1)
     const named = { entry_id, import_id, bank_account: account, booking_date, value_date }
-    await insertPayments(
-      tx,
-      end_customer_id,
-      paid.map((one) => ({ payment_id: newUuid(), ...named, ...one })),
-    )
+    const payments = paid.map((one) => ({ payment_id: newUuid(), ...named, ...one }))
+    await insertInPieces(tx, end_customer_id, payments)
     if (payment.returned_by) await returnAll(tx, end_customer_id, entry_id, payment.returned_by)
   }
-  const returned = returnedPayments(bank_entry)
+  const returned = await inTurns(returnedPaymentsInSteps(bank_entry))
   if (returned.length === 0) return
   await undoReturns(tx, end_customer_id, entry_id)
   await takePaymentsBack(

@@ -1,7 +1,11 @@
 import { expect } from 'chai'
-import { findings } from '../../../support/books.ts'
-import { put } from '../../../support/client.ts'
+import { row, sql } from '../../../../shared/store/db/database.ts'
+import { bankEntry, camt053Message, transaction } from '../../../camt053/messages.ts'
+import { findings, quietly } from '../../../support/books.ts'
+import { put, upload } from '../../../support/client.ts'
 import { newKmuCustomer } from '../../../support/requests/kmu-chart.ts'
+import { service } from '../../../support/service.ts'
+import { longestParsed } from '../../../support/watched/longest-parsed.ts'
 import { countsOf, entriesOf } from '../imports-of.ts'
 import { datedIn, fileOf, reconciled } from '../reconciliation/dated-statements.ts'
 
@@ -53,5 +57,32 @@ describe('an IBAN and a QR-IBAN that were taken for one account by mistake', () 
     expect([status, body.error.details[0]?.code]).to.deep.equal([409, 'in_use'])
     expect(text).to.contain('cent_')
     expect((await reconciled(customer, '2026-03-31')).bank).to.equal(150)
+  })
+
+  it('are joined and taken apart with large bank entries of them, of which some details are read at a time', async () => {
+    const details = Array.from({ length: 300 }, (_, index) =>
+      transaction({ amount: '1.00', name: `Kundin Nummer ${index} AG`, unstructured: 'Rechnung, besten Dank' }),
+    )
+    const bankEntries = bankEntry({ amount: '300.00', details: details.join('') })
+    const { body } = await upload(customer, camt053Message({ bankEntries }).replaceAll(IBAN, OTHER_QR_IBAN), {
+      wait: 20,
+    })
+    expect(body.state).to.equal('imported')
+    await quietly(customer)
+    const firstHash = () =>
+      service().owner.oneFirst(sql.type(row<{ first_hash: string }>())`
+        select first_hash from camt053_entries where end_customer_id = ${customer} and account = ${OTHER_QR_IBAN}
+      `)
+    const hashes = [await firstHash()]
+    const longest = await longestParsed(async () => {
+      for (const qr_iban of [OTHER_QR_IBAN, null]) {
+        expect((await map(IBAN, { qr_iban })).status).to.equal(202)
+        await quietly(customer)
+        hashes.push(await firstHash())
+      }
+    })
+    expect(longest).to.be.within(1_000, 100_000)
+    const [own, joined, parted] = hashes
+    expect([parted, own === joined]).to.deep.equal([own, false])
   })
 })
