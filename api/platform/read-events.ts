@@ -21,7 +21,7 @@ export async function readEvents({ pool, feeds }: ApiDeps, { query, inTurn }: Re
 
   /** A client that is ahead of the feed, as after a restore, would wait for ever and miss the events that come. */
   async function requireKnown() {
-    const [last] = await findEventHeads(pool, [end_customer_id])
+    const [last] = await inTurn(() => findEventHeads(pool, [end_customer_id]))
     if (after <= (last?.last_event_number ?? 0n)) return
     const message = `The last event is ${last?.last_event_number ?? 0}. Read again from the beginning with after=0.`
     throw new ApiError('invalid_request', message, [{ pointer: '/after', code: 'unknown_cursor', message }])
