@@ -49,10 +49,6 @@ export function isReturned(details: Pick<TransactionDetails, 'return_reason'> | 
 }
 
 /** Payments that a reversal of credits cancels: a booked debit that is marked as a reversal. */
-export function returnedPayments(bankEntry: BankEntry): IncomingPayment[] {
-  return inOneGo(returnedPaymentsInSteps(bankEntry))
-}
-
 export function* returnedPaymentsInSteps(bankEntry: BankEntry): Generator<void, IncomingPayment[]> {
   const isReversal = isBooked(bankEntry) && bankEntry.credit_debit === 'DBIT' && bankEntry.reversal
   return isReversal ? yield* paymentsIn(bankEntry) : []
