@@ -128,7 +128,8 @@ export function checkDeclaration(declaration: VatDeclaration) {
   return DECLARATION_CHECKS.map(({ code, rule, find }) => ({ code, rule, findings: find(declaration) }))
 }
 
-function schemaFindings({ uid, organisation_name, business_reference }: VatDeclaration): DeclarationFinding[] {
+function schemaFindings(declaration: VatDeclaration): DeclarationFinding[] {
+  const { uid, organisation_name, business_reference } = declaration
   const name = tokenOf(organisation_name ?? '')
   const isForm = uid === null || /^CHE[1-9]\d{8}$/.test(uidOfFile(uid))
   return [
@@ -145,7 +146,18 @@ function schemaFindings({ uid, organisation_name, business_reference }: VatDecla
       `${business_reference} is longer than ${MAX_REFERENCE} characters.`,
       'Report this to whoever runs the service.',
     ),
+    ...correctionFindings(declaration),
   ]
+}
+
+/** Up to 2024 the form of net rates had no line for corrections of input tax, and its element of the file has none. */
+function correctionFindings(declaration: VatDeclaration): DeclarationFinding[] {
+  const corrected = declaration.vat_return.lines.find(({ figure }) => figure === '415')?.tax_minor ?? 0n
+  return findingsIf(
+    corrected !== 0n && methodElement(declaration) === 'netTaxRateMethod',
+    `Figure 415 is ${amountInWords(corrected, 'CHF')}, and the file of net rates has no element for it before ${SINCE_ACTIVITIES}.`,
+    'Reverse the vouchers with K415 and send them again without the code; where the correction belongs to a change of method, send them with a day of the last period of the effective method. Else report it to the tax administration apart from the return.',
+  )
 }
 
 function activityFindings({ vat_return: { lines }, ...declaration }: VatDeclaration): DeclarationFinding[] {

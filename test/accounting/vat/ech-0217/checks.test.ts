@@ -38,6 +38,12 @@ const CASES: [code: string, what: string, wrong: VatDeclaration, right: VatDecla
     declarationOf('2024-H1', [], { ...NET_RATE, vat_return: withActivity('1') }),
   ],
   [
+    'MWST-0001',
+    'a correction of input tax at net rates before 2025',
+    declarationOf('2024-H2', [totalOfCode('K415', 0n, 500n)], NET_RATE),
+    declarationOf('2025-H1', [totalOfCode('K415', 0n, 500n)], NET_RATE),
+  ],
+  [
     'MWST-0002',
     'a period of both forms of the net tax rate method',
     declarationOf('2025-H1', [], { ...NET_RATE, from: '2024-12-01' }),
