@@ -1,7 +1,6 @@
 import { FACT_TYPES } from '../../contract/facts/source-facts.ts'
-import type { Invoice } from '../documents/accounting-document.ts'
-import { type Check, concerns, findingIf, forInvoices, type RuleContext } from '../documents/rule-context.ts'
-import { accountFor, chartVersionOn, type PostingSettings } from '../setup/posting-settings.ts'
+import { type Check, concerns, findingIf, type RuleContext } from '../documents/rule-context.ts'
+import { findUntaxedWriteOffs } from '../open-items/reductions/untaxed-write-off.ts'
 import { findOptions } from '../vat/allowed-tax.ts'
 import {
   findForeignSuppliers,
@@ -14,6 +13,7 @@ import { findTaxDifference } from '../vat/tax-amount-rules.ts'
 import { findBeforeRegistration } from './open-items/before-registration.ts'
 import { findTakenOverTwice } from './open-items/taken-over.ts'
 import { findOrdered, findSeveralPartners, findUsedBefore, findValueLeft } from './open-items/voucher-items.ts'
+import { findUnknownCategories } from './rules/unknown-categories.ts'
 
 type WarningRule = {
   readonly code: string
@@ -30,13 +30,7 @@ export const WARNINGS = [
     pointer: '/payload',
     remedy: 'Correct the category, or map its key to an account; reverse the fact and send it again if it is booked.',
     source: 'OR Art. 957a Abs. 2 Ziff. 1',
-    find: forInvoices(({ document, settings }) =>
-      categoriesOf(document).flatMap(({ key, category, pointer }) =>
-        isMapped(settings, key, document.business_date)
-          ? []
-          : [{ message: `Category ${category} is unknown: no account is mapped to ${key}.`, pointer }],
-      ),
-    ),
+    find: findUnknownCategories,
   },
   {
     code: 'tax_amount_differs',
@@ -116,6 +110,14 @@ export const WARNINGS = [
     find: findUsedBefore,
   },
   {
+    code: 'write_off_without_tax',
+    pointer: '/payload/lines',
+    remedy:
+      'Reverse the voucher, and send it again with the line that takes the tax back, less that amount on the account of the loss or the income; or allocate the item with the deduction write_off, which has it. Nothing, where the loss is not definitive yet.',
+    source: 'MWSTG Art. 41',
+    find: findUntaxedWriteOffs,
+  },
+  {
     code: 'item_ordered',
     pointer: '/payload/lines',
     remedy:
@@ -172,22 +174,4 @@ export function evaluateWarnings(context: RuleContext): readonly Warning[] {
     for (const finding of find(context))
       warnings.push({ code, message: finding.message, pointer: finding.pointer ?? pointer, remedy })
   return warnings
-}
-
-/** The categories that a document names, with the mapping key of each and the place where it stands. */
-function categoriesOf({ fact_type, category, tax_lines }: Invoice) {
-  const kind = fact_type === 'expense_document' ? 'expense' : 'revenue'
-  const ofDocument = { category, pointer: `/payload/${kind}_category` }
-  const ofLines = tax_lines.map((line, index) => ({
-    category: line.category,
-    pointer: `/payload/tax_lines/${index}/${kind}_category`,
-  }))
-  return [ofDocument, ...ofLines]
-    .filter((named) => named.category !== null)
-    .map((named) => ({ ...named, key: `posting.${kind}.category.${named.category}` }))
-}
-
-/** Without any chart there are no mappings; then the missing chart alone is reported. */
-function isMapped(settings: PostingSettings, key: string, date: string): boolean {
-  return accountFor(settings, [key], date) !== undefined || chartVersionOn(settings, date) === undefined
 }

@@ -16,6 +16,21 @@ export function paidFrom(account_code: string, more: Parameters<typeof receivabl
   return voucherContext({ lines }, { open_items })
 }
 
+/** Half of an item of 1081.00 with tax, without a line of that. */
+export function writtenOff(purpose: 'write_off' | 'payment'): RuleContext {
+  const supply = {
+    supply_date: '2026-01-01',
+    supply_period: null,
+    is_gross: false,
+    activity_id: null,
+    net_rate_bp: null,
+  }
+  const tax = { tax_code: 'VS81', gross_minor: 108_100n, tax_minor: 8_100n, supplies: [supply] }
+  const { open_items } = contextOf({ d: receivable(108_100, 108_100, { reducible: [tax] }) })
+  const lines = [voucherLine('1020', 54_050), voucherLine('1100', -54_050, named('document_id', 'd', purpose))]
+  return voucherContext({ lines }, { open_items })
+}
+
 /** Items of one partner; another fact has taken RE-6 over. */
 export function takenOver(entry_type: 'opening' | 'standard', ...numbers: string[]): RuleContext {
   const names = ['Kundin GmbH', 'KUNDIN, G.m.b.H.']

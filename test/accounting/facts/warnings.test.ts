@@ -11,7 +11,7 @@ import {
   voucherContext,
   voucherLine,
 } from './rule-contexts.ts'
-import { paidFrom, paidTogether, revalued, takenOver, takenOverOf } from './vouchers-to-warn-of.ts'
+import { paidFrom, paidTogether, revalued, takenOver, takenOverOf, writtenOff } from './vouchers-to-warn-of.ts'
 
 const ABROAD = { partner_country: 'DE', partner_uid: null }
 const ORDERED = { end_to_end_id: 'HB1-1', bank_account: 'CH5604835012345678009' }
@@ -128,6 +128,8 @@ const CASES: readonly WarningCase[] = [
   ['the same with tax that is declared', takenOverOf('2025-12-31', true), []],
   ['a revaluation of an item that is open', revalued(100), []],
   ['a revaluation of an item that was paid since', revalued(0), ['value_without_amount /payload/lines/0/open_item']],
+  ['a payment of a document with tax', writtenOff('payment'), []],
+  ['a loss of it without its tax', writtenOff('write_off'), ['write_off_without_tax /payload/lines/1/open_item']],
   [
     'in cash what a bank is to pay',
     paidFrom('6500', { ordered: ORDERED }),

@@ -8,7 +8,7 @@ export type ItemNamed = {
   readonly item: NamedVoucherItem
   /** A voucher revalues it: then it counts what was open on a day. */
   readonly is_revalued: boolean
-  /** A voucher that names it has tax, which may reduce its document. */
+  /** A voucher that names it has tax, which may reduce its document, or writes it off. */
   readonly is_taxed: boolean
   /** The days of the vouchers that name it. */
   readonly from: string
@@ -28,7 +28,7 @@ export function itemsNamed(facts: readonly PreparedFact[]): ItemNamed[] {
       const { business_date: day } = document
       const known = distinct.get(name) ?? { is_revalued: false, is_taxed: false, from: day, to: day }
       const is_revalued = item.purpose === 'revaluation' || known.is_revalued
-      const is_taxed = hasTax || known.is_taxed
+      const is_taxed = hasTax || item.purpose === 'write_off' || known.is_taxed
       const [from, to] = [day < known.from ? day : known.from, day > known.to ? day : known.to]
       distinct.set(name, { end_customer_id, key, item, is_revalued, is_taxed, from, to })
     }

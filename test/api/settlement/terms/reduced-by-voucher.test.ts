@@ -132,6 +132,26 @@ describe('documents that vouchers reduce', () => {
     await posted(lines(4_050))
   })
 
+  it('a loss that takes no tax back is told which line is missing', async () => {
+    const id = await sale(at('V81', 100_000, 8_100))
+    const warned = async (lines: object[]) => {
+      const { state, warnings } = await send(lines)
+      expect(state).to.equal('posted')
+      return (warnings ?? []).map(({ code, message }) => `${code} ${message}`)
+    }
+    expect(await warned([debit('3805', 54_050), written(id, 54_050)])).to.deep.equal([
+      'write_off_without_tax The document of the open item has tax, and nothing takes back that of what is written off: a debit of CHF 40.50 on its tax account with VS81 and a tax_base of CHF 500.00.',
+    ])
+    const taxed = [debit('3805', 50_000), tax('2200', 'VS81', 50_000, 4_050), written(id, 54_050)]
+    expect(await warned(taxed)).to.deep.equal([])
+    const { body } = await post(EXPENSES, expense(customer, { payload: at('I81', 100_000, 8_100) }), { wait: 10 })
+    const supplier_payable_id = (await firstOf('supplier-payables', customer, `&source_fact_id=${body.id}`)).id
+    const payable = debit('2000', 108_100, { open_item: { supplier_payable_id, purpose: 'write_off' } })
+    expect(await warned([payable, credit('8510', 108_100)])).to.deep.equal([
+      'write_off_without_tax The document of the open item has tax, and nothing takes back that of what is written off: a credit of CHF 81.00 on its tax account with I81 and a tax_base of CHF 1000.00.',
+    ])
+  })
+
   it('vouchers and discounts at once never take more than there is', async () => {
     const id = await sale(at('V81', 100_000, 8_100))
     const lines = [debit('3805', 15_000), tax('2200', 'VS81', 62_000, 5_022), written(id, 20_022)]

@@ -22,7 +22,7 @@ describe('reductions by voucher at net tax rates', () => {
       const fields = { business_date: '2026-03-01', payload: { lines } }
       const { body } = await post(VOUCHERS, voucher(customer, fields), { wait: 10 })
       const blockers = body.blockers.map(({ code, pointer, message }) => `${code} ${pointer} ${message}`)
-      return { state: body.state, blockers }
+      return { state: body.state, blockers, warnings: (body.warnings ?? []).map(({ message }) => message) }
     }
     return { customer, change, invoiced, sold, send, ...rest }
   }
@@ -30,7 +30,7 @@ describe('reductions by voucher at net tax rates', () => {
   const closed = (document_id: string, minor: number, purpose = 'write_off') =>
     credit('1100', minor, { open_item: { document_id, purpose } })
   const SALE = [taxLine('V81', 100_000, 8_100)]
-  const POSTED = { state: 'posted', blockers: [] }
+  const POSTED = { state: 'posted', blockers: [], warnings: [] as string[] }
 
   it('have the rate of the supply: 1081.00 of 2025 written off in 2026 are 67.02 at 6.2 %, not 73.51 at 6.8 %', async () => {
     const { customer, sold, send, figures } = await books([
@@ -67,6 +67,13 @@ describe('reductions by voucher at net tax rates', () => {
     expect(
       (await figures('2026-H1')).filter(([figure]) => String(figure).includes(' ') || figure === '500'),
     ).to.deep.equal([])
+    const other = await sold('2026-02-01', 10_810, [taxLine('V81', 10_000, 810)])
+    expect(await send([debit('3805', 10_810), closed(other, 10_810)])).to.deep.equal({
+      ...POSTED,
+      warnings: [
+        'The document of the open item has tax, and nothing takes back that of what is written off: CHF 108.10 with VS81 on the line of the loss.',
+      ],
+    })
     expect(await findings(customer)).to.deep.equal([])
   })
 
