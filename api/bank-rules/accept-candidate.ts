@@ -1,10 +1,11 @@
 import { obstaclesOf } from '../../shared/accounting/bank-rules/obstacles.ts'
-import { CLAIMING_SCORE, matchBankRule } from '../../shared/camt053/matching/match-bank-rule.ts'
+import { CLAIMING_SCORE, readyRule, rulesThatApply } from '../../shared/camt053/matching/match-bank-rule.ts'
 import { ruledBankEntryOf } from '../../shared/camt053/matching/ruled-bank-entry.ts'
 import type { RuleAcceptanceRequest } from '../../shared/contract/bank-rules/bank-rules.ts'
 import type { DetailCode } from '../../shared/contract/platform/detail-codes.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import { newUuid, publicId } from '../../shared/process/ids.ts'
+import { inTurns } from '../../shared/process/in-turns.ts'
 import { enqueue } from '../../shared/queue/enqueue.ts'
 import { type CandidateRow, findCandidate } from '../../shared/store/bank/candidates/settlement-candidates.ts'
 import { type BankRuleRow, findBankRule, holdRuleThatIsOn } from '../../shared/store/bank-rules/bank-rules.ts'
@@ -34,7 +35,7 @@ export async function acceptCandidate(tx: Tx, deps: ApiDeps, request: MutatingRe
   if (!entry) throw conflict('not_found', 'There is no such statement entry any more.')
   requireFree(entry)
   await requireUnclaimed(tx, entry, end_customer_id)
-  requireProposed(candidate, rule, entry)
+  await requireProposed(candidate, rule, entry)
   const booking_id = newUuid()
   const voucher = await voucherFor(tx, rule, entry, booking_id)
   const { client_id, key_id: actor_id } = caller
@@ -88,8 +89,8 @@ async function requireUnclaimed(tx: Tx, { entry_id }: EntryToRule, end_customer_
 }
 
 /** Details of the bank entry may have come since, by which another rule applies, or none. */
-function requireProposed({ state }: CandidateRow, { conditions }: BankRuleRow, entry: EntryToRule): void {
-  if (!matchBankRule(ruledBankEntryOf(entry), conditions).applies)
+async function requireProposed({ state }: CandidateRow, rule: BankRuleRow, entry: EntryToRule): Promise<void> {
+  if ((await inTurns(rulesThatApply(ruledBankEntryOf(entry), [readyRule(rule)]))).length === 0)
     throw conflict('stale_version', 'By its details, which have come since, the rule does not apply to the bank entry.')
   if (state !== 'open') throw conflict('stale_version', 'This candidate is superseded. Read the candidates again.')
 }

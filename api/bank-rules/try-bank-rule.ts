@@ -1,9 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PostingSettings } from '../../shared/accounting/setup/posting-settings.ts'
-import { CLAIMING_SCORE, matchBankRule, type RuleMatch } from '../../shared/camt053/matching/match-bank-rule.ts'
+import {
+  CLAIMING_SCORE,
+  type ReadyRule,
+  readyRule,
+  rulesThatApply,
+} from '../../shared/camt053/matching/match-bank-rule.ts'
 import { ruledBankEntryOf } from '../../shared/camt053/matching/ruled-bank-entry.ts'
+import type { BankRuleReason } from '../../shared/contract/bank-rules/bank-rule-parts.ts'
 import type { BankRuleTrialQuery } from '../../shared/contract/bank-rules/bank-rule-trials.ts'
 import { todayInSwitzerland } from '../../shared/process/clock.ts'
+import { inTurns } from '../../shared/process/in-turns.ts'
 import { type BankRuleRow, findBankRule } from '../../shared/store/bank-rules/bank-rules.ts'
 import { findBetterCandidates, findEqualLines } from '../../shared/store/bank-rules/claims.ts'
 import { findBlockersOf } from '../../shared/store/bank-rules/decide-vouchers.ts'
@@ -31,31 +38,34 @@ export async function tryBankRule({ pool }: ApiDeps, { query, params }: ReadRequ
   const after = cursorOf('camt053_entry', query.starting_after)
   const { rows: entries, has_more } = await findPastEntries(pool, end_customer_id, days, after, limit)
   const tried: TriedEntry[] = []
+  const ready = readyRule(rule)
   for (let from = 0; from < entries.length; from += AT_ONCE) {
-    tried.push(...(await tryEntries(pool, rule, entries.slice(from, from + AT_ONCE))))
+    tried.push(...(await tryEntries(pool, ready, entries.slice(from, from + AT_ONCE))))
     await nextTurn()
   }
   return presentTrial(rule, tried, entries, has_more)
 }
 
-async function tryEntries(db: Db, rule: BankRuleRow, entries: readonly EntryToRule[]): Promise<TriedEntry[]> {
-  const applying = entries.flatMap((entry) => {
-    const match = matchBankRule(ruledBankEntryOf(entry), rule.conditions)
-    return match.applies ? [{ entry, match }] : []
-  })
+async function tryEntries(
+  db: Db,
+  ready: ReadyRule<BankRuleRow>,
+  entries: readonly EntryToRule[],
+): Promise<TriedEntry[]> {
+  const { rule, reasons } = ready
+  const applying: EntryToRule[] = []
+  for (const entry of entries)
+    if ((await inTurns(rulesThatApply(ruledBankEntryOf(entry), [ready]))).length > 0) applying.push(entry)
   const settings = (await readPostingSettings(db, [rule.end_customer_id])).get(rule.end_customer_id)
-  return settings && applying.length > 0 ? withObstacles(db, rule, applying, settings) : []
+  return settings && applying.length > 0 ? withObstacles(db, rule, applying, reasons, settings) : []
 }
-
-type Applying = { readonly entry: EntryToRule; readonly match: RuleMatch }
 
 async function withObstacles(
   db: Db,
   rule: BankRuleRow,
-  applying: readonly Applying[],
+  entries: readonly EntryToRule[],
+  reasons: readonly BankRuleReason[],
   settings: PostingSettings,
 ): Promise<TriedEntry[]> {
-  const entries = applying.map(({ entry }) => entry)
   const ids = entries.map(({ entry_id }) => entry_id)
   const better = await findBetterCandidates(db, rule.end_customer_id, ids, CLAIMING_SCORE)
   const equal = await findEqualLines(db, rule.end_customer_id, entries)
@@ -64,12 +74,12 @@ async function withObstacles(
   const vouchers = made.flatMap((one) => ('voucher' in one ? [one.voucher] : []))
   const blockers = await findBlockersOf(db, settings, vouchers, todayInSwitzerland())
   const blockersOf = new Map(vouchers.map((voucher, index) => [voucher, blockers[index] ?? []]))
-  return applying.map(({ entry, match }, index) => {
+  return entries.map((entry, index) => {
     const result = made[index] as (typeof made)[number]
     const voucher = 'voucher' in result ? result.voucher : null
     return {
       entry,
-      reasons: match.reasons,
+      reasons,
       candidate: better.get(entry.entry_id) ?? null,
       equal_line: equal.get(entry.entry_id) ?? null,
       refusal: 'voucher' in result ? null : result,

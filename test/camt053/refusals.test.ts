@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
+import { boundTexts } from '../../shared/camt053/reader/text-bounds.ts'
 import { Refusal } from '../../shared/camt053/refusal.ts'
 import { balance, bankEntry, camt053Message, transaction } from './messages.ts'
 import { GOOD, readAll, utf8 } from './read-message.ts'
@@ -8,6 +9,10 @@ const tag = (name: string, length: number) => `<${name}>${'7'.repeat(length)}</$
 const id = (inner: string, length: number) => (inner === '' ? tag('Id', length) : `<Id>${tag(inner, length)}</Id>`)
 const other = (length: number) => `<Id><Othr>${tag('Id', length)}</Othr></Id>`
 const pages = (length: number) => `<Id>S</Id><StmtPgntn>${tag('PgNb', length)}</StmtPgntn>`
+
+/** Two texts, each of which could stand alone. */
+const TEXTS = `${'x'.repeat(50_000)}</Ustrd><Ustrd>${'x'.repeat(50_000)}`
+const withTexts = (details: string) => camt053Message({ bankEntries: bankEntry({ details, text: 'x'.repeat(20_000) }) })
 
 function refusalOf(bytes: Uint8Array | string): string {
   try {
@@ -81,6 +86,8 @@ describe('camt.053 reader: refusals', () => {
     ['a long sequence number', camt053Message({ header: tag('ElctrncSeqNb', 36) }), 'text_too_long'],
     ['a long number of the message', GOOD.replace('M-1', 'M'.repeat(141)), 'text_too_long'],
     ['nested without end', camt053Message({ bankEntries: `<Ntry>${'<a>'.repeat(60)}` }), 'too_deep'],
+    ['texts of a transaction without end', withTexts(transaction({ unstructured: TEXTS })), 'text_too_long'],
+    ['texts beside the transactions without end', withTexts(`<Btch>${tag('MsgId', 90_000)}</Btch>`), 'text_too_long'],
     ['a text without end', camt053Message({ bankEntries: bankEntry({ text: 'x'.repeat(200_000) }) }), 'text_too_long'],
   ]
   for (const [name, file, code] of REFUSED) it(`refuses ${name}: ${code}`, () => expect(refusalOf(file)).to.equal(code))
@@ -90,6 +97,24 @@ describe('camt.053 reader: refusals', () => {
     expect(() => long(141)).to.throw('Stmt/Id of the file has 141 characters, of at most 140.')
     expect(() => long(140)).not.to.throw()
     expect(refusalOf(camt053Message({ bankAccount: other(100) }))).to.equal('taken')
+  })
+
+  it('takes texts of many transactions that one could not have', () => {
+    const details = transaction({ unstructured: TEXTS.slice(20_000) })
+    expect(refusalOf(withTexts(details + details))).to.equal('taken')
+  })
+
+  it('takes ten million characters of a bank entry altogether, and not one more', () => {
+    const texts = boundTexts()
+    texts.open('bank_statement', 'Stmt')
+    texts.open('bank_entry', 'Ntry')
+    for (let count = 0; count < 100; count += 1) {
+      texts.open('transaction', 'TxDtls')
+      texts.add(100_000)
+      texts.close()
+    }
+    texts.open('transaction', 'TxDtls')
+    expect(() => texts.add(1)).to.throw(Refusal, 'The texts of a Ntry, with its transactions, have more than 10000000')
   })
 
   it('a refusal is one sentence with one full stop', () => {

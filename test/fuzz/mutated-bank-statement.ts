@@ -55,6 +55,7 @@ const FRAGMENTS: readonly string[] = [
 /** Large ones, made when they are needed. */
 const LARGE: Readonly<Record<string, () => string>> = {
   'a long text': () => 'x'.repeat(150_000),
+  'texts that repeat without end': () => `<Ustrd>${'é Å b '.repeat(300)}</Ustrd>`.repeat(80),
   'a text that does not compress': () =>
     Array.from({ length: 9_000 }, (_, index) => ((index * 7_919) % 104_729).toString(36)).join(''),
   'thousands of attributes': () => `<x ${Array.from({ length: 5_000 }, (_, index) => `a${index}="1"`).join(' ')}/>`,

@@ -3,7 +3,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises'
 import { type BankEntry, isBooked } from '../../shared/camt053/bank-entry/bank-entry.ts'
 import {
   bankAccountKey,
-  hashOfBankEntry,
+  hashInSteps,
   type WrittenAccount,
 } from '../../shared/camt053/bank-entry/canonical-bank-entry.ts'
 import type { BankStatementHeader } from '../../shared/camt053/bank-statement.ts'
@@ -12,6 +12,7 @@ import { createBankMessageReader } from '../../shared/camt053/reader/bank-messag
 import { type BankMessage, CAMT053 } from '../../shared/camt053/reader/message-type.ts'
 import { bankReferencesOf } from '../../shared/camt053/repeats/bank-references.ts'
 import { newUuid } from '../../shared/process/ids.ts'
+import { inTurns } from '../../shared/process/in-turns.ts'
 import { type ImportRow, readChunks } from '../../shared/store/bank/camt053-imports.ts'
 import type { ReadBankEntry } from '../../shared/store/bank/insert-bank-entries.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
@@ -21,7 +22,7 @@ const BATCH = 500
 const PIECE_BYTES = 65_536
 
 /** Makes a located bank entry of the next one that the file has. */
-type Locate = (bankEntry: BankEntry) => ReadBankEntry
+type Locate = (bankEntry: BankEntry) => Promise<ReadBankEntry>
 
 /** A file that is kept, with the accounts at the bank of its bank statements. */
 export type ReadableImport = Pick<ImportRow, 'end_customer_id' | 'import_id'> & {
@@ -49,7 +50,7 @@ export async function* readBankEntriesOfImport(
       }
       if (event.kind === 'bank_entry') {
         assert(locate, 'a bank entry stands in a bank statement')
-        batch.push(locate(event.bankEntry))
+        batch.push(await locate(event.bankEntry))
       }
       if (batch.length < BATCH) continue
       yield batch
@@ -79,7 +80,7 @@ function beginBankStatement(header: BankStatementHeader, named: WrittenAccount, 
   const { statement_id } = header
   const page = header.page?.page ?? null
   let position = 0
-  return (bank_entry) => {
+  return async (bank_entry) => {
     position += 1
     return {
       statement_number,
@@ -87,7 +88,7 @@ function beginBankStatement(header: BankStatementHeader, named: WrittenAccount, 
       bank_account,
       statement_id,
       page,
-      first_hash: hashOfBankEntry(bank_account, bank_entry, 1),
+      first_hash: await inTurns(hashInSteps(bank_account, bank_entry, 1)),
       bank_references: bankReferencesOf(bank_entry),
       entry_id: newUuid(),
       is_booked: isBooked(bank_entry),

@@ -36,20 +36,29 @@ export function hashOfBankEntry(
 }
 
 const TRANSACTIONS_PER_STEP = 64
+const CHARACTERS_PER_STEP = 50_000
 
-/** The same hash, made in steps: a bank entry may have thousands of transactions. Yields after every step. */
+/**
+ * The same hash, made in steps: a bank entry may have thousands of transactions, and some of them long texts. Yields after
+ * every step.
+ */
 export function* hashInSteps(
   bankAccount: string,
   bankEntry: BankEntry,
   occurrence: number,
   rule_version = BANK_ENTRY_RULE_VERSION,
-): Generator<undefined, string> {
+): Generator<void, string> {
   const hash = createHash('sha256')
   let parts = 0
+  let characters = 0
   for (const part of canonicalParts(bankAccount, bankEntry, occurrence, rule_version)) {
     hash.update(part)
     parts += 1
-    if (parts % TRANSACTIONS_PER_STEP === 0) yield
+    characters += part.length
+    if (parts < TRANSACTIONS_PER_STEP && characters < CHARACTERS_PER_STEP) continue
+    yield
+    parts = 0
+    characters = 0
   }
   return hash.digest('hex')
 }

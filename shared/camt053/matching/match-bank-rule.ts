@@ -1,103 +1,100 @@
-import type { BankRuleConditions, BankRuleReason } from '../../contract/bank-rules/bank-rule-parts.ts'
-import type { BankTransactionCode } from '../bank-entry/transaction-code.ts'
-import type { Direction } from '../figures.ts'
-import { compact, nameWordsOf, withoutAccents } from './compare-texts.ts'
-
-/** One transaction of a bank entry, as rules look at it. */
-export type RuledTransaction = {
-  /** The other side: who pays a credit, who gets a debit. */
-  readonly counterparty_iban: string | null
-  readonly counterparty_names: readonly string[]
-  readonly texts: readonly string[]
-  readonly code: BankTransactionCode | null
-}
-
-/** A bank entry as rules look at it. */
-export type RuledBankEntry = {
-  readonly credit_debit: Direction
-  /** The IBAN, also where the bank statement came under the QR-IBAN. */
-  readonly bank_account: string
-  readonly currency: string
-  readonly amount_minor: bigint
-  /** Money that the bank takes back or returns: no rule applies to it. */
-  readonly is_return: boolean
-  readonly code: BankTransactionCode | null
-  readonly texts: readonly string[]
-  readonly transactions: readonly RuledTransaction[]
-}
+import {
+  BANK_RULE_REASONS,
+  type BankRuleConditions,
+  type BankRuleReason,
+} from '../../contract/bank-rules/bank-rule-parts.ts'
+import { type ComparableEntry, comparable, comparableEntryOf, type WrittenDetails } from './comparable-entry.ts'
+import { compact, nameWordsOf } from './compare-texts.ts'
+import type { RuledBankEntry } from './ruled-bank-entry.ts'
 
 /** Somebody has said before what such a bank entry is; a reference says it of this one. */
 export const RULE_SCORE = 80
 /** A proposal with this score or more claims a bank entry before any rule: it names the item by a reference. */
 export const CLAIMING_SCORE = 90
 
-/** Whether a rule applies, with the conditions that hold and those that do not, in the order of `BANK_RULE_REASONS`. */
-export type RuleMatch = {
-  readonly applies: boolean
-  readonly reasons: readonly BankRuleReason[]
-  readonly missing: readonly BankRuleReason[]
-}
-
 type GivenConditions = Required<BankRuleConditions>
-type RuleCondition = {
-  readonly reason: BankRuleReason
-  readonly isGiven: (conditions: BankRuleConditions) => boolean
-  readonly holds: (entry: RuledBankEntry, conditions: GivenConditions) => boolean
-}
+/** Makes a check of a condition of a rule, which then looks at many bank entries; null where the rule has no such condition. */
+type RuleCondition<Looked> = (conditions: BankRuleConditions) => ((entry: Looked) => boolean) | null
+type RuleConditions<Looked> = readonly (readonly [BankRuleReason, RuleCondition<Looked>])[]
 
-/** Order in the table is order in the answer. */
-const CONDITIONS: readonly RuleCondition[] = [
-  {
-    reason: 'direction',
-    isGiven: () => true,
-    holds: ({ credit_debit }, { credit_debit_indicator }) => credit_debit === credit_debit_indicator,
-  },
-  {
-    reason: 'bank_account',
-    isGiven: ({ bank_account }) => bank_account !== undefined,
-    holds: (entry, { bank_account }) => compact(entry.bank_account) === compact(bank_account),
-  },
-  {
-    reason: 'counterparty_iban',
-    isGiven: ({ counterparty_iban }) => counterparty_iban !== undefined,
-    holds: ({ transactions }, { counterparty_iban }) =>
-      forEach(
-        transactions,
-        (one) => one.counterparty_iban !== null && compact(one.counterparty_iban) === compact(counterparty_iban),
-      ),
-  },
-  {
-    reason: 'counterparty_name',
-    isGiven: ({ counterparty_name }) => counterparty_name !== undefined,
-    holds: ({ transactions }, { counterparty_name }) =>
-      forEach(transactions, (one) => one.counterparty_names.some((name) => hasWordsOf(name, counterparty_name))),
-  },
-  {
-    reason: 'text',
-    isGiven: ({ text }) => text !== undefined,
-    holds: ({ texts, transactions }, { text }) =>
-      contains(texts, text) || forEach(transactions, (one) => contains(one.texts, text)),
-  },
-  {
-    reason: 'bank_transaction_code',
-    isGiven: ({ bank_transaction_code }) => bank_transaction_code !== undefined,
-    holds: ({ code, transactions }, { bank_transaction_code: wanted }) =>
-      isCode(code, wanted) || forEach(transactions, (one) => isCode(one.code, wanted)),
-  },
-  {
-    reason: 'amount_range',
-    isGiven: ({ amount_from, amount_to }) => amount_from !== undefined || amount_to !== undefined,
-    holds: isInRange,
-  },
+/** Of the figures of a bank entry: most rules fail here, before any text is looked at. */
+const OF_FIGURES: RuleConditions<RuledBankEntry> = [
+  ['direction', (wanted) => (entry) => entry.credit_debit === wanted.credit_debit_indicator],
+  [
+    'bank_account',
+    ({ bank_account }) => {
+      const wanted = bank_account === undefined ? null : compact(bank_account)
+      return wanted === null ? null : (entry) => compact(entry.bank_account) === wanted
+    },
+  ],
+  [
+    'amount_range',
+    (wanted) =>
+      wanted.amount_from === undefined && wanted.amount_to === undefined ? null : (entry) => isInRange(entry, wanted),
+  ],
 ]
 
-/** Says whether a rule applies to a bank entry. A return never is what a rule waits for: it undoes another booking. */
-export function matchBankRule(entry: RuledBankEntry, conditions: BankRuleConditions): RuleMatch {
-  const given = CONDITIONS.filter(({ isGiven }) => isGiven(conditions))
-  const [holding, missing] = [true, false].map((wanted) =>
-    given.filter(({ holds }) => holds(entry, conditions as GivenConditions) === wanted).map(({ reason }) => reason),
-  ) as [BankRuleReason[], BankRuleReason[]]
-  return { applies: missing.length === 0 && !entry.is_return, reasons: holding, missing }
+/** Of what the bank and the parties have written. */
+const OF_DETAILS: RuleConditions<ComparableEntry> = [
+  [
+    'counterparty_iban',
+    ({ counterparty_iban }) => (counterparty_iban === undefined ? null : hasIban(counterparty_iban)),
+  ],
+  [
+    'counterparty_name',
+    ({ counterparty_name }) => (counterparty_name === undefined ? null : hasName(counterparty_name)),
+  ],
+  ['text', ({ text }) => (text === undefined ? null : hasText(text))],
+  [
+    'bank_transaction_code',
+    ({ bank_transaction_code }) => (bank_transaction_code === undefined ? null : hasCode(bank_transaction_code)),
+  ],
+]
+
+/** A rule that is ready to be compared with bank entries: what it looks for is made comparable once. */
+export type ReadyRule<Rule> = {
+  readonly rule: Rule
+  /** Why it applies where it does: all of its conditions hold. */
+  readonly reasons: readonly BankRuleReason[]
+  readonly ofFigures: readonly ((entry: RuledBankEntry) => boolean)[]
+  readonly ofDetails: readonly ((entry: ComparableEntry) => boolean)[]
+}
+
+export function readyRule<Rule extends { readonly conditions: BankRuleConditions }>(rule: Rule): ReadyRule<Rule> {
+  const checks = <Looked>(all: RuleConditions<Looked>) =>
+    all.flatMap(([reason, condition]) => {
+      const holds = condition(rule.conditions)
+      return holds ? [{ reason, holds }] : []
+    })
+  const [ofFigures, ofDetails] = [checks(OF_FIGURES), checks(OF_DETAILS)]
+  const given = new Set([...ofFigures, ...ofDetails].map(({ reason }) => reason))
+  return {
+    rule,
+    reasons: BANK_RULE_REASONS.filter((reason) => given.has(reason)),
+    ofFigures: ofFigures.map(({ holds }) => holds),
+    ofDetails: ofDetails.map(({ holds }) => holds),
+  }
+}
+
+/**
+ * The rules that apply to a bank entry, in steps between which others may go on. Its texts are read once for all rules, and for
+ * none where its figures fit none. A return never is what a rule waits for: it undoes another booking.
+ */
+export function* rulesThatApply<Rule>(
+  entry: RuledBankEntry,
+  rules: readonly ReadyRule<Rule>[],
+): Generator<void, ReadyRule<Rule>[]> {
+  if (entry.is_return) return []
+  const applying: ReadyRule<Rule>[] = []
+  let details: ComparableEntry | null = null
+  for (const rule of rules) {
+    yield
+    if (!rule.ofFigures.every((holds) => holds(entry))) continue
+    details ??= yield* comparableEntryOf(entry)
+    const read = details
+    if (rule.ofDetails.every((holds) => holds(read))) applying.push(rule)
+  }
+  return applying
 }
 
 /** Whether a text has words by which a name can be told: legal forms and single letters are none. */
@@ -106,30 +103,37 @@ export function hasNameWords(name: string): boolean {
 }
 
 /** A bank entry of which no transaction is known has no other side. */
-function forEach(transactions: readonly RuledTransaction[], holds: (one: RuledTransaction) => boolean): boolean {
+function forEach({ transactions }: ComparableEntry, holds: (one: WrittenDetails) => boolean): boolean {
   return transactions.length > 0 && transactions.every(holds)
 }
 
-function hasWordsOf(name: string, wanted: string): boolean {
-  const words = nameWordsOf(name)
-  const needed = [...nameWordsOf(wanted)]
-  return needed.length > 0 && needed.every((word) => words.has(word))
+function hasIban(counterparty_iban: string) {
+  const wanted = compact(counterparty_iban)
+  return (entry: ComparableEntry) => forEach(entry, ({ iban }) => iban === wanted)
 }
 
-function contains(texts: readonly string[], wanted: string): boolean {
-  const searched = comparable(wanted)
-  return searched !== '' && comparable(texts.join(' ')).includes(searched)
+function hasName(name: string) {
+  const needed = [...nameWordsOf(name)]
+  return (entry: ComparableEntry) =>
+    needed.length > 0 && forEach(entry, ({ names }) => names.some((words) => needed.every((word) => words.has(word))))
 }
 
-function comparable(text: string): string {
-  return withoutAccents(text).replace(/\s+/g, ' ').trim()
+function hasText(text: string) {
+  const wanted = comparable(text)
+  return (entry: ComparableEntry) =>
+    wanted !== '' && (entry.text.includes(wanted) || forEach(entry, (one) => one.text.includes(wanted)))
 }
 
 type WantedCode = GivenConditions['bank_transaction_code']
 
-function isCode(code: BankTransactionCode | null, wanted: WantedCode): boolean {
-  const parts = Object.entries(wanted) as [keyof WantedCode, string][]
-  return code !== null && parts.every(([part, value]) => code[part]?.toUpperCase() === value.toUpperCase())
+function hasCode(code: WantedCode) {
+  const wanted = Object.entries(code).map(([part, value]) => [part, value.toUpperCase()]) as [
+    keyof WantedCode,
+    string,
+  ][]
+  const isWanted = ({ code: written }: Pick<WrittenDetails, 'code'>) =>
+    written !== null && wanted.every(([part, value]) => written[part]?.toUpperCase() === value)
+  return (entry: ComparableEntry) => isWanted(entry) || forEach(entry, isWanted)
 }
 
 function isInRange(

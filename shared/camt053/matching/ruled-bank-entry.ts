@@ -1,7 +1,30 @@
 import type { BankEntry } from '../bank-entry/bank-entry.ts'
+import type { BankTransactionCode } from '../bank-entry/transaction-code.ts'
 import type { TransactionDetails } from '../bank-entry/transaction-details.ts'
 import type { Direction } from '../figures.ts'
-import type { RuledBankEntry, RuledTransaction } from './match-bank-rule.ts'
+
+/** One transaction of a bank entry, as rules look at it. */
+export type RuledTransaction = {
+  /** The other side: who pays a credit, who gets a debit. */
+  readonly counterparty_iban: string | null
+  readonly counterparty_names: readonly string[]
+  readonly texts: readonly string[]
+  readonly code: BankTransactionCode | null
+}
+
+/** A bank entry as rules look at it. */
+export type RuledBankEntry = {
+  readonly credit_debit: Direction
+  /** The IBAN, also where the bank statement came under the QR-IBAN. */
+  readonly bank_account: string
+  readonly currency: string
+  readonly amount_minor: bigint
+  /** Money that the bank takes back or returns: no rule applies to it. */
+  readonly is_return: boolean
+  readonly code: BankTransactionCode | null
+  readonly texts: readonly string[]
+  readonly transactions: readonly RuledTransaction[]
+}
 
 type KeptRuledEntry = {
   readonly bank_account: string

@@ -1,6 +1,7 @@
 import type { Element } from '../element.ts'
 import { Refusal } from '../refusal.ts'
 import type { Mark, MemoryBudget } from './memory-budget.ts'
+import { boundTexts, MOST_CHARACTERS, type Part, type TextBounds } from './text-bounds.ts'
 
 /** Takes each part of a message when it is complete: a bank entry without its transactions, a bank statement without its bank entries. */
 export type PartHandler = {
@@ -9,10 +10,6 @@ export type PartHandler = {
   addBankEntry(ntry: Element, bankStatement: Element): void
   endBankStatement(bankStatement: Element): void
 }
-type Part = 'group_header' | 'bank_statement' | 'bank_entry' | 'transaction'
-
-const MAX_TEXT = 100_000
-
 /**
  * Builds a tree only of the group header and the bank statement that are being read, and drops each part after it.
  *
@@ -23,16 +20,21 @@ export function createElementTree(budget: MemoryBudget, bankStatement: string, h
   const branch: Element[] = []
   /** The budget before each part that is open. */
   const marks: Mark[] = []
+  const texts = boundTexts()
   return {
     open(name: string, currency: string | null): void {
       if (branch.length === 0 && name !== 'GrpHdr' && name !== bankStatement) return
       const parent = branch.at(-1)
       // Text between elements is indentation.
-      if (parent) dropText(parent, budget)
+      if (parent) dropText(parent, budget, texts)
       const element = { name, currency, text: '', children: [] }
       parent?.children.push(element)
       branch.push(element)
-      if (partAt(branch, bankStatement)) marks.push(budget.mark())
+      const part = partAt(branch, bankStatement)
+      if (part) {
+        marks.push(budget.mark())
+        texts.open(part, name)
+      }
       budget.addElement()
     },
     text(text: string): void {
@@ -40,12 +42,17 @@ export function createElementTree(budget: MemoryBudget, bankStatement: string, h
       if (!element) return
       appendText(element, text)
       budget.addText(text.length)
+      texts.add(text.length)
     },
     close(): void {
       const element = branch.at(-1)
       if (!element) return
       const part = partAt(branch, bankStatement)
-      if (part) closePart(part, branch, marks.pop() as Mark, budget, handler)
+      if (element.children.length > 0) texts.drop(element.text.length)
+      if (part) {
+        closePart(part, branch, marks.pop() as Mark, budget, handler)
+        texts.close()
+      }
       branch.pop()
       if (element.children.length > 0) element.text = ''
     },
@@ -68,14 +75,15 @@ function partAt(branch: readonly Element[], bankStatement: string): Part | null 
   }
 }
 
-function dropText(element: Element, budget: MemoryBudget): void {
+function dropText(element: Element, budget: MemoryBudget, texts: TextBounds): void {
   budget.dropText(element.text.length)
+  texts.drop(element.text.length)
   element.text = ''
 }
 
 function appendText(element: Element, text: string): void {
-  if (element.text.length + text.length > MAX_TEXT)
-    throw new Refusal('text_too_long', `The text of a ${element.name} is longer than ${MAX_TEXT} characters.`)
+  if (element.text.length + text.length > MOST_CHARACTERS)
+    throw new Refusal('text_too_long', `The text of a ${element.name} is longer than ${MOST_CHARACTERS} characters.`)
   element.text += text
 }
 

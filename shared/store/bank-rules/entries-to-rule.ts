@@ -41,6 +41,10 @@ export type EntryToRule = {
  * does not hold then. Twenty thousand would be read and compared in one go.
  */
 const MOST_TRANSACTIONS = 1_000
+/** Nor of fewer with more bytes: they are parsed in one go. A thousand ordinary ones have 1.2 MB. */
+const MOST_BYTES = 2_000_000
+/** PostgreSQL compresses no row that is smaller, so most bank entries need not be written out to be measured. */
+const NEVER_COMPRESSED_BYTES = 2_000
 
 const columns = sql.fragment`
   entry_id, import_id, canonical_entry_hash, bank_account_of(end_customer_id, account) as bank_account,
@@ -66,6 +70,8 @@ const columns = sql.fragment`
   ) as is_touched, details_wait, ${returnsIn(sql.fragment`entry`)} or notified_return as has_return,
   case
     when coalesce(notified_count, jsonb_array_length(entry -> 'tx_details')) > ${MOST_TRANSACTIONS}
+      or pg_column_size(entry) > ${NEVER_COMPRESSED_BYTES} and octet_length(entry::text) > ${MOST_BYTES}
+      or notified_bytes > ${MOST_BYTES}
       then jsonb_set(entry, '{tx_details}', '[]')
     when notified_count is null then entry
     else jsonb_set(entry, '{tx_details}', (
@@ -85,6 +91,7 @@ const fromEntries = sql.fragment`
   from camt053_entries
   cross join lateral (
     select sum(detail_count - cardinality(skipped_details)) filter (where state = 'joined') as notified_count,
+      sum(octet_length(notified.entry::text)) filter (where state = 'joined') as notified_bytes,
       coalesce(bool_or(${returnsIn(sql.fragment`notified.entry`)}) filter (where state = 'joined'), false)
         as notified_return,
       used_minor = 0 and coalesce(bool_or(reason = 'payment_used'), false) as details_wait

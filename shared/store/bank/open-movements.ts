@@ -27,6 +27,10 @@ export type OpenDebit = OpenBankMovement & OrderedMovement
 /** How many movements a page of the search for candidates has. */
 export const MOVEMENTS = 2_000
 
+/** So many characters of the texts and of the name of a movement are looked through, each in one go: some hundred document numbers. */
+const MOST_TEXT = 10_000
+const MOST_NAME = 1_000
+
 /** Payments that are not used up and that nothing else has booked, a page at a time. */
 export function findOpenPayments(
   db: Db,
@@ -35,7 +39,8 @@ export function findOpenPayments(
 ): Promise<readonly OpenBankMovement[]> {
   return db.any(sql.type(row<OpenBankMovement>())`
     select payment_id as id, entry_id, import_id, currency, open_amount_minor as amount_minor,
-      payment_references as references, remittance_text as text, debtor_name as name,
+      payment_references as references, left(remittance_text, ${MOST_TEXT}) as text,
+      left(debtor_name, ${MOST_NAME}) as name,
       coalesce(booking_date, value_date) as day, debtor_account as account_of_other
     from payments
     ${keysetPage({
@@ -56,15 +61,15 @@ export function findOpenDebits(db: Db, end_customer_id: string, after: string | 
         from jsonb_array_elements(entry -> 'tx_details') tx, jsonb_array_elements(tx -> 'creditor_refs') ref
         where ref ->> 'ref' is not null
       ) as references,
-      concat_ws(E'\\n', entry ->> 'additional_info', (
+      left(concat_ws(E'\\n', entry ->> 'additional_info', (
         select string_agg(concat_ws(E'\\n', tx ->> 'end_to_end_id', tx ->> 'additional_info', (
           select string_agg(line, E'\\n') from jsonb_array_elements_text(tx -> 'unstructured') line
         ), (
           select string_agg(document ->> 'number', E'\\n') from jsonb_array_elements(tx -> 'referred_documents') document
         )), E'\\n')
         from jsonb_array_elements(entry -> 'tx_details') tx
-      )) as text,
-      entry #>> '{tx_details,0,creditor_name}' as name, amount_minor as booked_minor,
+      )), ${MOST_TEXT}) as text,
+      left(entry #>> '{tx_details,0,creditor_name}', ${MOST_NAME}) as name, amount_minor as booked_minor,
       ${accountOfOther(sql.fragment`entry`)} as account_of_other,
       coalesce(booking_date::text, entry ->> 'value_date') as day,
       ${endToEndIdsOf} as end_to_end_ids, ${paymentInformationIdsOf} as payment_information_ids

@@ -1,9 +1,10 @@
 import { obstaclesOf } from '../../../shared/accounting/bank-rules/obstacles.ts'
-import { matchBankRule } from '../../../shared/camt053/matching/match-bank-rule.ts'
+import { readyRule, rulesThatApply } from '../../../shared/camt053/matching/match-bank-rule.ts'
 import { ruledBankEntryOf } from '../../../shared/camt053/matching/ruled-bank-entry.ts'
 import type { JournalVoucherRequest } from '../../../shared/contract/facts/journal-vouchers.ts'
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
 import { newUuid } from '../../../shared/process/ids.ts'
+import { inTurns } from '../../../shared/process/in-turns.ts'
 import { holdRuleThatIsOn, type RuleThatIsOn } from '../../../shared/store/bank-rules/bank-rules.ts'
 import { insertRuleBooking } from '../../../shared/store/bank-rules/book-by-rule.ts'
 import { findEqualLines } from '../../../shared/store/bank-rules/claims.ts'
@@ -40,13 +41,7 @@ export async function bookByRules(
 /** @returns how many were booked: those that cannot be are tried and leave their turn to the others */
 async function bookSome(tx: Tx, end_customer_id: string, rule: RuleThatIsOn, ids: readonly string[]): Promise<number> {
   if (!(await holdRuleThatIsOn(tx, rule))) return 0
-  const locked = await lockEntriesToRule(tx, end_customer_id, ids)
-  const free = locked.filter(
-    (entry) =>
-      !entry.is_touched &&
-      obstaclesOf(entry).length === 0 &&
-      matchBankRule(ruledBankEntryOf(entry), rule.conditions).applies,
-  )
+  const free = await freeForRule(rule, await lockEntriesToRule(tx, end_customer_id, ids))
   const equal = await findEqualLines(tx, end_customer_id, free)
   const settings = (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)
   if (!settings) return 0
@@ -71,6 +66,15 @@ async function bookSome(tx: Tx, end_customer_id: string, rule: RuleThatIsOn, ids
     await insertRuleBooking(tx, rule, entry.entry_id, booking_id, voucher, by)
   }
   return unblocked.length
+}
+
+async function freeForRule(rule: RuleThatIsOn, locked: readonly EntryToRule[]): Promise<EntryToRule[]> {
+  const ready = [readyRule(rule)]
+  const free: EntryToRule[] = []
+  for (const entry of locked)
+    if (!entry.is_touched && obstaclesOf(entry).length === 0)
+      if ((await inTurns(rulesThatApply(ruledBankEntryOf(entry), ready))).length > 0) free.push(entry)
+  return free
 }
 
 type Made = {

@@ -2,15 +2,17 @@ import type { PayableOfSupplier } from '../../../shared/accounting/bank-rules/pa
 import type { PostingSettings } from '../../../shared/accounting/setup/posting-settings.ts'
 import {
   CLAIMING_SCORE,
-  matchBankRule,
+  type ReadyRule,
   RULE_SCORE,
-  type RuleMatch,
+  readyRule,
+  rulesThatApply,
 } from '../../../shared/camt053/matching/match-bank-rule.ts'
 import { ruledBankEntryOf } from '../../../shared/camt053/matching/ruled-bank-entry.ts'
 import type { CanonicalValue } from '../../../shared/canonical/canonical-json.ts'
 import { hashOf } from '../../../shared/canonical/hash.ts'
+import type { BankRuleReason } from '../../../shared/contract/bank-rules/bank-rule-parts.ts'
 import { newUuid } from '../../../shared/process/ids.ts'
-import { eachInSteps, inTurns } from '../../../shared/process/in-turns.ts'
+import { inTurns } from '../../../shared/process/in-turns.ts'
 import type { NewCandidate } from '../../../shared/store/bank/candidates/replace-candidates.ts'
 import { findRulesThatAreOn, type RuleThatIsOn } from '../../../shared/store/bank-rules/bank-rules.ts'
 import { type EntryToRule, findUnruledEntries } from '../../../shared/store/bank-rules/entries-to-rule.ts'
@@ -42,12 +44,11 @@ export async function proposeByRules(tx: Tx, end_customer_id: string, others: re
   const payables = new Map<string, readonly PayableOfSupplier[]>()
   for (const rule of rules) payables.set(rule.rule_id, await findPayablesOfRule(tx, rule))
   const scores = bestScores(others)
+  const ready = rules.map(readyRule)
   for (let after: string | null = null; ; ) {
     const { rows, has_more }: Page<EntryToRule> = await findUnruledEntries(tx, end_customer_id, after, ENTRIES)
-    const proposed = eachInSteps(rows, (entry) =>
-      propose(ruled, rules, entry, scores.get(entry.entry_id) ?? 0, { settings, payables }),
-    )
-    await inTurns(proposed)
+    for (const entry of rows)
+      await inTurns(propose(ruled, ready, entry, scores.get(entry.entry_id) ?? 0, { settings, payables }))
     if (!has_more) return ruled
     after = rows.at(-1)?.entry_id ?? null
   }
@@ -59,15 +60,23 @@ function bestScores(others: readonly NewCandidate[]): ReadonlyMap<string, number
   return best
 }
 
-function propose(ruled: Ruled, rules: readonly RuleThatIsOn[], entry: EntryToRule, best: number, open: Open): void {
+/** In steps: five hundred rules are compared with a thousand transactions. */
+function* propose(
+  ruled: Ruled,
+  rules: readonly ReadyRule<RuleThatIsOn>[],
+  entry: EntryToRule,
+  best: number,
+  open: Open,
+) {
   if (best >= CLAIMING_SCORE || entry.waiting_fact_id !== null) return
-  const written = ruledBankEntryOf(entry)
-  const applying = rules.flatMap((rule) => {
-    const match = matchBankRule(written, rule.conditions)
-    return match.applies ? [{ rule, match }] : []
-  })
-  const booking = applying.filter(({ rule }) => isBookable(rule, entry, open)).slice(0, MOST_RULES_SHOWN)
-  ruled.candidates.push(...booking.map(({ rule, match }) => candidateOfRule(rule, entry, match)))
+  const applying = yield* rulesThatApply(ruledBankEntryOf(entry), rules)
+  const booking: ReadyRule<RuleThatIsOn>[] = []
+  for (const ready of applying) {
+    if (booking.length === MOST_RULES_SHOWN) break
+    if (isBookable(ready.rule, entry, open)) booking.push(ready)
+    yield
+  }
+  ruled.candidates.push(...booking.map(({ rule, reasons }) => candidateOfRule(rule, entry, reasons)))
   const [only] = booking
   if (only && applying.length === 1 && best < RULE_SCORE && isFor(only.rule, entry))
     ruled.automatic.push({ rule: only.rule, entry_id: entry.entry_id })
@@ -87,7 +96,7 @@ function isBookable(rule: RuleThatIsOn, entry: EntryToRule, { settings, payables
   return 'voucher' in voucherOfEntry(rule, entry, settings, payables.get(rule.rule_id) ?? [], rule.rule_id)
 }
 
-function candidateOfRule(rule: RuleThatIsOn, entry: EntryToRule, { reasons }: RuleMatch): NewCandidate {
+function candidateOfRule(rule: RuleThatIsOn, entry: EntryToRule, reasons: readonly BankRuleReason[]): NewCandidate {
   const { end_customer_id, rule_id, version } = rule
   const { entry_id, import_id, amount_minor, currency } = entry
   const content = {

@@ -48,6 +48,12 @@ export async function manyPayments() {
   }
 }
 
+/** A bank entry whose transactions have as long texts as an import takes. */
+export function longTexts(): string {
+  const details = Array.from({ length: 10 }, () => transaction({ unstructured: 'é Å b '.repeat(16_000) })).join('')
+  return camt053Message({ bankEntries: bankEntry({ details }) })
+}
+
 /**
  * Copies of the bank entry and its notification with as many payments as a file has room for, of an end customer of their own:
  * they are read alone.

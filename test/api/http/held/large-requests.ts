@@ -1,5 +1,6 @@
 import { asNotification } from '../../../camt053/messages.ts'
 import { newEndCustomer } from '../../../support/requests/examples.ts'
+import { longTexts } from './bank-books.ts'
 import { evidenceBatch } from './evidence-batch.ts'
 import { order, ordered, reported } from './large-orders.ts'
 import { batch, type Cases, inAll, largest, ledger, one, openItems, page, statement, sums } from './large-request.ts'
@@ -68,6 +69,11 @@ export const LARGE_REQUESTS: Readonly<Record<string, Cases>> = {
     async (books) => ({
       path: `/v1/camt-053/imports?end_customer_id=${await newEndCustomer()}`,
       body: books.bank.xml,
+      content_type: 'application/xml',
+    }),
+    async () => ({
+      path: `/v1/camt-053/imports?end_customer_id=${await newEndCustomer()}`,
+      body: longTexts(),
       content_type: 'application/xml',
     }),
   ],

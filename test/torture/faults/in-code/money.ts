@@ -58,10 +58,7 @@ export const MONEY_FAULTS: readonly CodeFault[] = [
     'a bank entry counts twice',
     'the identity of a bank entry depends on its bank statement',
     'workers/bank/read-bank-entries.ts',
-    put(
-      'first_hash: hashOfBankEntry(bank_account, bank_entry, 1)',
-      'first_hash: hashOfBankEntry(`${bank_account} ${statement_id}`, bank_entry, 1)',
-    ),
+    put('hashInSteps(bank_account, bank_entry, 1)', 'hashInSteps(`${bank_account} ${statement_id}`, bank_entry, 1)'),
     by(
       'api/bank/bank-statements',
       'overlapping statements link the same booking; two equal ones stay two, also on two pages',
