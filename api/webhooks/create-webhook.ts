@@ -2,6 +2,7 @@ import { validationFailed } from '../../shared/contract/platform/errors.ts'
 import type { WebhookSubscriptionRequest } from '../../shared/contract/webhooks/webhook-subscriptions.ts'
 import { newUuid } from '../../shared/process/ids.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
+import { lockNumber } from '../../shared/store/setup/lock-number.ts'
 import { insertWebhookSubscription } from '../../shared/store/webhooks/change-webhook-subscriptions.ts'
 import { placeWebhookPositions } from '../../shared/store/webhooks/webhook-positions.ts'
 import { countWebhookSubscriptions } from '../../shared/store/webhooks/webhook-subscriptions.ts'
@@ -34,6 +35,7 @@ export async function createWebhook(
 }
 
 async function requireRoom(tx: Tx, client_id: string): Promise<void> {
+  await lockNumber(tx, 'webhook_subscriptions', client_id)
   if ((await countWebhookSubscriptions(tx, client_id)) < MOST_OF_CLIENT) return
   const message = `An API client has at most ${MOST_OF_CLIENT} subscriptions. Change or delete one of them.`
   throw validationFailed([{ pointer: '/url', code: 'too_many', message }])

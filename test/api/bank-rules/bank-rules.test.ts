@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
+import { row, sql } from '../../../shared/store/db/database.ts'
 import { get, itemsOf, put } from '../../support/client.ts'
 import { ACCOUNTS, chart, chf, newEndCustomer } from '../../support/requests/examples.ts'
+import { service } from '../../support/service.ts'
 import { changeRule, charges, createRule, RULES, switchRule } from './rule-requests.ts'
 
 describe('POST /v1/bank-rules', () => {
@@ -42,6 +44,25 @@ describe('POST /v1/bank-rules', () => {
     expect(await refused(action({ account_code: '6500', tax_code: 'I77' }))).to.deep.equal([
       ['/action/lines/0/tax_code', 'tax_code_unfit'],
     ])
+  })
+
+  it('422: more than 500 of an end customer, also where several are made at once', async () => {
+    const full = await newEndCustomer()
+    await createRule(full)
+    const id = sql.fragment`jsonb_build_object('rule_id', md5(copy::text || original.rule_id)::uuid)`
+    await service().owner.transaction(async (tx) => {
+      await tx.query(sql.type(row())`set local session_replication_role = replica`)
+      await tx.query(sql.type(row())`
+        insert into bank_rules
+        select made.* from bank_rules original
+        cross join generate_series(1, 498) copy cross join lateral jsonb_populate_record(original, ${id}) made
+        where original.end_customer_id = ${full}
+      `)
+    })
+    const made = await Promise.all(Array.from({ length: 6 }, () => createRule(full)))
+    expect(made.map(({ status }) => status).sort()).to.deep.equal([201, 422, 422, 422, 422, 422])
+    const refusals = made.flatMap(({ status, body }) => (status === 422 ? body.error.details[0]?.code : []))
+    expect(new Set(refusals)).to.deep.equal(new Set(['too_many']))
   })
 
   it('422: codes that the end customer is not registered for, and accounts that are not active any more', async () => {

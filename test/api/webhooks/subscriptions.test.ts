@@ -137,6 +137,17 @@ describe('subscriptions of webhooks', () => {
     await without.stop()
   })
 
+  it('are a hundred also where several are made at once', async () => {
+    const key = await newClientKey()
+    await service().owner.query(sql.type(row())`
+      insert into webhook_subscriptions (subscription_id, client_id, version, url, state, secret, actor_id, request_id)
+      select gen_random_uuid(), client_id, 1, 'x', 'on', 'x', 'x', 'x'
+      from api_keys cross join generate_series(1, 99) where key_id = ${key.split('_')[1] ?? ''}
+    `)
+    const made = await Promise.all(Array.from({ length: 6 }, () => post(SUBSCRIPTIONS, { url }, { key })))
+    expect(made.map(({ status }) => status).sort()).to.deep.equal([201, 422, 422, 422, 422, 422])
+  })
+
   it('are a hundred for a client at most, and can be deleted', async () => {
     const key = await newClientKey()
     const first = await subscribe(key, url)
