@@ -8,10 +8,13 @@ export function openLog(level: string, process_name: string): Logger {
   return log
 }
 
-/** Node would write its warnings as plain text between the lines. A process has one log, and tests several. */
+/**
+ * Node would write its warnings as plain text between the lines. A process has one log, and tests several. Like those of errors
+ * their messages are left out: that of `url.parse` has the whole address that somebody sent.
+ */
 function logWarnings(log: Logger): void {
   process.removeAllListeners('warning')
-  process.on('warning', ({ name, message, stack }) => log.warn({ warning: name, stack }, message))
+  process.on('warning', (warning) => log.warn({ warning: describeError(warning) }, 'a warning of Node'))
 }
 
 /**

@@ -55,8 +55,6 @@ function warnOfFolder(log: Logger, { code, folder }: TemporaryFileError): void {
 /** The router has found nothing: it left 404, or 405 or 501 with the Allow header. */
 function refuseUnrouted(ctx: Context): void {
   const { status, method, path } = ctx
-  // The path of an address such as `http://`, which has no host.
-  if ((path as string | null) === null) throw new ApiError('invalid_request', MALFORMED)
   const isThere = status === 405 || status === 501
   // The router answers 501 to methods that it does not know, also for paths that it does not know.
   if (status === 404 || (isThere && ctx.response.get('Allow') === '')) {

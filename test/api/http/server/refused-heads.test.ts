@@ -33,6 +33,13 @@ describe('heads of requests that are refused', () => {
       await refused(400, 'invalid_request', lines('GET /healthz HTTP/1.1', `Host: ${host}`))
   })
 
+  it('400: an address with a host that is none', async () => {
+    for (const host of ['', 'x:port', '[::1', 'name:word@x', 'a"b'])
+      await refused(400, 'invalid_request', lines(`GET http://${host}/v1/accounts?name=Hans HTTP/1.1`, 'Host: x'))
+    const answer = await exchange(service().base_url, lines('GET http://x:80/healthz HTTP/1.1', 'Host: x'))
+    expect(answer.status).to.equal(200)
+  })
+
   it('a second Host is seen behind two thousand other headers', async () => {
     const many = Array.from({ length: 2_200 }, () => 'A:')
     await refused(400, 'invalid_request', lines('GET /healthz HTTP/1.1', 'Host: x', ...many, 'Host: y'))
@@ -68,6 +75,7 @@ describe('heads of requests that are refused', () => {
       ['chunked, chunked', 400, 'invalid_request'],
       ['chunked\r\nTransfer-Encoding: chunked', 400, 'invalid_request'],
       ['gzip', 400, 'invalid_request'],
+      ['x', 400, 'invalid_request'],
       ['chunked, gzip', 400, 'invalid_request'],
       ['chunked;q=1', 400, 'invalid_request'],
     ] as const)
