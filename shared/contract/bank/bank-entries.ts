@@ -119,7 +119,7 @@ export const camt053Entry = exactly('Camt053Entry', {
   import_id: { type: 'string', description: 'The import that brought it first' },
   import_ids: { type: 'array', items: { type: 'string' } },
   ...bankEntryFigures,
-  has_more_details: { type: 'boolean', description: 'GET has all of them; the answer to a change the first 50' },
+  has_more_details: { type: 'boolean', description: 'GET has all of them; a change the first 50, of 200 kB at most' },
   booking_state: {
     enum: [...BOOKING_STATES, null],
     description: 'Whether the ledger has it; null for what the bank has not booked itself',

@@ -1,5 +1,5 @@
 import type { Direction } from '../../camt053/figures.ts'
-import { returnsIn } from '../bank/details-of-entries.ts'
+import { hasLongDetails, returnsIn } from '../bank/details-of-entries.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { type Fragment, keysetPage } from '../db/filters.ts'
 import { listPage, type Page } from '../db/pages/list-page.ts'
@@ -43,8 +43,6 @@ export type EntryToRule = {
 const MOST_TRANSACTIONS = 1_000
 /** Nor of fewer with more bytes: they are parsed in one go. A thousand ordinary ones have 1.2 MB. */
 const MOST_BYTES = 2_000_000
-/** PostgreSQL compresses no row that is smaller, so most bank entries need not be written out to be measured. */
-const NEVER_COMPRESSED_BYTES = 2_000
 
 const columns = sql.fragment`
   entry_id, import_id, canonical_entry_hash, bank_account_of(end_customer_id, account) as bank_account,
@@ -70,7 +68,7 @@ const columns = sql.fragment`
   ) as is_touched, details_wait, ${returnsIn(sql.fragment`entry`)} or notified_return as has_return,
   case
     when coalesce(notified_count, jsonb_array_length(entry -> 'tx_details')) > ${MOST_TRANSACTIONS}
-      or pg_column_size(entry) > ${NEVER_COMPRESSED_BYTES} and octet_length(entry::text) > ${MOST_BYTES}
+      or ${hasLongDetails(MOST_BYTES)}
       or notified_bytes > ${MOST_BYTES}
       then jsonb_set(entry, '{tx_details}', '[]')
     when notified_count is null then entry

@@ -4,8 +4,11 @@ import { type Db, row, sql } from '../db/database.ts'
 import type { Fragment } from '../db/filters.ts'
 import { amountsAsBigint } from '../db/json.ts'
 
-/** So many of them are one text: some 50 kB. */
+/** So many of them are one text: some 50 kB. Where their own texts are long, fewer. */
 const DETAILS_PER_PART = 50
+const BYTES_PER_PART = 200_000
+/** PostgreSQL compresses nothing smaller, so most rows need not be written out to be measured. */
+const NEVER_COMPRESSED_BYTES = 2_000
 
 const TABLES = {
   camt053_entries: sql.fragment`entry_id`,
@@ -16,15 +19,30 @@ const FIRST = `$.tx_details[0 to ${DETAILS_PER_PART - 1}]`
 
 export type TableOfDetails = keyof typeof TABLES
 
-const hasMoreDetails = sql.fragment`jsonb_array_length(entry -> 'tx_details') > ${DETAILS_PER_PART}`
+/** Whether the details of a bank entry or notification have more bytes as JSON. */
+export function hasLongDetails(bytes: number): Fragment {
+  return sql.fragment`(
+    pg_column_size(entry) > ${NEVER_COMPRESSED_BYTES} and octet_length((entry -> 'tx_details')::text) > ${bytes}
+  )`
+}
+
+const hasMoreDetails = sql.fragment`(
+  jsonb_array_length(entry -> 'tx_details') > ${DETAILS_PER_PART} or ${hasLongDetails(BYTES_PER_PART)}
+)`
 const firstDetails = sql.fragment`
-  case when ${hasMoreDetails}
-    then jsonb_set(entry, '{tx_details}', jsonb_path_query_array(entry, ${FIRST}::jsonpath)) else entry end
+  case when not ${hasMoreDetails} then entry else jsonb_set(entry, '{tx_details}', (
+    select coalesce(jsonb_agg(detail order by place), '[]')
+    from (
+      select detail, place, sum(octet_length(detail::text) + 2) over (order by place) as bytes
+      from jsonb_array_elements(jsonb_path_query_array(entry, ${FIRST}::jsonpath)) with ordinality as first (detail, place)
+    ) measured
+    where bytes <= ${BYTES_PER_PART}
+  )) end
 `
 
 /**
  * What a bank entry or a notification says, with the first of its details: a collective one has tens of thousands, which
- * would be parsed in one go.
+ * would be parsed in one go, and a few may be as long.
  */
 export const withFirstDetails = sql.fragment`${firstDetails} as entry, ${hasMoreDetails} as has_more_details`
 
@@ -73,7 +91,8 @@ export function findDetailsInParts(
   return db.any(sql.type(row<DetailsPart>())`
     select id, jsonb_agg(detail order by place)::text as part
     from (
-      select ${TABLES[table]} as id, detail, place, (place - 1) / ${DETAILS_PER_PART} as number
+      select ${TABLES[table]} as id, detail, place, (place - 1) / ${DETAILS_PER_PART}
+        + sum(octet_length(detail::text)) over (partition by ${TABLES[table]} order by place) / ${BYTES_PER_PART} as number
       from ${sql.identifier([table])}
       cross join lateral jsonb_array_elements(entry -> 'tx_details') with ordinality as listed (detail, place)
       where end_customer_id = ${end_customer_id} and ${TABLES[table]} = any(${sql.array(ids, 'uuid')})

@@ -5,10 +5,11 @@ import { listNotifications } from '../../../../shared/store/bank/notifications/n
 import { row, sql, type Tx } from '../../../../shared/store/db/database.ts'
 import { PAGE_BYTES } from '../../../../shared/store/db/pages/list-page.ts'
 import { asNotification, balance, bankEntry, camt053Message, transaction } from '../../../camt053/messages.ts'
-import { get, notify, post, upload } from '../../../support/client.ts'
+import { firstOf, get, notify, post, upload } from '../../../support/client.ts'
 import { newEndCustomer } from '../../../support/requests/examples.ts'
 import { service } from '../../../support/service.ts'
 import { there } from '../../../support/there.ts'
+import { longTexts } from '../held/bank-books.ts'
 
 const DETAILS = 200
 /** Details of each copy: more than a megabyte of JSON. */
@@ -134,5 +135,17 @@ describe('bank entries of thousands of payments', function () {
     expect([transaction_details.length, has_more_details]).to.deep.equal([50, true])
     expect([whole.body.transaction_details.length, whole.body.has_more_details]).to.deep.equal([DETAILS, false])
     expect(transaction_details).to.deep.equal(whole.body.transaction_details.slice(0, 50))
+  })
+
+  it('are answered to a change with 200 kB of their details at most, in GET with all', async () => {
+    const customer = await newEndCustomer()
+    await upload(customer, longTexts(), { wait: 30 })
+    const { id } = await firstOf('camt-053/entries', customer)
+    const path = `/v1/camt-053/entries/${id}` as const
+    const { body } = await post(`${path}/dismiss`, { end_customer_id: customer, reason: 'x' })
+    expect([body.transaction_details.length, body.has_more_details]).to.deep.equal([1, true])
+    const whole = await get(path)
+    expect([whole.body.transaction_details.length, whole.body.has_more_details]).to.deep.equal([10, false])
+    expect(whole.body.transaction_details[0]).to.deep.equal(body.transaction_details[0])
   })
 })

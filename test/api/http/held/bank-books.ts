@@ -7,6 +7,7 @@ import { firstOf, itemsOf, notify, upload } from '../../../support/client.ts'
 import { newEndCustomer } from '../../../support/requests/examples.ts'
 import { service } from '../../../support/service.ts'
 import { there } from '../../../support/there.ts'
+import { createRule } from '../../bank-rules/rule-requests.ts'
 import { MANY } from './many-rows.ts'
 
 const LINES = 1_000
@@ -46,6 +47,15 @@ export async function manyPayments() {
     account: IBAN,
     xml,
   }
+}
+
+/** Books with such a bank entry, and a rule that looks at it. */
+export async function longBooks() {
+  const end_customer_id = await newEndCustomer()
+  const { body } = await upload(end_customer_id, longTexts(), { wait: 30 })
+  expect(body.state).to.equal('imported')
+  const conditions = { credit_debit_indicator: 'CRDT', text: 'nowhere' }
+  return { end_customer_id, rule: (await createRule(end_customer_id, { conditions })).body.id }
 }
 
 /** A bank entry whose transactions have as long texts as an import takes. */

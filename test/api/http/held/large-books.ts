@@ -17,7 +17,7 @@ import { LARGEST_REQUESTS } from '../../../support/requests/largest-requests.ts'
 import { service } from '../../../support/service.ts'
 import { there } from '../../../support/there.ts'
 import { newWorld } from '../tenant-isolation/world.ts'
-import { manyPayments } from './bank-books.ts'
+import { longBooks, manyPayments } from './bank-books.ts'
 import { evidenceBatch } from './evidence-batch.ts'
 import { COPIES, MANY } from './many-rows.ts'
 import { manyNotDue, manyRates } from './taxed-books.ts'
@@ -36,6 +36,7 @@ export async function fillLargeBooks() {
   const taxed = await manyRates()
   const not_due = await manyNotDue()
   const bank = await manyPayments()
+  const long = await longBooks()
   const in_doubt = { end_customer_id: await somePayments() }
   const { pool } = service().web
   // The copies were superseded by the next matching.
@@ -44,7 +45,7 @@ export async function fillLargeBooks() {
   `)
   await pool.query(sql.type(row())`analyze`)
   const replayed = await narrowReplay()
-  return { replayed, many, wide, blocked, taxed, not_due, bank, in_doubt }
+  return { replayed, many, wide, blocked, taxed, not_due, bank, long, in_doubt }
 }
 
 /** A batch that was answered to one key of a client, for another one that sees half of it. */

@@ -79,7 +79,11 @@ export const LARGE_REQUESTS: Readonly<Record<string, Cases>> = {
   ],
   getBankStatementImport: sums(({ bank }) => `/v1/camt-053/imports/${bank.import}`, ['application/json']),
   acceptImportDifference: ONE_CHANGE,
-  listBankEntries: [...page('camt-053/entries', 'bank'), ...page('camt-053/entries')],
+  listBankEntries: [
+    ...page('camt-053/entries', 'bank'),
+    ...page('camt-053/entries'),
+    ...page('camt-053/entries', 'long'),
+  ],
   getBankEntry: [
     ...one(({ bank }) => `/v1/camt-053/entries/${bank.entry}`),
     ...one(({ bank }) => `/v1/camt-053/entries/${bank.very_many.entry}`),
@@ -112,15 +116,12 @@ export const LARGE_REQUESTS: Readonly<Record<string, Cases>> = {
   getPayment: 'a payment',
   listSettlementCandidates: [...page('settlement-candidates'), ...page('settlement-candidates')],
   getSettlementCandidate: 'a candidate',
-  createBankRule: 'a rule of 50 lines',
   listBankRules: page('bank-rules'),
-  getBankRule: 'a rule with 20 versions of 50 lines',
-  changeBankRule: 'a rule of 50 lines',
   switchBankRule: ONE_CHANGE,
-  tryBankRule: 'at most 200 bank entries, 20 at a time',
-  listBankRuleBookings: 'at most 500 bookings of 300 bytes, read by the same page as other lists',
-  reverseBankRule: 'at most 100 vouchers, each with its own queries',
-  acceptRuleCandidate: 'a voucher of 151 lines at most',
+  tryBankRule: sums(
+    ({ long }) => `/v1/bank-rules/${long.rule}/trial?end_customer_id=${long.end_customer_id}`,
+    ['application/json'],
+  ),
   handOffAllocation: ONE_CHANGE,
   listAllocationHandoffs: one(
     ({ many }) => `/v1/settlement-candidates/${many.candidate}/allocation-handoffs?limit=500`,

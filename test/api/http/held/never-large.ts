@@ -1,7 +1,13 @@
 export const ONE_CHANGE = 'a short body, and an answer about one resource'
 
-/** Returns and webhooks, and why what they answer is short. */
+/** Returns, rules and webhooks, and why what they answer is short. */
 export const NEVER_LARGE = {
+  createBankRule: 'a rule of 50 lines',
+  getBankRule: 'a rule with 20 versions of 50 lines',
+  changeBankRule: 'a rule of 50 lines',
+  listBankRuleBookings: 'at most 500 bookings of 300 bytes, read by the same page as other lists',
+  reverseBankRule: 'at most 100 vouchers, each with its own queries',
+  acceptRuleCandidate: 'a voucher of 151 lines at most',
   acceptBankReturn: ONE_CHANGE,
   listBankReturns: 'at most 500 returns of 500 bytes, read by the same page as other lists',
   getBankReturn: 'a return',
