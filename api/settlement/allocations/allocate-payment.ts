@@ -16,9 +16,10 @@ import { presentAfter } from '../present-after.ts'
 import { requestIntent, vatPeriodAsked } from '../request-intent.ts'
 import { requireLikelyPaid } from '../require-likely-paid.ts'
 import { requireNoneOrdered } from '../require-not-ordered.ts'
+import { requireUntaxedAdvances } from '../require-untaxed-advances.ts'
 import { withReservations } from '../reservations.ts'
 import { requireRoomOnDays } from '../room/require-room-on-days.ts'
-import { deductedLines, itemsOfLines, linesOf } from './allocation-lines.ts'
+import { deductedLines, itemsOfLines, linesOf, type NamedItems } from './allocation-lines.ts'
 import { checkAllocation } from './allocation-rules.ts'
 import { lockMoneyToAllocate, type MoneyToAllocate } from './money-to-allocate.ts'
 import { presentAllocation } from './present-allocation.ts'
@@ -45,6 +46,7 @@ export async function allocatePayment(tx: Tx, deps: ApiDeps, request: MutatingRe
     checkAllocation(body, money, { ...items, byId, named }, reserved),
   )
   if (details.length > 0) throw validationFailed(details)
+  await requireUntaxedAdvances(tx, end_customer_id, side, takenItems(body, items, byId))
   requireNoneOrdered(ids.flatMap((id, index) => orderedAt(byId.get(id ?? ''), index)))
   const unlikely = body.lines.map((line, index) => ({ ...line, pointer: `/lines/${index}` }))
   await requireLikelyPaid(tx, end_customer_id, money.posting_date, unlikely)
@@ -68,6 +70,15 @@ export async function allocatePayment(tx: Tx, deps: ApiDeps, request: MutatingRe
   const subject = { end_customer_id, subject_id: allocation_id }
   await requestIntent(tx, deps, request, 'allocation_posting', subject, vatPeriodAsked(body))
   return presentAfter(tx, deps, (db) => findAllocation(db, allocation_id, [end_customer_id]), presentAllocation)
+}
+
+function takenItems({ lines }: AllocationRequest, { ids, side }: NamedItems, byId: ReadonlyMap<string, LockedItem>) {
+  const name = side === 'payable' ? 'supplier_payable_id' : 'document_id'
+  return lines.map(({ amount }, index) => {
+    const open_item_id = ids[index] ?? ''
+    const kind = byId.get(open_item_id)?.kind ?? ''
+    return { open_item_id, kind, taken_minor: BigInt(amount.amount_minor), pointer: `/lines/${index}/${name}` }
+  })
 }
 
 type Allocated = {

@@ -21,6 +21,7 @@ import { requestIntent, vatPeriodAsked } from '../request-intent.ts'
 import { requireLikelyPaid } from '../require-likely-paid.ts'
 import { requireMoneyAccount } from '../require-money-account.ts'
 import { requireNotOrdered } from '../require-not-ordered.ts'
+import { requireUntaxedAdvances } from '../require-untaxed-advances.ts'
 import { withReservations } from '../reservations.ts'
 import { requireRoomOnDays } from '../room/require-room-on-days.ts'
 import { presentSettlement } from './present-settlement.ts'
@@ -136,6 +137,11 @@ async function requireSettlement(
     ...checkEvidence(body, payable, evidence),
   ])
   if (details.length > 0) throw validationFailed(details)
+  const { kind, supplier_payable_id: open_item_id } = payable
+  const taken_minor = BigInt(body.amount.amount_minor)
+  await requireUntaxedAdvances(tx, end_customer_id, 'payable', [
+    { open_item_id, kind, taken_minor, pointer: '/amount' },
+  ])
   await requireLikelyPaid(tx, end_customer_id, body.settlement_date, [{ ...body, pointer: '' }])
   await requireNotOrdered(tx, end_customer_id, body, payable, evidence)
 }

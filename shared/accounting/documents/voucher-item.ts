@@ -66,6 +66,8 @@ export type ItemState = {
   readonly days: readonly ItemMove[] | null
   /** Of a payable: the payment of it that a bank is ordered to make; absent without any. */
   readonly ordered?: { readonly end_to_end_id: string; readonly bank_account: string }
+  /** Money whose tax is declared already. */
+  readonly is_taxed_advance?: true
   /** Tax of its document that is due with payments; absent without any. */
   readonly tax?: TaxOfItem
   /** What of its document can be reduced yet; absent where no voucher at hand has tax, or nothing is known of the document. */

@@ -10,6 +10,8 @@ import {
 } from '../vat/input-tax-rules.ts'
 import { findUidWithoutSuffix } from '../vat/suppliers/supplier-uid.ts'
 import { findTaxDifference } from '../vat/tax-amount-rules.ts'
+import { findAdvanceTakenOff } from './open-items/advance-taken-off.ts'
+import { findAdvanceTaxKept } from './open-items/advance-tax-kept.ts'
 import { findBeforeRegistration } from './open-items/before-registration.ts'
 import { findTakenOverTwice } from './open-items/taken-over.ts'
 import { findOrdered, findSeveralPartners, findUsedBefore, findValueLeft } from './open-items/voucher-items.ts'
@@ -88,6 +90,20 @@ export const WARNINGS = [
     find: findOptions,
   },
   {
+    code: 'advance_taken_off',
+    pointer: '/payload/tax_lines',
+    remedy: 'Set the two items off: POST /v1/allocations with both, and neither payment_id nor account_code.',
+    source: 'MWSTG Art. 40 Abs. 1 lit. c',
+    find: findAdvanceTakenOff,
+  },
+  {
+    code: 'advance_tax_kept',
+    pointer: '/payload/lines',
+    remedy: 'Reverse the voucher, and send it with a line that takes the tax of the advance back (VS81 for V81).',
+    source: 'MWSTG Art. 40 Abs. 1 lit. c',
+    find: findAdvanceTaxKept,
+  },
+  {
     code: 'several_partners',
     pointer: '/payload/lines',
     remedy: 'Reverse the voucher and send one for each partner, if they were not paid together.',
@@ -136,8 +152,7 @@ export const WARNINGS = [
   {
     code: 'possible_duplicate_item',
     pointer: '/payload/lines',
-    remedy:
-      'Compare the two items, and reverse the voucher if they are the same; send it again without the second one.',
+    remedy: 'Compare the two items; if they are the same, reverse the voucher and send it without the second one.',
     source: 'OR Art. 957a Abs. 2 Ziff. 1',
     find: findTakenOverTwice,
   },

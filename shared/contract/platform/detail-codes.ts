@@ -64,6 +64,7 @@ type StateCode =
 
 type SettlementCode =
   | 'account_unfit'
+  | 'advance_taxed'
   | 'bank_entry_amount_mismatch'
   | 'bank_entry_exhausted'
   | 'bank_entry_not_bookable'

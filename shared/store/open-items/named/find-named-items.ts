@@ -52,6 +52,7 @@ type ItemRow = {
   moved_on: string
   drafts: DraftOnItem[]
   ordered: OrderedNow | null
+  is_taxed: boolean
 }
 
 /** An item is found by the name of its side only, and the credit of a payment by the payment only. */
@@ -62,14 +63,15 @@ async function findItems(db: Db, named: readonly NamedId[]): Promise<FoundItem[]
       partner_reference, amount_minor, base_amount_minor, open_minor, book_base_minor, balance_minor, is_reversed,
       is_being_reversed, opened_on, moved_on,
       case when open_minor <> balance_minor then ${draftsOnItem(sql.fragment`item`)} else '[]' end as drafts,
-      case when is_of_supplier then ${orderedNow} end as ordered
+      case when is_of_supplier then ${orderedNow} end as ordered,
+      is_money and is_taxed_advance(item.end_customer_id, open_item_id) as is_taxed
     from (
       select end_customer_id, key, open_item_id as named_id, line_number from ${recordset('named', NAMED, named)}
     ) named
     -- sql.md: lateral limit 1
     cross join lateral (
       select end_customer_id, open_item_id, account_code, currency, kind in ('payable', 'supplier_advance') as is_of_supplier,
-        partner_name, partner_reference, amount_minor, base_amount_minor, open_amount_minor as open_minor,
+        kind in ('customer_credit', 'supplier_advance') as is_money, partner_name, partner_reference, amount_minor, base_amount_minor, open_amount_minor as open_minor,
         base_open_amount_minor as book_base_minor, state = 'reversed' as is_reversed, state, open_amount_minor, posting_date as opened_on,
         ${movedOn} as moved_on, amount_minor + (
           select coalesce(sum(change.amount_minor), 0) from open_item_changes change
@@ -96,6 +98,7 @@ function foundItem({ end_customer_id, key, ...item }: ItemRow): FoundItem {
     moved_on,
     drafts,
     ordered,
+    is_taxed,
     ...amounts
   } = item
   return {
@@ -113,6 +116,7 @@ function foundItem({ end_customer_id, key, ...item }: ItemRow): FoundItem {
       reserved_by: presentDrafts(drafts),
       days: null,
       ...(ordered && { ordered }),
+      ...(is_taxed && { is_taxed_advance: true }),
     },
     moved_on,
   }
