@@ -20,7 +20,7 @@ export function advanceMinor(
 }
 
 export function checkAmount(request: SettlementRequest, payable: LockedPayable, reserved: Reservations): ErrorDetail[] {
-  const { amount, deductions } = request
+  const { amount, deductions, overpayment } = request
   const { open_amount_minor: open, currency } = payable
   const wanted = BigInt(amount.amount_minor) - advanceMinor(request, payable)
   const closed = closedMinor('payable', wanted, deductions)
@@ -31,6 +31,10 @@ export function checkAmount(request: SettlementRequest, payable: LockedPayable, 
   if (payable.is_being_reversed) {
     const message = 'The reversal of this payable is under way.'
     return [{ pointer: '/amount', code: 'being_reversed', message }]
+  }
+  if (overpayment !== undefined && advanceMinor(request, payable) === 0n) {
+    const message = `An overpayment is what is paid beyond the open amount of a payable, which is ${amountInWords(open, currency)}: leave it out.`
+    return [{ pointer: '/overpayment', code: 'not_allowed', message }]
   }
   const found = checkClosed({ amount_minor: wanted, closed_minor: closed, open_minor: open }, deductions)
   if (found === null) return []

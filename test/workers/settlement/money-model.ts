@@ -112,7 +112,7 @@ export class MoneyModel {
       off?.type === 'bank_charges' ? [amount + off.minor, amount] : [amount, amount + (off?.minor ?? 0)]
     const beyond = closed - payable.open
     const isAdvance = over && payable.open > 0 && beyond > 0 && beyond <= amount
-    const isAllowed = beyond <= 0 || isAdvance
+    const isAllowed = over ? isAdvance : beyond <= 0
     const isRefused = isPaidByOrder(this, payable, { cash, amount, off: closed - amount })
     expect(status, JSON.stringify(body)).to.equal(isAllowed ? (isRefused ? 409 : 201) : 422)
     if (!isAllowed || isRefused) return

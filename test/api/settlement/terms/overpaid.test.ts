@@ -56,7 +56,7 @@ describe('suppliers that are paid too much', () => {
     expect((await get(`/v1/supplier-payables/${advance}`)).body.state).to.equal('reversed')
   })
 
-  it('pay the advance back, and owe none where nothing is beyond', async () => {
+  it('pay the advance back, and are refused one where nothing is beyond', async () => {
     const payable = await supplies()
     const deductions = [{ type: 'bank_charges', amount: chf(300) }]
     const { body } = await settle(payable.id, 11_000, { overpayment: 'advance', deductions, account_code: '1000' })
@@ -65,7 +65,12 @@ describe('suppliers that are paid too much', () => {
     const { body: back } = await settle(advance, -190, { account_code: '1000' })
     expect(await movedBy(back.journal_entry_id)).to.deep.equal({ 1000: 190, 1192: -190 })
     const other = await supplies()
-    const { body: exact } = await settle(other.id, 10_810, { overpayment: 'advance' })
+    const needless = await settle(other.id, 10_810, { overpayment: 'advance' })
+    expect([needless.status, ...needless.body.error.details.map(({ pointer, code }) => pointer + code)]).to.deep.equal([
+      422,
+      '/overpaymentnot_allowed',
+    ])
+    const { body: exact } = await settle(other.id, 10_810)
     expect([exact.state, exact.advance]).to.deep.equal(['posted', null])
     expect((await settle(other.id, 100, { overpayment: 'advance' })).status).to.equal(422)
     expect((await settle(other.id, 100, { overpayment: 'gift' })).status).to.equal(422)
