@@ -17,6 +17,15 @@ export function presentCamt054Import(found: Omit<Camt054ImportRow, 'actor_id' | 
     notifications: found.notifications.map(presentHeader),
     new_entry_count: found.new_entry_count,
     known_entry_count: found.known_entry_count,
+    warnings: found.used.map(({ notification_id, entry_id }) => ({
+      code: 'payment_used',
+      message:
+        'Something has used the booking as a whole before its details came, so these are evidence and nothing else.',
+      remedy:
+        'Nothing, where that was right; else reverse what has used it, and the details become payments by themselves.',
+      notified_entry_id: publicId('camt054_entry', notification_id),
+      entry_id: publicId('camt053_entry', entry_id),
+    })),
     is_test_file: found.is_test_file,
     created_at: found.created_at,
     completed_at: found.completed_at,

@@ -42,6 +42,17 @@ export const camt054Import = exactly('Camt054Import', {
     ...minorOrNull,
     description: 'Those that another file had brought already, in whichever version',
   },
+  warnings: {
+    type: 'array',
+    description: 'Of its bookings, the first 100 of which something had used the payment before their details came',
+    items: exactly('BankNotificationWarning', {
+      code: { const: 'payment_used' },
+      message: { type: 'string' },
+      remedy: { type: 'string' },
+      notified_entry_id: { type: 'string' },
+      entry_id: { type: 'string', description: 'The booking of the bank statement' },
+    }),
+  },
   is_test_file: { type: 'boolean', description: 'The bank has marked it as a test, and it was imported all the same' },
   created_at: timestamp,
   completed_at: { type: ['string', 'null'], format: 'date-time' },

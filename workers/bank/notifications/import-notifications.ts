@@ -5,9 +5,9 @@ import { enqueueAwaiting } from '../../../shared/queue/enqueue-awaiting.ts'
 import type { Jobs } from '../../../shared/queue/queues.ts'
 import { createAccountOf, listBankAccounts } from '../../../shared/store/bank/accounts/bank-accounts.ts'
 import {
-  type Camt054ImportRow,
   completeCamt054Import,
   lockReceivedCamt054Import,
+  type ReceivedCamt054Import,
 } from '../../../shared/store/bank/notifications/camt054-imports.ts'
 import { insertNotifications } from '../../../shared/store/bank/notifications/insert-notifications.ts'
 import { joinNotifications } from '../../../shared/store/bank/notifications/join-notifications.ts'
@@ -44,7 +44,7 @@ export async function importNotifications(
 function importNotification(
   deps: WorkerDeps,
   { end_customer_id, import_id }: Jobs['camt054.import'],
-): Promise<Camt054ImportRow | null> {
+): Promise<ReceivedCamt054Import | null> {
   return deps.pool.transaction(async (tx) => {
     await lockEndCustomer(tx, end_customer_id)
     const received = await lockReceivedCamt054Import(tx, end_customer_id, import_id)
@@ -60,7 +60,7 @@ function importNotification(
 }
 
 /** @returns the days of the notifications */
-async function saveNotifications(tx: Tx, received: Camt054ImportRow): Promise<string[]> {
+async function saveNotifications(tx: Tx, received: ReceivedCamt054Import): Promise<string[]> {
   const { end_customer_id, import_id, notifications } = received
   const accountOf = createAccountOf(await listBankAccounts(tx, end_customer_id))
   const statements = notifications.map((figures) => ({ ...figures, bank_account: accountOf(bankAccountKey(figures)) }))

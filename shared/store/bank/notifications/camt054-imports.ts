@@ -21,10 +21,13 @@ export type Camt054ImportRow = {
   request_id: string
   created_at: string
   completed_at: string | null
+  /** Its bookings that are evidence only, as something had used them before. */
+  used: { notification_id: string; entry_id: string }[]
 }
+export type ReceivedCamt054Import = Omit<Camt054ImportRow, 'used'>
 export type NewCamt054Import = Omit<
   Camt054ImportRow,
-  'state' | 'new_entry_count' | 'known_entry_count' | 'completed_at'
+  'state' | 'new_entry_count' | 'known_entry_count' | 'completed_at' | 'used'
 >
 
 const columns = sql.fragment`
@@ -45,9 +48,11 @@ export async function insertCamt054Import(tx: Tx, imported: NewCamt054Import): P
   `)
 }
 
+const MOST_WARNINGS = 100
+
 /** An import that waits to be read in; null when another job has done it already. */
 export function lockReceivedCamt054Import(tx: Tx, end_customer_id: string, import_id: string) {
-  return tx.maybeOne(sql.type(row<Camt054ImportRow>())`
+  return tx.maybeOne(sql.type(row<ReceivedCamt054Import>())`
     select ${columns} from camt054_imports
     where end_customer_id = ${end_customer_id} and import_id = ${import_id} and state = 'received'
     for update
@@ -56,7 +61,7 @@ export function lockReceivedCamt054Import(tx: Tx, end_customer_id: string, impor
 
 export async function completeCamt054Import(
   tx: Tx,
-  { end_customer_id, import_id }: Camt054ImportRow,
+  { end_customer_id, import_id }: Pick<Camt054ImportRow, 'end_customer_id' | 'import_id'>,
   counts: { readonly new_entry_count: number; readonly known_entry_count: number },
 ): Promise<void> {
   await tx.query(sql.type(row())`
@@ -69,7 +74,16 @@ export async function completeCamt054Import(
 
 export function findCamt054Import(db: Db, import_id: string, visible: Visibility): Promise<Camt054ImportRow | null> {
   return db.maybeOne(sql.type(row<Camt054ImportRow>())`
-    select ${columns} from camt054_imports where import_id = ${import_id} and ${visibleTo(visible)}
+    select ${columns}, (
+      select coalesce(jsonb_agg(kept order by notification_id), '[]') from (
+        select notification_id, entry_id from camt054_entries notified
+        where notified.end_customer_id = camt054_imports.end_customer_id
+          and notified.import_id = camt054_imports.import_id and reason = 'payment_used'
+        order by notification_id
+        limit ${MOST_WARNINGS}
+      ) kept
+    ) as used
+    from camt054_imports where import_id = ${import_id} and ${visibleTo(visible)}
   `)
 }
 

@@ -17,8 +17,13 @@ describe('notifications of bank entries that are in use', () => {
     const payment = there((await itemsOf('payments', customer()))[0])
     const path = await use(payment)
     const before = (await get(`/v1/payments/${payment.id}`)).body
-    await bank.notified(BATCH)
+    const { id, warnings } = await bank.notified(BATCH)
     expect(await bank.notifications()).to.deep.equal(['kept payment_used'])
+    const [kept] = await itemsOf('camt-054/entries', customer())
+    expect(warnings.map(({ code, entry_id, notified_entry_id }) => [code, entry_id, notified_entry_id])).to.deep.equal([
+      ['payment_used', payment.entry_id, there(kept).id],
+    ])
+    expect((await get(`/v1/camt-054/imports/${id}`)).body.warnings).to.deep.equal(warnings)
     expect((await get(`/v1/payments/${payment.id}`)).body, 'nothing has changed').to.deep.equal(before)
     expect(await findings(customer())).to.deep.equal([])
     return { bank, payment, path }
@@ -38,6 +43,10 @@ describe('notifications of bank entries that are in use', () => {
     expect((await reverse(customer(), path)).status).to.equal(202)
     await detailed(bank)
     expect(await bank.notifications()).to.deep.equal(['joined'])
+    expect(
+      (await get(`/v1/camt-054/imports/${there((await itemsOf('camt-054/entries', customer()))[0]).import_id}`)).body
+        .warnings,
+    ).to.deep.equal([])
     const refused = await allocate(payment.id, [[document.id, 810]])
     expect([refused.status, refused.body.error.details[0]?.code]).to.deep.equal([422, 'already_superseded'])
     const [, b] = await itemsOf('payments', customer())
