@@ -57,6 +57,7 @@ export const MONEY_ON_ACCOUNTS: readonly Example[] = [
       body: {
         ...ours,
         posting_date: '2026-04-30',
+        reason: 'Verlustschein vom 28.04.2026.',
         lines: [
           {
             document_id: of('documents', '/data/0/id'),

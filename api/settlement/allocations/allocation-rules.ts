@@ -36,10 +36,21 @@ export function checkAllocation(
   documents: AllocatedDocuments,
   reserved: Reservations,
 ): ErrorDetail[] {
-  const details = request.lines.flatMap((_, index) => checkLine(request, index, money, documents, reserved))
+  const ofLines = request.lines.flatMap((_, index) => checkLine(request, index, money, documents, reserved))
+  const details = [...ofLines, ...checkReason(request)]
   if (details.length > 0) return details
   const sumDetails = money.payment ? checkSum(request, money.payment, reserved) : checkMoved(request)
   return sumDetails.length > 0 ? sumDetails : checkSetOff(request, documents, money.creditor)
+}
+
+/** A loss is definitive where somebody says why: the tax is taken back for nothing else. @source MWSTG Art. 41 */
+function checkReason({ lines, reason }: AllocationRequest): ErrorDetail[] {
+  const hasLoss = lines.some(({ deductions = [] }) => deductions.some(({ type }) => type === 'write_off'))
+  if (hasLoss === (reason !== undefined)) return []
+  const [code, message] = hasLoss
+    ? (['required', 'Say why the write_off is lost for good, or waived: a certificate of loss, say.'] as const)
+    : (['not_allowed', 'No line has a write_off, so nothing is lost: leave the reason out.'] as const)
+  return [{ pointer: '/reason', code, message }]
 }
 
 function checkLine(

@@ -26,6 +26,7 @@ export function presentAllocation(allocation: AllocationRow) {
     payment_id: payment_id && publicId('payment', payment_id),
     account_code: allocation.request.account_code ?? null,
     posting_date: allocation.posting_date,
+    reason: allocation.request.reason ?? null,
     state: allocation.state,
     created_at: allocation.created_at,
     intents: allocation.intents.map(presentIntent),

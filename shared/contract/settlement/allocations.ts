@@ -60,6 +60,11 @@ export const allocationRequest = {
       ...text,
       description: 'Who agreed, where credit of one partner pays for what another one owes (OR Art. 120)',
     },
+    reason: {
+      ...text,
+      description:
+        'Why what a write_off takes is lost for good, or waived: required with one, and allowed with one only',
+    },
     vat_period: vatPeriodOfRequest.vat_period,
   },
 } as const
@@ -98,6 +103,7 @@ export const paymentAllocation = exactly('PaymentAllocation', {
   payment_id: { type: ['string', 'null'], description: 'Null where the money stands on an account, or none moves' },
   account_code: accountOfMoneyAnswer,
   posting_date: date,
+  reason: { type: ['string', 'null'], description: 'Of its write_off' },
   state: { enum: ALLOCATION_STATES },
   created_at: timestamp,
   intents: { type: 'array', items: intent },

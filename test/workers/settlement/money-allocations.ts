@@ -19,7 +19,8 @@ type AllocationRequest = { end_customer_id: string; payment_id?: string; account
 
 /** Sends an allocation; once more with consent, where it is refused without. */
 export async function sendAllocation(request: AllocationRequest, isAllowed: boolean, needsConsent: boolean) {
-  const send = (more: object) => post('/v1/allocations', { ...request, ...more }, { wait: 20 })
+  const reason = JSON.stringify(request.lines).includes('write_off') ? { reason: 'lost' } : {}
+  const send = (more: object) => post('/v1/allocations', { ...request, ...reason, ...more }, { wait: 20 })
   const { status, body } = await send({})
   expect(status, JSON.stringify(body)).to.equal(isAllowed && !needsConsent ? 201 : 422)
   const codes = new Set((body.error?.details ?? []).map(({ code }) => code))

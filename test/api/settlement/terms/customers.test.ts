@@ -70,7 +70,10 @@ describe('payments of customers', () => {
   it('a rest that is lost beside the dividend of a bankruptcy', async () => {
     const document = await service()
     const payment = await received(bankEntry({ amount: '81.00' }))
-    const { body } = await allocate({ payment_id: payment.id }, lineOf(document, 8_100, deducted('write_off', 100_000)))
+    const { body } = await allocate(
+      { payment_id: payment.id, reason: 'certificate of loss' },
+      lineOf(document, 8_100, deducted('write_off', 100_000)),
+    )
     expect(await movedBy(body.journal_entry_id)).to.deep.equal({
       1020: 8_100,
       3805: 92_507,

@@ -60,7 +60,13 @@ describe('items that are closed without money', () => {
   it('a bad debt takes its tax along, without any money', async () => {
     const document = await invoiced(108_100, { tax_lines: [taxLine('V81', 100_000, 8_100)] })
     const deductions = [{ type: 'write_off', amount: chf(108_100) }]
-    const { body } = await net([ofDocument(document, 0, { deductions })])
+    const lines = [ofDocument(document, 0, { deductions })]
+    expect(refusal(await net(lines))).to.deep.equal([422, '/reason required'])
+    const { body } = await net(lines, { reason: 'certificate of loss' })
+    expect([body.reason, (await get(`/v1/allocations/${body.id}`)).body.reason]).to.deep.equal([
+      'certificate of loss',
+      'certificate of loss',
+    ])
     expect(await movedBy(body.journal_entry_id)).to.deep.equal({ 3805: 100_000, 2200: 8_100, 1100: -108_100 })
     expect(await taxOf(body.journal_entry_id)).to.deep.equal(['VS81 235 100000 8100'])
     expect(await openOf('documents', document.id)).to.equal(0)
@@ -77,6 +83,7 @@ describe('items that are closed without money', () => {
   it('refuses lines that leave money over, name no item or two, or mix customers and suppliers', async () => {
     const [document, payable, note] = [await invoiced(5_000), await owed(5_000), await owed(-5_000)]
     const cases: [object[], object, string][] = [
+      [[ofDocument(document, 5_000)], { account_code: '1000', reason: 'lost' }, '/reason not_allowed'],
       [[ofDocument(document, 5_000)], {}, '/payment_id required'],
       [[ofPayable(payable, 5_000), ofPayable(note, -5_000)], { posting_date: undefined }, '/posting_date required'],
       [

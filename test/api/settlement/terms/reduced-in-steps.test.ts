@@ -53,6 +53,7 @@ describe('documents that are reduced in steps', () => {
         end_customer_id: customer,
         posting_date: '2026-04-15',
         lines: [{ document_id, amount: chf(0), deductions }],
+        ...(JSON.stringify(deductions).includes('write_off') && { reason: 'certificate of loss' }),
       },
       { wait },
     )

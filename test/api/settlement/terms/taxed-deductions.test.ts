@@ -40,7 +40,9 @@ describe('deductions and tax', () => {
   }
   async function collected(document_id: string, amount: number, deductions: object[], currency = 'CHF') {
     const lines = [{ document_id, amount: { amount_minor: amount, currency }, deductions }]
-    const request = { end_customer_id: customer, account_code: '1000', posting_date: '2026-04-15', lines }
+    const reason = JSON.stringify(deductions).includes('write_off') ? { reason: 'certificate of loss' } : {}
+    const money = { account_code: '1000', posting_date: '2026-04-15' }
+    const request = { end_customer_id: customer, ...money, lines, ...reason }
     const { status, body } = await post('/v1/allocations', request, { wait: 10 })
     expect([status, body.state], JSON.stringify(body)).to.deep.equal([201, 'posted'])
     return body.journal_entry_id

@@ -80,7 +80,7 @@ describe('worked examples of payments of customers', () => {
       const francs = (amount / 100).toFixed(2)
       const money =
         amount === 0
-          ? { posting_date: '2026-04-15' }
+          ? { posting_date: '2026-04-15', reason: 'certificate of loss' }
           : { payment_id: (await received(bankEntry({ amount: francs }))).id }
       const lines = [{ document_id: id, amount: chf(amount), ...off(type, minor) }]
       const { body, text } = await post(

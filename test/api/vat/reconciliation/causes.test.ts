@@ -43,7 +43,9 @@ describe('differences that the yearly reconciliation names by the role of their 
   }
   const collected = async (document_id: string, amount: object, deductions: object[] = []) => {
     const lines = [{ document_id, amount, ...(deductions.length > 0 && { deductions }) }]
-    const request = { end_customer_id: customer, account_code: '1000', posting_date: '2026-04-15', lines }
+    const reason = deductions.length === 3 ? { reason: 'certificate of loss' } : {}
+    const money = { account_code: '1000', posting_date: '2026-04-15' }
+    const request = { end_customer_id: customer, ...money, lines, ...reason }
     const { body } = await post('/v1/allocations', request, { wait: 10 })
     expect(body.state, JSON.stringify(body)).to.equal('posted')
   }
