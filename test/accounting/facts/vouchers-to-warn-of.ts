@@ -1,13 +1,37 @@
 import type { RuleContext } from '../../../shared/accounting/documents/rule-context.ts'
 import { contextOf } from '../open-items/decide-voucher.ts'
 import { named, opened, receivable } from '../open-items/voucher-items.ts'
-import { registration, voucherContext, voucherLine } from './rule-contexts.ts'
+import { amount, invoiceContext, line, registration, voucherContext, voucherLine } from './rule-contexts.ts'
 
 export function paidTogether(...ids: string[]): RuleContext {
   const partner = { name: 'Andere AG', reference: 'K-2' }
   const { open_items } = contextOf({ d: receivable(100), e: receivable(100, 100, { partner }) })
   const lines = ids.map((id) => voucherLine('1100', -100, named('document_id', id, 'payment')))
   return voucherContext({ lines: [voucherLine('1020', 100 * ids.length), ...lines] }, { open_items })
+}
+
+/** Of a customer, whose tax is declared; it pays an invoice. */
+export function advanceUsed(): RuleContext {
+  const advance = receivable(-100, -100, { account_code: '2030', is_taxed_advance: true })
+  const { open_items } = contextOf({ a: advance, d: receivable(100) })
+  const lines = [
+    voucherLine('2030', 100, named('document_id', 'a', 'set_off')),
+    voucherLine('1100', -100, named('document_id', 'd', 'set_off')),
+  ]
+  const known = { status: 'active', account_type: 'liability' } as const
+  const accounts = new Map([...voucherContext().accounts, ['2030', known] as const])
+  return voucherContext({ lines }, { open_items, accounts })
+}
+
+/** A final invoice, of which half was paid before. */
+export function advanceTakenOff(): RuleContext {
+  const tax_lines = [line('V81', 10_000, 810), line('V81', -5_000, -405, 'advance')]
+  const given = invoiceContext({ gross: amount(5_405), tax_lines })
+  const mapping = { mapping_key: 'posting.revenue.category.advance', account_code: '2030' }
+  const mappings = [...given.settings.mappings, { ...mapping, valid_from: '2020-01-01', valid_to: null }]
+  const account = { account_code: '2030', valid_from: '2020-01-01', status: 'active' } as const
+  const chart_accounts = [...given.settings.chart_accounts, account]
+  return { ...given, settings: { ...given.settings, mappings, chart_accounts } }
 }
 
 export function paidFrom(account_code: string, more: Parameters<typeof receivable>[2]): RuleContext {

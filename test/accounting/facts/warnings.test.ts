@@ -11,7 +11,16 @@ import {
   voucherContext,
   voucherLine,
 } from './rule-contexts.ts'
-import { paidFrom, paidTogether, revalued, takenOver, takenOverOf, writtenOff } from './vouchers-to-warn-of.ts'
+import {
+  advanceTakenOff,
+  advanceUsed,
+  paidFrom,
+  paidTogether,
+  revalued,
+  takenOver,
+  takenOverOf,
+  writtenOff,
+} from './vouchers-to-warn-of.ts'
 
 const ABROAD = { partner_country: 'DE', partner_uid: null }
 const ORDERED = { end_to_end_id: 'HB1-1', bank_account: 'CH5604835012345678009' }
@@ -135,6 +144,8 @@ const CASES: readonly WarningCase[] = [
     paidFrom('6500', { ordered: ORDERED }),
     ['item_ordered /payload/lines/1/open_item'],
   ],
+  ['an advance that is used without its tax', advanceUsed(), ['advance_tax_kept /payload/lines/0/open_item']],
+  ['a line that takes an advance off', advanceTakenOff(), ['advance_taken_off /payload/tax_lines/1']],
   ['what a bank is to pay, by it', paidFrom('1020', { ordered: ORDERED }), []],
   [
     'a payment before the day of the item',

@@ -1,7 +1,7 @@
-import type { DeductedSide } from '../../shared/accounting/settlement/deductions/deduction-table.ts'
-import { type ErrorDetail, validationFailed } from '../../shared/contract/platform/errors.ts'
-import type { Tx } from '../../shared/store/db/database.ts'
-import { findTaxedAdvances } from '../../shared/store/open-items/taxed-advances.ts'
+import type { DeductedSide } from '../../../shared/accounting/settlement/deductions/deduction-table.ts'
+import { type ErrorDetail, validationFailed } from '../../../shared/contract/platform/errors.ts'
+import type { Tx } from '../../../shared/store/db/database.ts'
+import { findTaxedAdvances } from '../../../shared/store/settlement/taxed-advances.ts'
 
 /** What a request takes of an item, and where it names it; the kinds of other items are looked at by nobody. */
 type TakenItem = {
