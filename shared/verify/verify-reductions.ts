@@ -1,4 +1,5 @@
 import type { DocumentOfItem } from '../accounting/settlement/deductions/taxed-document.ts'
+import { reducedOtherwise } from '../accounting/settlement/reduced-as-deducted.ts'
 import { takenBeyond } from '../accounting/settlement/reducible-taxes.ts'
 import { publicId } from '../process/ids.ts'
 import type { Db } from '../store/db/database.ts'
@@ -7,7 +8,7 @@ import { readPostingSettings } from '../store/setup/posting-settings.ts'
 import { readReducedItems } from '../store/verify/reduced-items.ts'
 import type { Report } from './verify-chain.ts'
 
-/** Adds up what each document was reduced by, tax by tax: never more than it has. */
+/** Adds up what each document was reduced by, tax by tax: never more than it has, and what its deductions take. */
 export async function verifyReductions(db: Db, end_customer_id: string, report: Report): Promise<void> {
   const settings = (await readPostingSettings(db, [end_customer_id])).get(end_customer_id)
   if (!settings) return
@@ -20,6 +21,14 @@ export async function verifyReductions(db: Db, end_customer_id: string, report: 
           `open item ${nameOf(document)}, ${tax_code}`,
           `at most ${tax_minor}`,
           taken_minor,
+        )
+    for (const document of documents.values())
+      for (const { of, expected_minor, found_minor } of reducedOtherwise(document, settings))
+        report(
+          'deductions reduce the taxes of their document',
+          `open item ${nameOf(document)}, ${of}`,
+          expected_minor,
+          found_minor,
         )
   }
 }

@@ -108,6 +108,8 @@ function setFindings(end_customer_id: string) {
     union all
     select "check", subject, expected, found from open_item_findings(${end_customer_id})
     union all
+    select "check", subject, expected, found from deduction_findings(${end_customer_id})
+    union all
     select "check", subject, expected, found from open_item_span_findings(${end_customer_id})
     union all
     select "check", subject, expected, found from listed_item_findings(${end_customer_id})

@@ -56,6 +56,26 @@ export const MONEY_ROW_FAULTS: readonly DataFault[] = [
     check: 'reductions of a document take no more of its tax than it has',
   },
   {
+    name: 'a discount is booked without its tax',
+    simulates: 'an allocation booked its discount gross on 3800',
+    sql: `update allocations set request = jsonb_set(request, '{lines,0,deductions}', '[{"type": "discount", "amount":
+        {"amount_minor": 1000, "currency": "CHF"}}]') where ${CUSTOMER}`,
+    check: 'deductions reduce the taxes of their document',
+  },
+  {
+    name: 'a settlement says that it paid other money than it moved',
+    simulates: 'a payable in another currency was booked with what it closes in place of what was paid',
+    sql: `update supplier_settlements set terms = '{"paid": {"amount_minor": 4900, "currency": "EUR"}}' where ${CUSTOMER}`,
+    check: 'what was paid in another currency is what the entry has moved',
+  },
+  {
+    name: 'a deduction stands on another account than its request says',
+    simulates: 'what a customer kept for himself was booked as something else',
+    sql: `update allocations set request = jsonb_set(request, '{lines,0,deductions}', '[{"type": "other", "account_code":
+        "6300", "amount": {"amount_minor": 1000, "currency": "CHF"}}]') where ${CUSTOMER}`,
+    check: 'a deduction stands on the account that it names',
+  },
+  {
     name: 'an allocation has no entry',
     simulates: 'an allocation is posted, and the bank was never booked',
     sql: `update allocations set journal_entry_id = gen_random_uuid() where ${CUSTOMER}`,
