@@ -1,3 +1,4 @@
+import { methodChanges } from '../../shared/accounting/vat/consideration/changed-method.ts'
 import { changedEarly } from '../../shared/accounting/vat/consideration/kept-method.ts'
 import type { VatRegistrationQuery } from '../../shared/contract/vat/registrations.ts'
 import type { Db } from '../../shared/store/db/database.ts'
@@ -31,7 +32,8 @@ export async function showVatRegistrationChange(db: Db, end_customer_id: string,
   return show(db, end_customer_id, { registrations, changes })
 }
 
-async function show(db: Db, end_customer_id: string, pages: Omit<VatHistory, 'early'>) {
-  const early = changedEarly(await listVatMethods(db, end_customer_id))
-  return presentVatRegistrations(end_customer_id, { ...pages, early })
+async function show(db: Db, end_customer_id: string, pages: Pick<VatHistory, 'registrations' | 'changes'>) {
+  const methods = await listVatMethods(db, end_customer_id)
+  const [early, method_changes] = [changedEarly(methods), methodChanges(methods)]
+  return presentVatRegistrations(end_customer_id, { ...pages, early, method_changes })
 }

@@ -120,10 +120,11 @@ export const vatRegistrations = exactly('VatRegistrations', {
       warnings: {
         type: 'array',
         items: exactly('VatRegistrationWarning', {
-          code: { enum: ['effective_method_kept_briefly'] },
+          code: { enum: ['effective_method_kept_briefly', 'method_changed'] },
           message: { type: 'string' },
         }),
-        description: 'What the tax administration may refuse; nothing waits for it',
+        description:
+          'What the tax administration may refuse, and what a change of method leaves to be done; nothing waits for it',
       },
     }),
   },
