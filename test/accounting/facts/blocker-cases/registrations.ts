@@ -85,7 +85,8 @@ export const REGISTRATIONS: readonly BlockerCase[] = [
   ['output tax of a voucher, not registered', byVoucher('V81', NOT_REGISTERED), ['tax_code_not_registered']],
   ['input tax of a voucher, not registered', byVoucher('M81', NOT_REGISTERED), ['tax_code_not_registered']],
   ['turnover of a voucher, not registered', byVoucher('V0X', NOT_REGISTERED), ['tax_code_not_registered']],
-  ['acquisition tax of a voucher, not registered', byVoucher('B81', NOT_REGISTERED), []],
+  ['acquisition tax of a voucher, not registered', byVoucher('B81', NOT_REGISTERED), ['tax_code_not_registered']],
+  ['a service from abroad of a voucher, not registered', byVoucher('B81', NOT_REGISTERED, { tax_base: null }), []],
   ['no tax in a voucher, not registered', byVoucher('NONE', NOT_REGISTERED), []],
   [
     'a voucher for a supply before the registration changed',
