@@ -59,11 +59,9 @@ describe('customer credit in vouchers', () => {
     expect(await paymentNow()).to.deep.equal([30_000, 0])
   })
 
-  it('an advance of a customer is credit that an allocation uses (A11)', async () => {
-    // 540.50 with 8.1 % tax: 500.00 and 40.50.
+  it('an advance of a customer without tax is credit that an allocation uses', async () => {
     const item = { open_item: { new: { partner: { name: 'Kundin GmbH', reference: 'K-1' } } } }
-    const tax = credit('2200', 4_050, { tax_code: 'V81', tax_base: chf(50_000) })
-    const advance = await bookedVoucher(customer(), [debit('1000', 54_050), credit('2030', 50_000, item), tax])
+    const advance = await bookedVoucher(customer(), [debit('1000', 50_000), credit('2030', 50_000, item)])
     const advance_id = await idOf('documents', customer(), advance.id)
     expect((await get(`/v1/documents/${advance_id}`)).body).to.deep.include({
       kind: 'customer_credit',
@@ -83,6 +81,20 @@ describe('customer credit in vouchers', () => {
       [0, 0, 'settled'],
     ])
     expect(await balancesOf(customer(), '2030', '1100', '1020')).to.deep.equal([0, 0, 30_000])
+  })
+
+  it('an advance of a customer with its tax is no credit for an allocation, which would keep the tax (A11)', async () => {
+    // 540.50 with 8.1 % tax: 500.00 and 40.50.
+    const item = { open_item: { new: { partner: { name: 'Kundin GmbH', reference: 'K-1' } } } }
+    const tax = credit('2200', 4_050, { tax_code: 'V81', tax_base: chf(50_000) })
+    const advance = await bookedVoucher(customer(), [debit('1000', 54_050), credit('2030', 50_000, item), tax])
+    const advance_id = await idOf('documents', customer(), advance.id)
+    const { status, body } = await allocate(await newPayment('300.00'), [
+      [await newDocument(80_000), 80_000],
+      [advance_id, -50_000],
+    ])
+    expect([status, body.error.details.map(({ code }) => code)]).to.deep.equal([422, ['advance_taxed']])
+    expect(await balancesOf(customer(), '2030', '1100')).to.deep.equal([-50_000, 80_000])
   })
 
   it('an advance of a customer is refunded with its tax', async () => {
