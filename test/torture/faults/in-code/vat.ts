@@ -5,7 +5,7 @@ export const VAT_FAULTS: readonly CodeFault[] = [
   fault(
     'K410 reduces the deductible tax',
     'the relief is posted with the sign of a correction: the return asks for too much tax',
-    'shared/accounting/journal/vouchers/voucher-posting.ts',
+    'shared/accounting/journal/vouchers/record-of-voucher-line.ts',
     put(` && tax_code !== 'K410'`, ''),
     by('api/vat/k410', 'adds to the deductible tax, and a reversal takes it back'),
   ),
