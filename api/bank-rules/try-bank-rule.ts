@@ -52,11 +52,19 @@ async function tryEntries(
   entries: readonly EntryToRule[],
 ): Promise<TriedEntry[]> {
   const { rule, reasons } = ready
-  const applying: EntryToRule[] = []
-  for (const entry of entries)
-    if ((await inTurns(rulesThatApply(ruledBankEntryOf(entry), [ready]))).length > 0) applying.push(entry)
+  const applying = await inTurns(entriesOfRule(ready, entries))
   const settings = (await readPostingSettings(db, [rule.end_customer_id])).get(rule.end_customer_id)
   return settings && applying.length > 0 ? withObstacles(db, rule, applying, reasons, settings) : []
+}
+
+function* entriesOfRule(
+  ready: ReadyRule<BankRuleRow>,
+  entries: readonly EntryToRule[],
+): Generator<void, EntryToRule[]> {
+  const applying: EntryToRule[] = []
+  for (const entry of entries)
+    if ((yield* rulesThatApply(ruledBankEntryOf(entry), [ready])).length > 0) applying.push(entry)
+  return applying
 }
 
 async function withObstacles(

@@ -3,7 +3,7 @@ import { matchReturnedInSteps } from '../../../shared/camt053/returns/match-retu
 import type { CanonicalValue } from '../../../shared/canonical/canonical-json.ts'
 import { hashOf } from '../../../shared/canonical/hash.ts'
 import { newUuid } from '../../../shared/process/ids.ts'
-import { inTurns } from '../../../shared/process/in-turns.ts'
+import { inTurns, pausesBetweenTurns } from '../../../shared/process/in-turns.ts'
 import type { NewCandidate } from '../../../shared/store/bank/candidates/replace-candidates.ts'
 import { findReturningEntries, type ReturningEntry } from '../../../shared/store/bank-returns/open-returns.ts'
 import {
@@ -15,6 +15,7 @@ import type { Tx } from '../../../shared/store/db/database.ts'
 /** Proposes what money that the bank gives back, or takes back, had paid. */
 export async function proposeReturns(tx: Tx, end_customer_id: string): Promise<NewCandidate[]> {
   const candidates: NewCandidate[] = []
+  const pause = pausesBetweenTurns()
   for await (const page of findReturningEntries(tx, end_customer_id)) {
     const subjects = await findReturnableSubjects(tx, end_customer_id, page)
     for (const back of page) {
@@ -22,6 +23,7 @@ export async function proposeReturns(tx: Tx, end_customer_id: string): Promise<N
       // Two parts of one bank entry may say the same; each is accepted after the other.
       const byHash = new Map(proposed.map((candidate) => [candidate.candidate_hash, candidate]))
       candidates.push(...byHash.values())
+      await pause()
     }
   }
   return candidates

@@ -41,7 +41,7 @@ export async function bookByRules(
 /** @returns how many were booked: those that cannot be are tried and leave their turn to the others */
 async function bookSome(tx: Tx, end_customer_id: string, rule: RuleThatIsOn, ids: readonly string[]): Promise<number> {
   if (!(await holdRuleThatIsOn(tx, rule))) return 0
-  const free = await freeForRule(rule, await lockEntriesToRule(tx, end_customer_id, ids))
+  const free = await inTurns(freeForRule(rule, await lockEntriesToRule(tx, end_customer_id, ids)))
   const equal = await findEqualLines(tx, end_customer_id, free)
   const settings = (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)
   if (!settings) return 0
@@ -68,12 +68,13 @@ async function bookSome(tx: Tx, end_customer_id: string, rule: RuleThatIsOn, ids
   return unblocked.length
 }
 
-async function freeForRule(rule: RuleThatIsOn, locked: readonly EntryToRule[]): Promise<EntryToRule[]> {
+function* freeForRule(rule: RuleThatIsOn, locked: readonly EntryToRule[]): Generator<void, EntryToRule[]> {
   const ready = [readyRule(rule)]
   const free: EntryToRule[] = []
-  for (const entry of locked)
-    if (!entry.is_touched && obstaclesOf(entry).length === 0)
-      if ((await inTurns(rulesThatApply(ruledBankEntryOf(entry), ready))).length > 0) free.push(entry)
+  for (const entry of locked) {
+    if (entry.is_touched || obstaclesOf(entry).length > 0) continue
+    if ((yield* rulesThatApply(ruledBankEntryOf(entry), ready)).length > 0) free.push(entry)
+  }
   return free
 }
 

@@ -47,8 +47,7 @@ export async function proposeByRules(tx: Tx, end_customer_id: string, others: re
   const ready = rules.map(readyRule)
   for (let after: string | null = null; ; ) {
     const { rows, has_more }: Page<EntryToRule> = await findUnruledEntries(tx, end_customer_id, after, ENTRIES)
-    for (const entry of rows)
-      await inTurns(propose(ruled, ready, entry, scores.get(entry.entry_id) ?? 0, { settings, payables }))
+    await inTurns(proposeEach(ruled, ready, rows, scores, { settings, payables }))
     if (!has_more) return ruled
     after = rows.at(-1)?.entry_id ?? null
   }
@@ -58,6 +57,20 @@ function bestScores(others: readonly NewCandidate[]): ReadonlyMap<string, number
   const best = new Map<string, number>()
   for (const { entry_id, score } of others) best.set(entry_id, Math.max(score, best.get(entry_id) ?? 0))
   return best
+}
+
+/** All in one work: each alone would be over before it is its turn to let others go on. */
+function* proposeEach(
+  ruled: Ruled,
+  rules: readonly ReadyRule<RuleThatIsOn>[],
+  entries: readonly EntryToRule[],
+  scores: ReadonlyMap<string, number>,
+  open: Open,
+) {
+  for (const entry of entries) {
+    yield
+    yield* propose(ruled, rules, entry, scores.get(entry.entry_id) ?? 0, open)
+  }
 }
 
 /** In steps: five hundred rules are compared with a thousand transactions. */
