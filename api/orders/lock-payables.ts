@@ -91,7 +91,7 @@ function requirePayable(payables: readonly PointedPayable[]): void {
   const [first] = conflicts
   if (!first) return
   const more = conflicts.length > 1 ? ` There are ${conflicts.length} such payables; see details.` : ''
-  throw new ApiError('state_conflict', `${first.pointer}: ${first.message}${more}`, conflicts.slice(0, 100))
+  throw new ApiError('state_conflict', `${first.pointer}: ${first.message}${more}`, conflicts)
 }
 
 /** Why a payable cannot be ordered; null where it can. */
