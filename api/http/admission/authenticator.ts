@@ -52,8 +52,9 @@ type SentKey = { readonly key_id: string; readonly secret: string; readonly is_p
 
 /** `Bearer hb_<key id>_<secret>`; anything else is an unknown key. */
 function parseKey(authorization: string, isPage: boolean): SentKey {
-  const match = /^Bearer +hb_([0-9a-z]{1,40})_([\w-]{1,100})$/i.exec(authorization)
-  if (match) return { key_id: match[1] ?? '', secret: match[2] ?? '', is_pass: false }
+  const [, text = ''] = /^Bearer +(\S+)$/i.exec(authorization) ?? []
+  const key = keyIn(text)
+  if (key) return { ...key, is_pass: false }
   const message = isPage
     ? 'Send a page pass as the password, with any name; or an API key as "Authorization: Bearer hb_…".'
     : 'Send an API key as "Authorization: Bearer hb_…".'
@@ -68,10 +69,15 @@ function parseKey(authorization: string, isPage: boolean): SentKey {
 function parsePass(authorization: string): SentKey | null {
   const [, encoded] = /^Basic +([A-Za-z0-9+/]{1,600}={0,2})$/i.exec(authorization) ?? []
   if (encoded === undefined) return null
-  const [, key_id, secret] =
-    /^[^:]*:hb_([0-9a-z]{1,40})_([\w-]{1,100})$/i.exec(Buffer.from(encoded, 'base64').toString()) ?? []
-  if (key_id === undefined || secret === undefined) throw invalidAuth('The page pass is not valid.', true)
-  return { key_id, secret, is_pass: true }
+  const text = Buffer.from(encoded, 'base64').toString()
+  const key = text.includes(':') ? keyIn(text.slice(text.indexOf(':') + 1)) : null
+  if (!key) throw invalidAuth('The page pass is not valid.', true)
+  return { ...key, is_pass: true }
+}
+
+function keyIn(text: string): Pick<SentKey, 'key_id' | 'secret'> | null {
+  const [, key_id, secret] = /^hb_([0-9a-z]{1,40})_([\w-]{1,100})$/i.exec(text) ?? []
+  return key_id === undefined || secret === undefined ? null : { key_id, secret }
 }
 
 /** The secret is checked first: a caller without it learns nothing about the key. */
