@@ -1,3 +1,4 @@
+import { isMoneyItem } from '../../../shared/accounting/open-items/new-item.ts'
 import {
   DEDUCTIONS,
   type DeductedSide,
@@ -98,8 +99,7 @@ function ofKind(
 ): DeductionFinding[] {
   if (money_currency === null && !DEDUCTIONS[deduction.type].closes.includes(side))
     return [['/type', 'not_allowed', 'No money moves, so the bank charges nothing.']]
-  const isMoney = kind === 'customer_credit' || kind === 'supplier_advance'
-  if (!isMoney || !reducesTax(deduction)) return []
+  if (!isMoneyItem(kind) || !reducesTax(deduction)) return []
   return [
     ['/type', 'not_allowed', 'The item is money that was paid in advance; book what becomes of it with a voucher.'],
   ]

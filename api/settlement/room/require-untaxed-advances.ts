@@ -1,3 +1,4 @@
+import { isMoneyItem } from '../../../shared/accounting/open-items/new-item.ts'
 import type { DeductedSide } from '../../../shared/accounting/settlement/deductions/deduction-table.ts'
 import { type ErrorDetail, validationFailed } from '../../../shared/contract/platform/errors.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
@@ -25,7 +26,7 @@ export async function requireUntaxedAdvances(
   side: DeductedSide,
   items: readonly TakenItem[],
 ): Promise<void> {
-  const money = items.filter(({ kind }) => kind === 'customer_credit' || kind === 'supplier_advance')
+  const money = items.filter(({ kind }) => isMoneyItem(kind))
   if (money.length === 0) return
   const ids = money.map(({ open_item_id }) => open_item_id)
   const known = await findTaxedAdvances(tx, end_customer_id, ids)

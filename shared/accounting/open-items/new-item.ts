@@ -20,6 +20,11 @@ export function kindsOn({ control_accounts }: PostingSettings, account_code: str
   return control_accounts.filter((account) => account.account_code === account_code).map(({ kind }) => kind)
 }
 
+/** Whether an item is money: credit of a customer, or an advance to a supplier. */
+export function isMoneyItem(kind: string): boolean {
+  return kind === 'customer_credit' || kind === 'supplier_advance'
+}
+
 export function isControlAccount(settings: PostingSettings | undefined, account_code: string): boolean {
   return settings !== undefined && kindsOn(settings, account_code).length > 0
 }

@@ -3,7 +3,7 @@ import type { JournalVoucher, VoucherLine } from '../documents/accounting-docume
 import type { TaxCode } from '../vat/tax-codes.ts'
 import { type ItemViolation, mismatch } from './item-violation.ts'
 import type { ItemsContext, LineOfItem } from './line-of-item.ts'
-import { kindsOn } from './new-item.ts'
+import { isMoneyItem, kindsOn } from './new-item.ts'
 
 export type TaxViolation = ItemViolation & { readonly index: number }
 /** A line of a voucher whose tax is due with a payment, if it is not one itself. */
@@ -90,8 +90,5 @@ function paidAtOnce({ account_code, amount }: VoucherLine): string {
 
 /** The credit of a customer, or an advance to a supplier, that the voucher uses. */
 function usesAdvance({ item, account_code }: LineOfItem, { settings }: ItemsContext): boolean {
-  return (
-    item !== null &&
-    kindsOn(settings, account_code).some((kind) => kind === 'customer_credit' || kind === 'supplier_advance')
-  )
+  return item !== null && kindsOn(settings, account_code).some(isMoneyItem)
 }

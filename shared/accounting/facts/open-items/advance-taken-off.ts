@@ -1,7 +1,7 @@
 import { forInvoices } from '../../documents/rule-context.ts'
 import { expenseRole } from '../../journal/expense-roles.ts'
 import { revenueRole } from '../../journal/invoice-roles.ts'
-import { kindsOn } from '../../open-items/new-item.ts'
+import { isMoneyItem, kindsOn } from '../../open-items/new-item.ts'
 import { accountFor } from '../../setup/posting-settings.ts'
 
 /** A line that takes an advance off opens credit, which nothing sets off against the advance by itself. */
@@ -11,7 +11,7 @@ export const findAdvanceTakenOff = forInvoices(({ document, settings }) =>
     const roleOf = document.fact_type === 'expense_document' ? expenseRole : revenueRole
     const account_code = accountFor(settings, roleOf(document, line).keys, document.business_date)
     const kinds = account_code === undefined ? [] : kindsOn(settings, account_code)
-    if (!kinds.some((kind) => kind === 'customer_credit' || kind === 'supplier_advance')) return []
+    if (!kinds.some(isMoneyItem)) return []
     const message = `The line takes an advance off and opens an item on account ${account_code}; the item of the advance stays open beside it.`
     return [{ message, pointer: `/payload/tax_lines/${index}` }]
   }),
