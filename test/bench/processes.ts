@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '../../shared/embedded/server.ts'
 import { openPool, type Pool } from '../../shared/store/db/database.ts'
 import { migrate } from '../../shared/store/migrate.ts'
 import { issueKey } from '../../shared/store/platform/issue-key.ts'
-import { freePort } from '../torture/surroundings/processes.ts'
+import { freePort } from '../support/processes/free-port.ts'
 
 /** Of the processes, and of the role that owns the tables. */
 export type Urls = { readonly database_url: string; readonly migration_database_url: string }

@@ -7,7 +7,7 @@ import type { FromSchema } from '../../shared/contract/schema.ts'
 import { SECURITY_HEADERS } from '../../shared/http/security-headers.ts'
 import { eventually } from '../support/books.ts'
 import { browse, chromium } from '../support/processes/browser.ts'
-import { freePort } from '../support/processes/real-processes.ts'
+import { freePort } from '../support/processes/free-port.ts'
 import { openQuietService, type QuietService } from '../support/quiet-service.ts'
 
 const PORT = await freePort()

@@ -6,10 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { eventually } from '../support/books.ts'
+import { freePort } from '../support/processes/free-port.ts'
 import { runCli } from '../support/processes/run-cli.ts'
 import { runShell } from '../support/processes/run-shell.ts'
 
-const PORT = 30_000 + (process.pid % 10_000)
+const PORT = await freePort()
 const BASE_URL = `http://127.0.0.1:${PORT}`
 
 const isReady = () =>

@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { FactState } from '../../shared/contract/facts/source-facts.ts'
 import { openPool, row, sql } from '../../shared/store/db/database.ts'
 import { issueKey } from '../../shared/store/platform/issue-key.ts'
 import { type VerificationFinding, verifyLedger } from '../../shared/verify/verify-ledger.ts'
 import { eventually } from '../support/books.ts'
+import { freePort } from '../support/processes/free-port.ts'
 import { service } from '../support/service.ts'
 
 export type FuzzedService = Awaited<ReturnType<typeof startFuzzedService>>
@@ -140,13 +139,4 @@ function startProcess(file: string, env: NodeJS.ProcessEnv) {
       await once(child, 'exit')
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -17,7 +17,10 @@ export type TestServer = {
   stop(): Promise<void>
 }
 
-type OpenServer = { readonly admin_url: string; readonly process_url: string; stop(): Promise<void> }
+/** Of the role that makes databases and owns their tables, and of the processes. */
+export type ServerUrls = { readonly admin_url: string; readonly process_url: string }
+
+type OpenServer = ServerUrls & { stop(): Promise<void> }
 
 export async function startTestServer(): Promise<TestServer> {
   const { admin_url, process_url, stop } = await openServer()
@@ -43,9 +46,14 @@ export async function startTestServer(): Promise<TestServer> {
 }
 
 async function openServer(): Promise<OpenServer> {
-  const given = process.env.TEST_DATABASE_URL
+  const { TEST_DATABASE_URL: given, TEST_SERVER: started } = process.env
   if (given) return withProcessRole(given)
-  const folder = mkdtempSync(join(tmpdir(), 'hauptbuch-test-'))
+  if (started) return { ...(JSON.parse(started) as ServerUrls), stop: async () => {} }
+  return startOwnServer(tmpdir())
+}
+
+export async function startOwnServer(parent: string): Promise<OpenServer> {
+  const folder = mkdtempSync(join(parent, 'hauptbuch-test-'))
   const server = await startEmbeddedPostgres({ data_dir: folder, fsync: false })
   const stop = async () => {
     await server.stop()

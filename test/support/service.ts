@@ -43,7 +43,9 @@ export function service(): Service {
   return started
 }
 
+/** Does nothing where it runs already. */
 export async function startService(): Promise<void> {
+  if (started) return
   const server = await startTestServer()
   const database_url = await server.createDatabase()
   const LOG_LEVEL = process.env.TEST_LOG_LEVEL ?? 'silent'
@@ -66,6 +68,7 @@ export async function startService(): Promise<void> {
 export async function stopService(): Promise<void> {
   if (!started) return
   const { http, app, web, worker, owner, server, endWork } = started
+  started = null
   http.closeAllConnections()
   await new Promise((resolve) => http.close(resolve))
   await app.close()

@@ -1,9 +1,19 @@
+import { sendAmountsAsText } from '../suite/send-amounts.ts'
+import { takePlace } from '../suite/take-place.ts'
 import { startService, stopService } from './service.ts'
 
-export async function mochaGlobalSetup() {
-  await startService()
+takePlace()
+sendAmountsAsText()
+
+/** Of several processes each starts its own service with its first file. */
+export const mochaHooks = {
+  async beforeAll(this: Mocha.Context) {
+    this.timeout(300_000)
+    await startService()
+  },
 }
 
+/** Of several processes none comes here: whatever outlives them belongs to the process that started them. */
 export async function mochaGlobalTeardown() {
   await stopService()
 }

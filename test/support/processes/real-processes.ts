@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Json } from '../../../shared/contract/schema.ts'
 import { openPool } from '../../../shared/store/db/database.ts'
 import { issueKey } from '../../../shared/store/platform/issue-key.ts'
 import { eventually } from '../books.ts'
 import { at } from '../client.ts'
 import { service } from '../service.ts'
+import { freePort } from './free-port.ts'
 
 export type LogLine = {
   readonly level: number
@@ -78,12 +77,4 @@ export async function startProcesses(env: Record<string, string> = {}, database_
     client: at(base_url, key),
     stop: () => Promise.all([web.stop(), worker.stop()]),
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

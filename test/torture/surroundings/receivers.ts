@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { at } from '../../support/client.ts'
+import { freePort } from '../../support/processes/free-port.ts'
 import { there } from '../../support/there.ts'
-import { freePort, type Kept, keepProcess } from './processes.ts'
+import { type Kept, keepProcess } from './processes.ts'
 
 const MOODS = ['steady', 'failing', 'slow'] as const
 

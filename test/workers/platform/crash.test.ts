@@ -12,9 +12,10 @@ import { verifyLedger } from '../../../shared/verify/verify-ledger.ts'
 import { bankEntry, camt053Message } from '../../camt053/messages.ts'
 import { eventually } from '../../support/books.ts'
 import { at } from '../../support/client.ts'
+import { freePort } from '../../support/processes/free-port.ts'
 import { chart, EXPENSES, expense } from '../../support/requests/examples.ts'
 
-const PORT = 20_000 + (process.pid % 10_000)
+const PORT = await freePort()
 const BASE_URL = `http://127.0.0.1:${PORT}`
 
 /** Real processes on a real server that syncs to disk, killed for real. */

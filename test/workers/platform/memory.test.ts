@@ -17,6 +17,7 @@ import { issueKey } from '../../../shared/store/platform/issue-key.ts'
 import { bankEntry, camt053Message, transaction } from '../../camt053/messages.ts'
 import { eventually } from '../../support/books.ts'
 import { at } from '../../support/client.ts'
+import { freePort } from '../../support/processes/free-port.ts'
 
 /** `MEMORY_TEST_MB=200` imports what is promised; a smaller file shows the same growth, if there is any. */
 const MB = Number(process.env.MEMORY_TEST_MB ?? 30)
@@ -27,7 +28,7 @@ const PROMISED_MB = 256
  */
 const MOST_GROWTH_MB = { web: 50 + MB / 10, worker: 90 + MB / 10 }
 
-const PORT = 30_000 + (process.pid % 2_000)
+const PORT = await freePort()
 const BASE_URL = `http://127.0.0.1:${PORT}`
 
 /** Real processes with nothing set, and the most that each of them ever had in memory, as Linux reports it. */

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { expect } from 'chai'
-import { freePort, runProcess } from '../../support/processes/real-processes.ts'
+import { freePort } from '../../support/processes/free-port.ts'
+import { runProcess } from '../../support/processes/real-processes.ts'
 import { service } from '../../support/service.ts'
 
 /** Where a start has to say in one sentence what is wrong, and where it may go on with another connection. */

@@ -1,0 +1,6 @@
+describe('books', () => {
+  before(() => {
+    throw new Error('they cannot be opened')
+  })
+  it('are open', () => {})
+})

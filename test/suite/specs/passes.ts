@@ -1,0 +1,3 @@
+describe('a file behind them', () => {
+  it('is run', () => {})
+})
