@@ -2,23 +2,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command, Option } from 'commander'
 import { count } from '../../shared/cli/options.ts'
-import { measureAccepting } from './accepting.ts'
-import { measureBankReconciliation } from './bank/reconciliation.ts'
-import { findVersions, measureCost, type Version } from './cost/measure.ts'
+import type { Version } from './cost/measure.ts'
 import { METERED_SETTINGS } from './cost/usage.ts'
-import { measureDraining } from './draining.ts'
-import { measureFairness } from './fairness/measure.ts'
-import { measureHostile } from './hostile/measure.ts'
-import { measureLatency } from './latency.ts'
-import { measureMatching } from './matching/measure.ts'
-import { measureMemory } from './memory.ts'
-import { measureMixed } from './mixed.ts'
-import { measureOpenItems } from './open-items/measure-open-items.ts'
-import { type BenchServer, startBenchServer } from './processes.ts'
-import { measureReading } from './reading.ts'
+import type { BenchServer } from './processes.ts'
 import { type Row, report } from './table.ts'
-import { measureUploads } from './uploads/measure.ts'
-import { measureVatReturns } from './vat/returns.ts'
 
 type Scale = {
   readonly seconds: number
@@ -56,20 +43,25 @@ const QUICK: Scale = {
   stall: 10,
 }
 
+/** Loaded when they are run: `--help` and mistakes need nothing of the service. */
 const MEASUREMENTS: Readonly<Record<string, (server: BenchServer, scale: Scale) => Promise<Row[]>>> = {
-  accepting: (server, { seconds }) => measureAccepting(server, seconds),
-  draining: (server, { seconds, backlog }) => measureDraining(server, seconds / 2, backlog),
-  latency: (server, { samples }) => measureLatency(server, samples),
-  reading: (server, { lines }) => measureReading(server, lines),
-  mixed: (server, { backlog }) => measureMixed(server, backlog),
-  'open-items': (server, { lines }) => measureOpenItems(server, lines),
-  'bank-reconciliation': (server, { backlog }) => measureBankReconciliation(server, backlog),
-  'vat-return': (server, { lines }) => measureVatReturns(server, lines),
-  matching: () => measureMatching(5_000),
-  memory: (server, { minutes }) => measureMemory(server, minutes),
-  hostile: (server, { bodies }) => measureHostile(server, bodies),
-  uploads: (server, { stall }) => measureUploads(server, stall),
-  fairness: (server, { lines, seconds }) => measureFairness(server, lines / 10, seconds * 2),
+  accepting: async (server, { seconds }) => (await import('./accepting.ts')).measureAccepting(server, seconds),
+  draining: async (server, { seconds, backlog }) =>
+    (await import('./draining.ts')).measureDraining(server, seconds / 2, backlog),
+  latency: async (server, { samples }) => (await import('./latency.ts')).measureLatency(server, samples),
+  reading: async (server, { lines }) => (await import('./reading.ts')).measureReading(server, lines),
+  mixed: async (server, { backlog }) => (await import('./mixed.ts')).measureMixed(server, backlog),
+  'open-items': async (server, { lines }) =>
+    (await import('./open-items/measure-open-items.ts')).measureOpenItems(server, lines),
+  'bank-reconciliation': async (server, { backlog }) =>
+    (await import('./bank/reconciliation.ts')).measureBankReconciliation(server, backlog),
+  'vat-return': async (server, { lines }) => (await import('./vat/returns.ts')).measureVatReturns(server, lines),
+  matching: async () => (await import('./matching/measure.ts')).measureMatching(5_000),
+  memory: async (server, { minutes }) => (await import('./memory.ts')).measureMemory(server, minutes),
+  hostile: async (server, { bodies }) => (await import('./hostile/measure.ts')).measureHostile(server, bodies),
+  uploads: async (server, { stall }) => (await import('./uploads/measure.ts')).measureUploads(server, stall),
+  fairness: async (server, { lines, seconds }) =>
+    (await import('./fairness/measure.ts')).measureFairness(server, lines / 10, seconds * 2),
 }
 /** Compares versions instead of a version with the baseline, on a PostgreSQL with other settings: only when asked for. */
 const COST = 'cost'
@@ -99,7 +91,7 @@ const options = command.opts<{
 const { only = Object.keys(MEASUREMENTS), quick, against, rounds, facts } = options
 if (!only.includes(COST) && (against ?? rounds ?? facts) !== undefined)
   command.error(`--against, --rounds and --facts belong to --only ${COST}.`)
-const versions = only.includes(COST) ? versionsOrExit() : []
+const versions = only.includes(COST) ? await versionsOrExit() : []
 const scale = { ...(quick ? QUICK : FULL), ...(rounds && { rounds }), ...(facts && { facts }) }
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1)) // with what it has started
@@ -117,11 +109,13 @@ if (others.length > 0)
 if (versions.length > 0)
   await withServer(METERED_SETTINGS, async (server) => {
     console.log(`${COST} …`)
+    const { measureCost } = await import('./cost/measure.ts')
     rows.push(...(await measureCost(server, versions, scale)))
   })
 report(rows, options.out, { database, ...(versions.length > 0 && { versions }) })
 
-function versionsOrExit(): Version[] {
+async function versionsOrExit(): Promise<Version[]> {
+  const { findVersions } = await import('./cost/measure.ts')
   try {
     return findVersions(against ?? null)
   } catch (error) {
@@ -130,6 +124,7 @@ function versionsOrExit(): Version[] {
 }
 
 async function withServer(settings: Readonly<Record<string, string>>, measure: (server: BenchServer) => Promise<void>) {
+  const { startBenchServer } = await import('./processes.ts')
   const server = await startBenchServer(settings)
   try {
     database = server.version

@@ -1,5 +1,4 @@
 import { Command } from 'commander'
-import { outdatedPages, writePages } from './pages.ts'
 
 /** `npm run docs -- [--check]` */
 const { check } = new Command('npm run docs --')
@@ -10,6 +9,9 @@ const { check } = new Command('npm run docs --')
   .allowExcessArguments(false)
   .parse()
   .opts<{ check?: true }>()
+
+// `--help` and mistakes need no page.
+const { outdatedPages, writePages } = await import('./pages.ts')
 
 try {
   const changes = await outdatedPages()

@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { count } from '../../shared/cli/options.ts'
 import { printTable } from '../../shared/cli/print-table.ts'
-import { torture } from './run.ts'
 
 /** `npm run torture -- [--seed N] [--minutes N] [--file NAME] [--keep-logs]` */
 const { seed, minutes, file, keepLogs } = new Command('npm run torture --')
@@ -20,6 +19,8 @@ const { seed, minutes, file, keepLogs } = new Command('npm run torture --')
   .parse()
   .opts<{ seed: number; minutes: number; file?: string; keepLogs: boolean }>()
 
+// `--help` and mistakes need nothing of the service.
+const { torture } = await import('./run.ts')
 const report = await torture({ seed, seconds: minutes * 60, is_short: false, keeps_logs: keepLogs, say: console.log })
 const path = resolve(file ?? `torture-${seed}.json`)
 writeFileSync(path, `${JSON.stringify(report, null, 2)}\n`)

@@ -2,10 +2,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { printTable } from '../../../shared/cli/print-table.ts'
-import { CODE_FAULTS } from './code-faults.ts'
-import { DATA_FAULTS } from './data-faults.ts'
-import { plantInCode } from './plant-in-code.ts'
-import { plantInData } from './plant-in-data.ts'
 import { type Outcome, writeReport, writeTable } from './report.ts'
 
 const options = new Command('npm run faults --')
@@ -16,6 +12,12 @@ const options = new Command('npm run faults --')
   .option('--out <file>', 'where the JSON goes', join(tmpdir(), 'hauptbuch-faults.json'))
   .parse()
   .opts<{ only?: string[]; out: string }>()
+
+// `--help` and mistakes need nothing of the service.
+const { CODE_FAULTS } = await import('./code-faults.ts')
+const { DATA_FAULTS } = await import('./data-faults.ts')
+const { plantInCode } = await import('./plant-in-code.ts')
+const { plantInData } = await import('./plant-in-data.ts')
 
 const isWanted = ({ name }: { readonly name: string }) => options.only?.some((part) => name.includes(part)) ?? true
 const report = ({ name, caught_by, message }: Outcome) =>
