@@ -23,4 +23,19 @@ describe('spec files in several processes', () => {
       expect(output).to.include(line)
     expect(output).to.match(/\n {2}2 passing\n {2}5 failing\n$/)
   })
+
+  it('end at Ctrl-C, also after one of them has died: what outlives them is closed', async () => {
+    const child = spawn(process.execPath, ['test/suite/specs/run-until-interrupted.ts'])
+    let output = ''
+    child.stderr.on('data', (piece) => {
+      output += piece
+    })
+    child.stdout.on('data', (piece) => {
+      output += piece
+      if (String(piece).includes('waiting')) child.kill('SIGINT')
+    })
+    const code = await new Promise((resolve) => child.once('close', resolve))
+    expect(code).to.equal(130)
+    expect(output).to.match(/\nclosed\n$/)
+  })
 })

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { ALONE } from './alone.ts'
+import { closeWhenInterrupted } from './close-when-interrupted.ts'
 import { openPlaces } from './places.ts'
 import { printSums } from './print-sums.ts'
 import { runFiles } from './run-files.ts'
@@ -28,16 +29,4 @@ export async function runSuite(): Promise<number> {
   ]
   await places.close()
   return printSums(outcomes)
-}
-
-/** mocha ends its processes at SIGINT, and sends it once more then; that must not end this one before it is done. */
-function closeWhenInterrupted(close: () => Promise<void>): void {
-  let isClosing = false
-  process.on('SIGINT', async () => {
-    if (isClosing) return
-    isClosing = true
-    await close()
-    process.exit(130)
-  })
-  process.on('SIGTERM', () => process.kill(process.pid, 'SIGINT'))
 }
