@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { findings } from '../../../support/books.ts'
-import { newKmuCustomer } from '../../../support/requests/kmu-chart.ts'
+import { newEndCustomer } from '../../../support/requests/examples.ts'
 import { countsOf, entriesOf } from '../imports-of.ts'
 import { type DatedStatement, datedIn, fileOf, reconciled } from '../reconciliation/dated-statements.ts'
 import { everyOrder, idsOf, togetherIn } from './every-order.ts'
@@ -18,7 +18,7 @@ const NUMBERED = [first, second, third]
 describe('an overview without a number, of bank statements whose numbers follow each other', () => {
   let customer: string
   beforeEach(async () => {
-    customer = await newKmuCustomer()
+    customer = await newEndCustomer()
   })
 
   async function expectKept(francs: readonly number[], bank: number, what: string): Promise<void> {
@@ -36,7 +36,7 @@ describe('an overview without a number, of bank statements whose numbers follow 
   const overview = dated('O', [1, 3], [0, 6], [1, 6], [3, -3], [3, 1], [3, 2])
   it('has their bookings, in every order, one by one', async () => {
     for (const statements of everyOrder([...NUMBERED, overview])) {
-      customer = await newKmuCustomer()
+      customer = await newEndCustomer()
       await countsOf(customer, ...statements.map(fileOf))
       await expectKept([6, -3, 1, 2], 6, idsOf(statements))
     }
@@ -44,7 +44,7 @@ describe('an overview without a number, of bank statements whose numbers follow 
 
   it('has their bookings, in every order, in one file', async () => {
     for (const statements of everyOrder([...NUMBERED, overview])) {
-      customer = await newKmuCustomer()
+      customer = await newEndCustomer()
       await countsOf(customer, togetherIn(statements))
       await expectKept([6, -3, 1, 2], 6, idsOf(statements))
     }
@@ -67,7 +67,7 @@ describe('an overview without a number, of bank statements whose numbers follow 
         [other, ...NUMBERED],
         [first, other, third, second],
       ]) {
-        customer = await newKmuCustomer()
+        customer = await newEndCustomer()
         await countsOf(customer, ...statements.map(fileOf))
         await expectKept(francs, bank, idsOf(statements))
       }
@@ -76,7 +76,7 @@ describe('an overview without a number, of bank statements whose numbers follow 
   it('is in doubt where they have no numbers: every doubt is listed, and nothing explained', async () => {
     const unnumbered = NUMBERED.map(({ number, ...statement }) => statement)
     for (const statements of everyOrder([...unnumbered, overview])) {
-      customer = await newKmuCustomer()
+      customer = await newEndCustomer()
       await countsOf(customer, ...statements.map(fileOf))
       const undecided = await entriesOf(customer, '&possible_repeat=true')
       const { body } = await reconciled(customer, '2026-03-03')

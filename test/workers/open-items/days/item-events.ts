@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type VoucherEvent, voucherEvents } from './item-vouchers.ts'
 
-export const DAYS = 45
+export const DAYS = 30
 
 /** What happens to open items on a day; numbers choose among what is there. */
 export type ItemEvent =

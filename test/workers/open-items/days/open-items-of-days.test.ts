@@ -45,7 +45,7 @@ async function holds(booked: Record<string, number>, first: ItemEvent[], later: 
     end_customer_id: books.customer,
     rates: [
       { currency: 'EUR', rate: '0.95', rate_date: '2026-01-01' },
-      { currency: 'EUR', rate: '0.93', rate_date: '2026-03-01' },
+      { currency: 'EUR', rate: '0.93', rate_date: addDays(START, DAYS) },
     ],
   })
   for (const each of [...BEGINNING, ...first]) await books.run(each, START)
