@@ -3,7 +3,6 @@
  * would disturb them, so each of them has the machine to itself.
  */
 export const ALONE: readonly string[] = [
-  'test/api/http/answers/slow-readers.test.ts',
   'test/api/http/held/held-loop.test.ts',
   'test/api/http/held/hostile-cost.test.ts',
   'test/torture/torture.test.ts',

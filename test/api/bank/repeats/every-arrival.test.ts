@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { findings } from '../../../support/books.ts'
-import { newKmuCustomer } from '../../../support/requests/kmu-chart.ts'
+import { newEndCustomer } from '../../../support/requests/examples.ts'
 import { countsOf, entriesOf } from '../imports-of.ts'
 import { type DatedStatement, datedIn, fileOf, reconciled } from '../reconciliation/dated-statements.ts'
 import { everyOrder, idsOf } from './every-order.ts'
@@ -84,7 +84,7 @@ describe('bank statements that come in whatever order keep every booking, or say
     it(what, async () => {
       const found: string[] = []
       for (const order of everyOrder(statements)) {
-        const customer = await newKmuCustomer()
+        const customer = await newEndCustomer()
         await countsOf(customer, ...order.map(fileOf))
         const entries = await entriesOf(customer)
         const { bank, body } = await reconciled(customer, '2026-03-31')
@@ -102,7 +102,7 @@ describe('bank statements that come in whatever order keep every booking, or say
     [others, middle, first, last],
   ])
     it(`which of several equal bookings two of them have in common is what the others allow: ${idsOf(order)}`, async () => {
-      const customer = await newKmuCustomer()
+      const customer = await newEndCustomer()
       await countsOf(customer, ...order.map(fileOf))
       const entries = await entriesOf(customer)
       expect(entries.map(({ possible_repeat }) => possible_repeat)).to.deep.equal([false, false, false])

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { findings } from '../../../support/books.ts'
 import { itemsOf } from '../../../support/client.ts'
-import { newKmuCustomer } from '../../../support/requests/kmu-chart.ts'
+import { newEndCustomer } from '../../../support/requests/examples.ts'
 import { countsOf, entriesOf } from '../imports-of.ts'
 import { type DatedStatement, datedIn, fileOf, reconciled } from '../reconciliation/dated-statements.ts'
 import { everyOrder, idsOf, togetherIn } from './every-order.ts'
@@ -23,7 +23,7 @@ const ALL = [before, morning, noon, evening]
 describe('bank statements of a day that begin and end alike, with the numbers between them', () => {
   let customer: string
   beforeEach(async () => {
-    customer = await newKmuCustomer()
+    customer = await newEndCustomer()
   })
   const send = (statements: readonly DatedStatement[]) => countsOf(customer, ...statements.map(fileOf))
 
@@ -41,7 +41,7 @@ describe('bank statements of a day that begin and end alike, with the numbers be
 
   it('are two in every order, one by one', async () => {
     for (const statements of everyOrder(ALL)) {
-      customer = await newKmuCustomer()
+      customer = await newEndCustomer()
       await send(statements)
       await expectAllFour(idsOf(statements))
     }
@@ -49,7 +49,7 @@ describe('bank statements of a day that begin and end alike, with the numbers be
 
   it('are two in every order, in one file', async () => {
     for (const statements of everyOrder(ALL)) {
-      customer = await newKmuCustomer()
+      customer = await newEndCustomer()
       expect(await countsOf(customer, togetherIn(statements))).to.deep.equal([[4, 0, 0]])
       await expectAllFour(idsOf(statements))
     }
@@ -71,7 +71,7 @@ describe('bank statements of a day that begin and end alike, with the numbers be
   it('are one with what comes again under the same number, or without one', async () => {
     for (const one of [morning, noon, evening]) {
       const { number, ...unnumbered } = one
-      customer = await newKmuCustomer()
+      customer = await newEndCustomer()
       await send(ALL)
       const again = [one, { ...one, id: 'again' }, unnumbered, { ...unnumbered, id: 'nobody' }]
       expect(await send(again), one.id).to.deep.equal(again.map(() => [0, 1, 0]))

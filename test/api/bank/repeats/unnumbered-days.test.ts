@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { findings } from '../../../support/books.ts'
-import { newKmuCustomer } from '../../../support/requests/kmu-chart.ts'
+import { newEndCustomer } from '../../../support/requests/examples.ts'
 import { countsOf, entriesOf } from '../imports-of.ts'
 import { type DatedStatement, datedIn, fileOf, reconciled } from '../reconciliation/dated-statements.ts'
 import { idsOf } from './every-order.ts'
@@ -15,7 +15,7 @@ const evening = dated('D', [10, 10], [100, 120], [10, 20])
 describe('bank statements of a day that begin and end alike, without numbers', () => {
   let customer: string
   beforeEach(async () => {
-    customer = await newKmuCustomer()
+    customer = await newEndCustomer()
   })
   const send = (statements: readonly DatedStatement[]) => countsOf(customer, ...statements.map(fileOf))
 
