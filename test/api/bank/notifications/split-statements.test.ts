@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { findings } from '../../../support/books.ts'
 import { itemsOf, notify, upload } from '../../../support/client.ts'
-import { newKmuCustomer } from '../../../support/requests/kmu-chart.ts'
+import { newEndCustomer } from '../../../support/requests/examples.ts'
 import { reconciled } from '../reconciliation/dated-statements.ts'
 import { type SplitStatement, splitStatement } from './split-statements.ts'
 
@@ -19,7 +19,7 @@ describe('a bank statement that comes without its details', () => {
 })
 
 async function expectWhole({ whole, bare, notifications, before }: SplitStatement): Promise<void> {
-  const [one, other] = [await newKmuCustomer(), await newKmuCustomer()]
+  const [one, other] = [await newEndCustomer(), await newEndCustomer()]
   await taken(upload(one, whole, { wait: 20 }))
   for (const [index, notification] of notifications.entries()) {
     if (index === before) await taken(upload(other, bare, { wait: 20 }))

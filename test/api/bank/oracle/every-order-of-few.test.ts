@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { findings } from '../../../support/books.ts'
-import { newKmuCustomer } from '../../../support/requests/kmu-chart.ts'
+import { newEndCustomer } from '../../../support/requests/examples.ts'
 import { countsOf, entriesOf } from '../imports-of.ts'
 import { type DatedStatement, fileOf, reconciled } from '../reconciliation/dated-statements.ts'
 import { everyOrder, idsOf } from '../repeats/every-order.ts'
@@ -77,7 +77,7 @@ function hasStillTwins(statements: readonly DatedStatement[]): boolean {
 }
 
 async function wrongOf({ bookings, end }: FewStatements, order: readonly DatedStatement[]): Promise<string[]> {
-  const customer = await newKmuCustomer()
+  const customer = await newEndCustomer()
   await countsOf(customer, ...order.map(fileOf))
   const entries = await entriesOf(customer)
   const nameOf = ({ day, francs }: Booking) => `${day} ${francs < 0 ? 'DBIT' : 'CRDT'} ${Math.abs(francs)}00`

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { findings } from '../../../support/books.ts'
-import { newKmuCustomer } from '../../../support/requests/kmu-chart.ts'
+import { newEndCustomer } from '../../../support/requests/examples.ts'
 import { there } from '../../../support/there.ts'
 import { importedBy } from '../imports-of.ts'
 import { reconciled } from '../reconciliation/dated-statements.ts'
@@ -37,7 +37,7 @@ describe('true histories of an account, in whatever bank statements they come', 
 })
 
 async function expectKept(history: TrueHistory): Promise<void> {
-  const customer = await newKmuCustomer()
+  const customer = await newEndCustomer()
   const files = new Map<string, SentFile>()
   for (const file of history.files) {
     const { state, id } = await importedBy(customer, file.xml)

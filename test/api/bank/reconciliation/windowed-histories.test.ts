@@ -4,7 +4,7 @@ import { chainOf } from '../../../../shared/accounting/bank/reconciliation/chain
 import type { ReconciledStatement } from '../../../../shared/accounting/bank/reconciliation/reconciliation.ts'
 import { gapsIn, sequenceOf } from '../../../../shared/accounting/bank/reconciliation/statement-sequence.ts'
 import { completed } from '../../../accounting/bank/completed.ts'
-import { newKmuCustomer } from '../../../support/requests/kmu-chart.ts'
+import { newEndCustomer } from '../../../support/requests/examples.ts'
 import { importedBy } from '../imports-of.ts'
 import { type DatedStatement, fileOf, reconciled } from './dated-statements.ts'
 import { DAYS, dayOf, START, type WindowedHistory, windowedHistory } from './windowed-histories.ts'
@@ -50,7 +50,7 @@ function expectChained({ statements, bookings }: WindowedHistory): void {
 }
 
 async function expectReconciled({ statements, bookings, hasPeriods }: WindowedHistory): Promise<void> {
-  const customer = await newKmuCustomer()
+  const customer = await newEndCustomer()
   for (const statement of statements) {
     const file = fileOf(statement)
     const sent = hasPeriods ? file : file.replace(/<FrToDt>.*<\/FrToDt>/s, '')
