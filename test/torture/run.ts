@@ -65,8 +65,9 @@ export async function torture({ seed, seconds, is_short, keeps_logs = false, say
     const storm = await storms(where, plan, say)
     const requests = requestsOf(plan, storm.sent)
     const evidence = gatherEvidence(plan, storm.sent, storm.client, where.postgres.database_url())
-    const { findings, drained_after_s } = await checkAll(evidence, where, { spells: storm.spells, secrets }, say)
+    const { findings: found, drained_after_s } = await checkAll(evidence, where, { spells: storm.spells, secrets }, say)
     await evidence.close()
+    const findings = [...found, checkUsed(requests)]
     is_passed = findings.every(({ wrong }) => wrong.length === 0)
     const disturbances = countSpells(storm.spells).map((counted) => ({
       ...counted,
@@ -140,6 +141,27 @@ async function drain({ query }: Evidence): Promise<number> {
   const seconds = () => Math.round((performance.now() - began) / 100) / 10
   while (seconds() < DRAIN_SECONDS && (await query(WAITING)).length > 0) await sleep(200)
   return seconds()
+}
+
+/** No bank statement of the storm has balances, so no difference of them is accepted. */
+const NEVER_ACCEPTED: readonly string[] = ['post /v1/camt-053/imports/:import_id/accept-difference']
+
+/** So often nobody asks in vain, and so many requests do everything at least once: how many a minute has depends on the machine. */
+const OFTEN = 25
+const A_STORM = 5_000
+
+/** What is always refused, or never asked for, tests nothing. */
+function checkUsed(requests: ReturnType<typeof requestsOf>): Finding {
+  const isStorm = requests.reduce((sum, { sent }) => sum + sent, 0) >= A_STORM
+  const unused = requests.filter(
+    ({ accepted, endpoint, sent }) =>
+      accepted === 0 && (isStorm || sent >= OFTEN) && !NEVER_ACCEPTED.includes(endpoint),
+  )
+  return {
+    check: 'every operation is accepted at times',
+    counted: `${requests.length} operations`,
+    wrong: unused.map(({ endpoint, planned, sent }) => `${endpoint}: none of ${sent} sent, ${planned} planned`),
+  }
 }
 
 /** Per endpoint: the outcomes that clients saw in the storm. */

@@ -23,12 +23,14 @@ export async function checkVerifier({ database_url }: Evidence): Promise<Finding
   }
 }
 
-/** The intent of a draft that was taken back before it was booked. */
+/** The intent of a draft that was taken back before it was booked, or of a return that was. */
 const GIVEN_UP = `(
   exists (select from allocations given_up where given_up.end_customer_id = intents.end_customer_id
     and allocation_id = subject_id and given_up.state = 'reversed' and journal_entry_id is null)
   or exists (select from supplier_settlements given_up where given_up.end_customer_id = intents.end_customer_id
-    and settlement_id = subject_id and given_up.state = 'reversed' and journal_entry_id is null))`
+    and settlement_id = subject_id and given_up.state = 'reversed' and journal_entry_id is null)
+  or exists (select from bank_returns given_up where given_up.end_customer_id = intents.end_customer_id
+    and given_up.request_id = intents.request_id and undone_reason is not null))`
 
 /** Nothing waits for a decision. */
 export async function checkDecided({ query }: Evidence): Promise<Finding> {

@@ -13,8 +13,11 @@ export const fact = (answer: WithId, request_key: string) =>
 export const intents = (answer: WithIntents) => answer.intents.map(({ id }) => uuidOf('intent', id))
 export const newestIntent = (answer: WithIntents) => intents(answer).slice(-1)
 
-/** A draft is given up without an intent; a posted one gets an intent. */
+/** A draft is given up without an intent; a posted one gets an intent, which may not be the first: a return may have been given up. */
 export function reversalOf(what: 'allocation' | 'settlement') {
   return ({ intents }: WithIntents) =>
-    intents.filter(({ type }) => type === `${what}_reversal`).map(({ id }) => uuidOf('intent', id))
+    intents
+      .filter(({ type }) => type === `${what}_reversal`)
+      .slice(-1)
+      .map(({ id }) => uuidOf('intent', id))
 }

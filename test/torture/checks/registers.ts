@@ -21,6 +21,9 @@ type Register<Body = unknown> = {
   readonly found: string
 }
 
+/** A write of the year before moves its start. */
+const FOLLOWING = 'FY2027'
+
 /** Settings that the next request replaces: the slot of each, and the value of the last write. */
 const REGISTERS: { readonly [R in Route]?: Register<Bodies[R]> } = {
   'put /v1/accounts': {
@@ -42,9 +45,10 @@ const REGISTERS: { readonly [R in Route]?: Register<Bodies[R]> } = {
   'put /v1/fiscal-years/:fiscal_year_id': {
     writes: ({ end_customer_id, start_date, end_date }, _, path) => ({
       slot: `${end_customer_id} ${path.split('/').at(-1)}`,
-      value: `${start_date} to ${end_date}`,
+      value: path.endsWith(FOLLOWING) ? end_date : `${start_date} to ${end_date}`,
     }),
-    found: `select end_customer_id || ' ' || fiscal_year_id as slot, start_date || ' to ' || end_date as value
+    found: `select end_customer_id || ' ' || fiscal_year_id as slot,
+      case fiscal_year_id when '${FOLLOWING}' then end_date::text else start_date || ' to ' || end_date end as value
       from fiscal_years`,
   },
   'put /v1/partner-relations': {

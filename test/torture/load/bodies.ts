@@ -16,8 +16,11 @@ import {
 /** Bodies as source systems send them: right ones, and ones that cannot be booked (yet). */
 
 const MORE_ACCOUNTS = [
+  ['1000', 'Kasse', 'asset'],
+  ['1192', 'Anzahlungen an Lieferanten', 'asset'],
   ['2030', 'Erhaltene Anzahlungen', 'liability'],
   ['2201', 'Abrechnungskonto MWST', 'liability'],
+  ['3805', 'Verluste aus Forderungen', 'revenue'],
   ['6940', 'Bankspesen', 'expense'],
   ['6945', 'Rundungsdifferenzen', 'expense'],
   ['6949', 'Währungsverluste', 'expense'],
@@ -61,14 +64,17 @@ export function invoiceBody(random: Random, customer: string, name: string) {
   return invoice(customer, { ...keyed(random, name), business_date: payload.document_date, payload })
 }
 
-/** @param itemLines in the place of lines that name no open item */
-export function voucherBody(random: Random, customer: string, name: string, itemLines?: readonly object[]) {
+/** What a voucher says that pays, refunds or opens an item. */
+export type ItemPayload = { readonly lines: readonly object[]; readonly bank_entries?: readonly object[] }
+
+/** @param ofItems in the place of lines that name no open item */
+export function voucherBody(random: Random, customer: string, name: string, ofItems?: ItemPayload) {
   const amount = random.between(1, 500_000)
   const isOpening = random.isOneIn(12)
   const [from, to] = isOpening ? ['9100', '2800'] : [pick(random, EXPENSE_ACCOUNTS), pick(random, ['1020', '1520'])]
   const lines = [debit(from, amount), credit(to, random.isOneIn(15) ? amount + 1 : amount)]
-  const payload = itemLines
-    ? { text: name, lines: itemLines }
+  const payload = ofItems
+    ? { text: name, ...ofItems }
     : { text: name, lines, ...(isOpening ? { entry_type: 'opening' } : {}) }
   return voucher(customer, { ...keyed(random, name), business_date: postingDate(random), payload })
 }
@@ -93,8 +99,17 @@ export function bankVoucherBody(random: Random, customer: string, name: string, 
   return voucher(customer, { ...keyed(random, name), business_date: postingDate(random), payload })
 }
 
-/** Bank entries; some of them are in other bank statements too, and some pay a receivable. */
-export function statementXml(random: Random, name: string, open_amounts: readonly number[]): string {
+/**
+ * Bank entries; some of them are in other bank statements too, and some pay a receivable.
+ *
+ * @param named those that name a payment, which they make or bring back
+ */
+export function statementXml(
+  random: Random,
+  name: string,
+  open_amounts: readonly number[],
+  named: readonly string[] = [],
+): string {
   const entries = Array.from({ length: random.between(1, 5) }, (_, index) => {
     if (random.isOneIn(5)) return batchOf(random.between(1, BATCHES), () => '')
     const isRepeated = random.isOneIn(6)
@@ -103,10 +118,27 @@ export function statementXml(random: Random, name: string, open_amounts: readonl
     const text = isRepeated ? `repeated ${random.between(1, 8)}` : `${name} ${index}`
     const direction = !isRepeated && random.isOneIn(4) ? 'DBIT' : 'CRDT'
     const amount = isRepeated ? '77.70' : (minor / 100).toFixed(2)
-    const details = direction === 'CRDT' && !isRepeated ? transaction() : ''
+    const details = direction === 'CRDT' && !isRepeated ? transaction().replace('NOTPROVIDED', `${name}-${index}`) : ''
     return bankEntry({ amount, text, direction, details, date: isRepeated ? '2026-05-05' : postingDate(random) })
   })
-  return camt053Message({ header: `<Id>${name}</Id>`, bankEntries: entries.join('') })
+  return camt053Message({ header: `<Id>${name}</Id>`, bankEntries: [...entries, ...named].join('') })
+}
+
+type NamedMove = {
+  readonly amount_minor: number
+  readonly direction: 'CRDT' | 'DBIT'
+  readonly date: string
+  readonly text: string
+  readonly refs: string
+  readonly back?: 'reversal' | 'return'
+}
+
+/** A bank entry that names what it pays, or what it brings back. */
+export function namedEntry({ amount_minor, direction, date, text, refs, back }: NamedMove): string {
+  const amount = (amount_minor / 100).toFixed(2)
+  const reason = back === 'return' ? '<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>' : ''
+  const details = `<TxDtls><Refs>${refs}</Refs><Amt Ccy="CHF">${amount}</Amt><CdtDbtInd>${direction}</CdtDbtInd>${reason}</TxDtls>`
+  return bankEntry({ amount, direction, date, text, details, ...(back === 'reversal' && { reversal: 'true' }) })
 }
 
 /** Batches of the bank come without their details, which notifications bring, before them or after them. */
@@ -142,9 +174,11 @@ function numbered(random: Random) {
   return random.isOneIn(10) ? { document_number: `R-${random.between(1, 200)}` } : {}
 }
 
-/** Some suppliers can be paid by an order; one of them changes its account. */
+export const SUPPLIER_IBANS = ['CH5604835012345678009', 'CH0204835000626882001'] as const
+
+/** Most suppliers can be paid by an order; they change their accounts. */
 function supplied(random: Random) {
-  const iban = pick(random, [undefined, 'CH5604835012345678009', 'CH5604835012345678009', 'CH0204835000626882001'])
+  const iban = random.isOneIn(8) ? undefined : pick(random, [...SUPPLIER_IBANS, SUPPLIER_IBANS[0]])
   const structured_address = { town_name: 'Bern', country: 'CH' }
   return { supplier: { name: `Papeterie ${random.between(1, 4)} AG`, structured_address, iban } }
 }

@@ -1,5 +1,5 @@
 import { bankVoucherBody, expenseBody, invoiceBody, pick, voucherBody } from './bodies.ts'
-import { itemLines } from './item-lines.ts'
+import { itemPayload } from './item-lines.ts'
 import { any, type Operation, post, reversal } from './request.ts'
 
 /** One way to use each endpoint that records or reverses a fact. */
@@ -21,8 +21,8 @@ export const FACT_OPERATIONS = {
       const bankEntry = random.isOneIn(4) && any(random, await list('/v1/camt-053/entries'))
       if (bankEntry) return post(path, bankVoucherBody(random, customer, name, bankEntry))
       if (random.isOneIn(2)) return post(path, voucherBody(random, customer, name))
-      const lines = await itemLines(random, name, list)
-      return post(path, voucherBody(random, customer, name, lines ?? undefined))
+      const ofItems = await itemPayload(random, name, list)
+      return post(path, voucherBody(random, customer, name, ofItems ?? undefined))
     },
   },
   'post /v1/source-facts/batch': {

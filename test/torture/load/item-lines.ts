@@ -1,13 +1,18 @@
 import type { Random } from '../../../shared/cli/demo/company/random.ts'
 import { credit, debit } from '../../support/requests/examples.ts'
+import type { ItemPayload } from './bodies.ts'
 import { any, type Reads } from './request.ts'
 
-/** Lines of a voucher that pay, refund or open an item, mostly within what is open; null where nothing is open. */
-export async function itemLines(random: Random, name: string, list: Reads['list']): Promise<object[] | null> {
+/** Mostly within what is open. @returns null where nothing is open */
+export async function itemPayload(random: Random, name: string, list: Reads['list']): Promise<ItemPayload | null> {
   const kind = random.between(1, 4)
-  if (kind === 1) return ofDocument(random, list)
-  if (kind === 2) return ofPayable(random, list)
-  return kind === 3 ? ofPayment(random, list) : openedItem(random, name)
+  if (kind === 1) return linesAlone(await ofDocument(random, list))
+  if (kind === 2) return linesAlone(await ofPayable(random, list))
+  return kind === 3 ? ofPayment(random, list) : linesAlone(openedItem(random, name))
+}
+
+function linesAlone(lines: readonly object[] | null): ItemPayload | null {
+  return lines && { lines }
 }
 
 async function ofDocument(random: Random, list: Reads['list']): Promise<object[] | null> {
@@ -38,17 +43,30 @@ async function ofPayable(random: Random, list: Reads['list']): Promise<object[] 
   ]
 }
 
-/** A refund of its credit; or credit, from an account on which vouchers book bank entries or from another one. */
-async function ofPayment(random: Random, list: Reads['list']): Promise<object[] | null> {
+/** A refund of its credit, with the debit of the bank where one fits; or credit, from an account on which vouchers book bank entries or from another one. */
+async function ofPayment(random: Random, list: Reads['list']): Promise<ItemPayload | null> {
   const item = any(random, await list('/v1/payments', '&open=true'))
   if (!item) return null
   const { customer_credit, open_amount } = item
-  const isCredit = customer_credit.amount_minor > 0 && !random.isOneIn(3)
-  const amount = partOf(random, isCredit ? customer_credit.amount_minor : open_amount.amount_minor)
-  const open_item = { payment_id: item.id, purpose: isCredit ? 'refund' : 'transfer' }
-  return isCredit
-    ? [debit('2030', amount, { open_item }), credit('6500', amount)]
-    : [debit(random.isOneIn(2) ? '3400' : '6503', amount), credit('2030', amount, { open_item })]
+  const credited = customer_credit.amount_minor
+  if (credited > 0 && !random.isOneIn(3)) {
+    const open_item = { payment_id: item.id, purpose: 'refund' }
+    const debits = (await list('/v1/camt-053/entries', '&booking_state=unbooked')).filter(
+      ({ credit_debit_indicator, amount: { amount_minor } }) =>
+        credit_debit_indicator === 'DBIT' && amount_minor <= credited,
+    )
+    const paidBack = any(random, debits)
+    if (!paidBack) return refund(partOf(random, credited), '6500', open_item)
+    const { id: entry_id, amount } = paidBack
+    return { ...refund(amount.amount_minor, '1020', open_item), bank_entries: [{ entry_id, amount }] }
+  }
+  const amount = partOf(random, open_amount.amount_minor)
+  const open_item = { payment_id: item.id, purpose: 'transfer' }
+  return { lines: [debit(random.isOneIn(2) ? '3400' : '6503', amount), credit('2030', amount, { open_item })] }
+}
+
+function refund(amount: number, account_code: string, open_item: object): ItemPayload {
+  return { lines: [debit('2030', amount, { open_item }), credit(account_code, amount)] }
 }
 
 function openedItem(random: Random, name: string): object[] {

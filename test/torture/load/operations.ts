@@ -1,7 +1,7 @@
 import { createRandom } from '../../../shared/cli/demo/company/random.ts'
 import { BANK_OPERATIONS } from './bank-operations.ts'
 import { FACT_OPERATIONS } from './fact-operations.ts'
-import { MONEY_OPERATIONS } from './money-operations.ts'
+import { MONEY_OPERATIONS } from './money/money-operations.ts'
 import { ORDER_OPERATIONS } from './order-operations.ts'
 import type { Asking, Request } from './request.ts'
 import { RULE_OPERATIONS } from './rule-operations.ts'

@@ -1,6 +1,7 @@
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
 import { IBAN } from '../../camt053/messages.ts'
 import { statusReport } from '../../camt053/status-report.ts'
+import { SUPPLIER_IBANS } from './bodies.ts'
 import { any, type Operation, post } from './request.ts'
 
 /** One way to use each endpoint that orders payments or takes orders back. */
@@ -8,13 +9,15 @@ export const ORDER_OPERATIONS = {
   'post /v1/payment-orders': {
     weight: 5,
     async ask(random, { customer, list }) {
-      const open = await list('/v1/supplier-payables', '&state=open')
+      const open = (await list('/v1/supplier-payables', '&state=open')).filter(
+        ({ open_amount, ordered }) => random.isOneIn(8) || (open_amount.amount_minor > 0 && ordered === null),
+      )
       const chosen = [any(random, open), any(random, open)].flatMap((payable) => payable?.id ?? [])
       const order = {
         end_customer_id: customer,
         bank_account: IBAN,
         execution_date: todayInSwitzerland(),
-        accepted_ibans: ['CH5604835012345678009', 'CH0204835000626882001'],
+        accepted_ibans: SUPPLIER_IBANS,
       }
       const payables = { payables: [...new Set(chosen)] }
       if (chosen.length === 0) return null

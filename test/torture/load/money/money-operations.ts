@@ -1,16 +1,19 @@
-import type { Random } from '../../../shared/cli/demo/company/random.ts'
-import { chf } from '../../support/requests/examples.ts'
-import { notificationXml, postingDate, statementXml } from './bodies.ts'
-import { any, type Operation, post, reversal } from './request.ts'
+import type { Random } from '../../../../shared/cli/demo/company/random.ts'
+import { chf } from '../../../support/requests/examples.ts'
+import { notificationXml, postingDate, statementXml } from '../bodies.ts'
+import { any, type Operation, post, reversal } from '../request.ts'
+import { allocationOnTerms, settlementOnTerms, supplierNetting } from './money-terms.ts'
+import { namedMoves } from './named-moves.ts'
 
 /** One way to use each endpoint that imports, allocates, settles or records money. */
 export const MONEY_OPERATIONS = {
   'post /v1/camt-053/imports': {
     weight: 5,
-    async ask(random, { name, customer, list }) {
+    async ask(random, asking) {
+      const { name, customer, list } = asking
       const open = await list('/v1/documents', '&state=open')
       const amounts = open.map(({ open_amount }) => open_amount.amount_minor).filter((amount) => amount > 0)
-      const body = statementXml(random, name, amounts)
+      const body = statementXml(random, name, amounts, await namedMoves(random, asking))
       return { method: 'POST', path: `/v1/camt-053/imports?end_customer_id=${customer}`, body }
     },
   },
@@ -39,7 +42,10 @@ export const MONEY_OPERATIONS = {
   },
   'post /v1/allocations': {
     weight: 8,
-    async ask(random, { customer, list, one }) {
+    async ask(random, { name, customer, list, one }) {
+      const terms = random.isOneIn(3) ? supplierNetting : allocationOnTerms
+      const onTerms = random.isOneIn(3) ? await terms(random, name, list) : null
+      if (onTerms) return post('/v1/allocations', { end_customer_id: customer, ...onTerms })
       const candidate =
         random.isOneIn(2) && any(random, await list('/v1/settlement-candidates', '&target_type=document'))
       const [handoff] = candidate
@@ -80,6 +86,7 @@ export const MONEY_OPERATIONS = {
         (bankEntry) => bankEntry.credit_debit_indicator === 'DBIT',
       )
       const evidence = random.isOneIn(4) && any(random, debits)
+      const onTerms = random.isOneIn(3) ? settlementOnTerms(random, payable.open_amount, evidence || null) : null
       const part = random.isOneIn(2) ? amount_minor : Math.trunc(amount_minor / random.between(2, 5)) || amount_minor
       return post(`/v1/supplier-payables/${payable.id}/settlements`, {
         end_customer_id: customer,
@@ -87,6 +94,7 @@ export const MONEY_OPERATIONS = {
         amount: { amount_minor: random.isOneIn(12) ? amount_minor * 2 : part, currency },
         reviewer_justification: name,
         ...(evidence ? { evidence_sha256: evidence.canonical_entry_hash } : {}),
+        ...onTerms,
       })
     },
   },
