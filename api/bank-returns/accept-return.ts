@@ -12,7 +12,7 @@ import {
 import { freeOrderedPayment } from '../../shared/store/bank-returns/freed-payments.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
-import { appendEvents, bankEntryChanged } from '../../shared/store/platform/events.ts'
+import { appendEvents, bankEntryChanged, ordersChanged, returnChanged } from '../../shared/store/platform/events.ts'
 import { lockSubjects } from '../../shared/store/settlement/lock-subjects.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 import type { MutatingRequest } from '../http/endpoint.ts'
@@ -41,11 +41,15 @@ export async function acceptReturn(tx: Tx, deps: ApiDeps, request: MutatingReque
   const back = { ...newReturn(proposed), ...key, actor_id: caller.key_id, request_id }
   if (proposed.plan.is_whole) await reverseReturned(tx, deps, request, proposed, back)
   else await insertBankReturn(tx, { ...back, source_fact_id: await sendVoucher(tx, request, proposed, back) })
-  if (back.returned_of === 'settlement') await freeOrderedPayment(tx, back, body.reason)
+  const freed = back.returned_of === 'settlement' ? await freeOrderedPayment(tx, back, body.reason) : []
   await enqueue(tx, deps.boss, 'settlement.match', [
     { data: { end_customer_id }, options: { singletonKey: end_customer_id } },
   ])
-  if (proposed.plan.is_whole) await appendEvents(tx, [bankEntryChanged(end_customer_id, back.entry_id)])
+  await appendEvents(tx, [
+    returnChanged(back, 'bank_return.created'),
+    ...(proposed.plan.is_whole ? [bankEntryChanged(end_customer_id, back.entry_id)] : []),
+    ...ordersChanged(end_customer_id, freed, 'payment_order.withdrawn'),
+  ])
   const written = (await findBankReturn(tx, return_id, [end_customer_id])) as BankReturnRow
   const current = async () => {
     const found = await findBankReturn(deps.pool, return_id, [end_customer_id])

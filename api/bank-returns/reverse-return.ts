@@ -13,11 +13,11 @@ import {
   unlinkReturned,
   unmarkReturned,
 } from '../../shared/store/bank-returns/bank-returns.ts'
-import { orderFreedPaymentAgain } from '../../shared/store/bank-returns/freed-payments.ts'
+import { orderFreedPaymentAgain, type PaymentAgain } from '../../shared/store/bank-returns/freed-payments.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { lockSourceFact } from '../../shared/store/facts/source-facts.ts'
 import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
-import { appendEvents, bankEntryChanged } from '../../shared/store/platform/events.ts'
+import { appendEvents, bankEntryChanged, ordersChanged, returnChanged } from '../../shared/store/platform/events.ts'
 import { lockSubjects } from '../../shared/store/settlement/lock-subjects.ts'
 import { reverseSourceFact } from '../facts/corrections/reverse-source-fact.ts'
 import { withdrawSourceFact } from '../facts/corrections/withdraw-source-fact.ts'
@@ -49,8 +49,8 @@ export async function reverseReturn(tx: Tx, deps: ApiDeps, request: AskedTakingB
   else {
     if (state === 'pending') await giveUp(tx, request, back)
     else await unlink(tx, request, back)
-    await tellFreed(tx, deps, back)
-    await orderFreedPaymentAgain(tx, { end_customer_id, return_id, actor_id: request.caller.key_id })
+    const again = await orderFreedPaymentAgain(tx, { end_customer_id, return_id, actor_id: request.caller.key_id })
+    await tellFreed(tx, deps, back, again)
   }
   const current = async () => {
     const found = await findBankReturn(deps.pool, return_id, [end_customer_id])
@@ -87,15 +87,20 @@ async function unlink(tx: Tx, { body, caller }: AskedTakingBack, back: BankRetur
 async function tellFreed(
   tx: Tx,
   { boss }: ApiDeps,
-  { end_customer_id, entry_id, original_entry_id }: BankReturnRow,
+  back: BankReturnRow,
+  again: readonly PaymentAgain[],
 ): Promise<void> {
+  const { end_customer_id, entry_id, original_entry_id } = back
+  const ordered = again.flatMap(({ payment_order_id, state }) => (state === 'ordered' ? [payment_order_id] : []))
   await enqueue(tx, boss, 'settlement.match', [
     { data: { end_customer_id }, options: { singletonKey: end_customer_id } },
   ])
   await enqueueAwaiting(tx, boss, end_customer_id, { items: [], bank_entries: [entry_id, original_entry_id] })
   await appendEvents(tx, [
+    returnChanged(back, 'bank_return.reversed'),
     bankEntryChanged(end_customer_id, entry_id),
     bankEntryChanged(end_customer_id, original_entry_id),
+    ...ordersChanged(end_customer_id, ordered, 'payment_order.reopened'),
   ])
 }
 

@@ -8,7 +8,14 @@ import { findChangedBankEntries } from '../../shared/store/bank/uses/bank-entry-
 import type { Tx } from '../../shared/store/db/database.ts'
 import { type LedgerHead, lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
 import { findOlderLinesGivenBack } from '../../shared/store/open-items/open-items-of-facts.ts'
-import { appendEvents, bankEntryChanged, itemChanged } from '../../shared/store/platform/events.ts'
+import { findOrdersPaidOrReopened } from '../../shared/store/orders/paid-orders.ts'
+import {
+  appendEvents,
+  bankEntryChanged,
+  itemChanged,
+  type NewEvent,
+  ordersChanged,
+} from '../../shared/store/platform/events.ts'
 import { type IntentRow, lockOpenIntents, saveIntentOutcomes } from '../../shared/store/settlement/intents.ts'
 import { type LockedSubjects, lockSubjects } from '../../shared/store/settlement/lock-subjects.ts'
 import { requestMatching } from '../bank/request-matching.ts'
@@ -91,7 +98,24 @@ async function handOn(
   )
   const ofBankEntries = bank_entries.map((entry_id) => bankEntryChanged(end_customer_id, entry_id))
   const ofItems = changed.map(({ by, open_item_id }) => itemChanged(end_customer_id, by, open_item_id))
-  await appendEvents(tx, [...events, ...ofBankEntries, ...ofItems])
+  const ofOrders = await eventsOfOrders(tx, end_customer_id, booked)
+  await appendEvents(tx, [...events, ...ofBankEntries, ...ofItems, ...ofOrders])
+}
+
+/** Settlements pay what orders have ordered; their reversals leave it open again. */
+async function eventsOfOrders(
+  tx: Tx,
+  end_customer_id: string,
+  executed: readonly ExecutedIntent[],
+): Promise<NewEvent[]> {
+  const subjectsOf = (type: IntentRow['intent_type']) =>
+    executed.flatMap(({ intent }) => (intent.intent_type === type ? [intent.subject_id] : []))
+  const [booked, reversed] = [subjectsOf('settlement_posting'), subjectsOf('settlement_reversal')]
+  if (booked.length + reversed.length === 0) return []
+  const orders = await findOrdersPaidOrReopened(tx, end_customer_id, { booked, reversed })
+  return orders.flatMap(({ payment_order_id, event_type }) =>
+    ordersChanged(end_customer_id, [payment_order_id], event_type),
+  )
 }
 
 function loggedOutcome({ intent, outcome }: ExecutedIntent, numbers: ReadonlyMap<string, bigint>): Outcome {

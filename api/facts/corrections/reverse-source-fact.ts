@@ -9,6 +9,7 @@ import { findSourceFact, lockSourceFact, type SourceFactWithIntents } from '../.
 import { findUsesSince, lockChangedItems } from '../../../shared/store/open-items/changed-items.ts'
 import { findUsesOfFact, lockOpenItemsOfFact } from '../../../shared/store/open-items/open-items-of-facts.ts'
 import { findPaymentsOfFact } from '../../../shared/store/orders/payables-to-order.ts'
+import { appendEvents } from '../../../shared/store/platform/events.ts'
 import { creditStands } from '../../bank/links/credit-stands.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
@@ -31,9 +32,10 @@ export async function reverseSourceFact(tx: Tx, deps: ApiDeps, request: Mutating
   if (fact.fact_type !== 'customer_invoice') await requireNotOrdered(tx, end_customer_id, source_fact_id)
   if (fact.fact_type === 'journal_voucher') await requireUndoable(tx, end_customer_id, fact.journal_entry_id)
   await requireFreeLegs(tx, end_customer_id, fact.journal_entry_id)
-  if (fact.source_system === RETURNS_SYSTEM) await takeReturnBack(tx, fact, request.caller.key_id)
+  const ofReturn = fact.source_system === RETURNS_SYSTEM ? await takeReturnBack(tx, fact, request.caller.key_id) : []
   const subject = { end_customer_id, subject_id: source_fact_id }
   const intent = await requestReversal(tx, deps, request, 'source_fact_reversal', subject)
+  await appendEvents(tx, ofReturn)
   return {
     body: presentSourceFact({ ...fact, intents: [...fact.intents, intent] }),
     current: onceSettled(deps.pool, (db) => findSourceFact(db, source_fact_id, [end_customer_id]), presentSourceFact),

@@ -8,6 +8,8 @@ type ByReturn = Pick<NewBankReturn, 'end_customer_id' | 'return_id' | 'actor_id'
 /**
  * The ordered payment whose debit came back is not paid, so its payable can be ordered again: the debit has named it, or what brings
  * the money back does. Another payment of the same payable, which the bank is still to make, stays ordered.
+ *
+ * @returns its order, or none
  */
 export async function freeOrderedPayment(
   tx: Tx,
@@ -19,8 +21,8 @@ export async function freeOrderedPayment(
     actor_id,
   }: ByReturn & Pick<NewBankReturn, 'subject_id' | 'entry_id'>,
   reason: string,
-): Promise<void> {
-  await tx.query(sql.type(row())`
+): Promise<readonly string[]> {
+  return tx.anyFirst(sql.type(row<{ payment_order_id: string }>())`
     update payment_order_lines line
     set state = 'withdrawn', state_reason = ${reason}, state_changed_by = ${actor_id}, state_changed_at = now(),
       freed_by = ${return_id}, state_before = line.state
@@ -31,18 +33,23 @@ export async function freeOrderedPayment(
     where settled.end_customer_id = ${end_customer_id} and settlement_id = ${subject_id}
       and line.end_customer_id = ${end_customer_id} and line.supplier_payable_id = settled.supplier_payable_id
       and line.state in ('ordered', 'paid') and ${namesLine}
+    returning line.payment_order_id
   `)
 }
+
+export type PaymentAgain = { readonly payment_order_id: string; readonly state: 'ordered' | 'paid' }
 
 /**
  * What a return had freed is what it was before. Where the payable is in another order by now, it stays paid, as it stays
  * where a rest is ordered.
+ *
+ * @returns its order, or none
  */
 export async function orderFreedPaymentAgain(
   tx: Tx,
   { end_customer_id, return_id, actor_id }: ByReturn,
-): Promise<void> {
-  await tx.query(sql.type(row())`
+): Promise<readonly PaymentAgain[]> {
+  return tx.any(sql.type(row<PaymentAgain>())`
     update payment_order_lines line
     set state = case when exists (
         select from payment_order_lines other
@@ -51,6 +58,7 @@ export async function orderFreedPaymentAgain(
       ) then 'paid' else state_before end,
       state_reason = null, state_changed_by = ${actor_id}, state_changed_at = now(), freed_by = null, state_before = null
     where end_customer_id = ${end_customer_id} and freed_by = ${return_id} and state = 'withdrawn'
+    returning payment_order_id, state
   `)
 }
 

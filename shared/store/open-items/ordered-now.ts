@@ -27,16 +27,18 @@ const settledSince = sql.fragment`
     )
 `
 
+/** A settlement of just its amount pays a `line`, unless that is of the debit of another payment. */
+const isSettledExactly = (condition: Fragment = sql.fragment`true`) => sql.fragment`exists (
+  select from ${settledSince} and ${condition}
+    and settled.amount_minor in (line.amount_minor, line.amount_minor + line.discount_minor) and not ${namesAnother}
+)`
+
 /**
- * The payable of a `line` is closed, whatever has closed it; or a settlement of just its amount pays the line, unless that is of
- * the debit of another payment. Other money for the rest of a payable does not pay a line that has a part of it, and what comes back
+ * The payable of a `line` is closed, whatever has closed it; or a settlement pays just the line. Other money for the rest of a payable does not pay a line that has a part of it, and what comes back
  * of that rest opens no line.
  */
 const isClosedAsOrdered = sql.fragment`(
-  item.state <> 'reversed' and (item.open_amount_minor = 0 or exists (
-    select from ${settledSince}
-      and settled.amount_minor in (line.amount_minor, line.amount_minor + line.discount_minor) and not ${namesAnother}
-  ))
+  item.state <> 'reversed' and (item.open_amount_minor = 0 or ${isSettledExactly()})
 )`
 
 /** A debit that names the payment or its batch pays it, whatever else is open, and also where the bank has rejected it. */
@@ -71,6 +73,28 @@ export const stateOfLine = sql.fragment`
 export const isContradictedBy = (settlement_id: string) => sql.fragment`(
   line.state in ('rejected', 'withdrawn') and ${isPaidByName(sql.fragment`settled.settlement_id = ${settlement_id}`)}
   and not ${isPaidByName(sql.fragment`settled.settlement_id <> ${settlement_id}`)} and not ${isPaidBeforeRejection}
+)`
+
+/** A `line` that is paid, and was not before the settlement `booked`. */
+export const isPaidSince = sql.fragment`(
+  line.state <> 'paid' and ${stateOfLine} = 'paid' and not ${isPaidBeforeRejection}
+  and not (line.state = 'ordered' and ${isSettledExactly(sql.fragment`settled.settlement_id <> booked.settlement_id`)})
+  and not ${isPaidByName(sql.fragment`settled.settlement_id <> booked.settlement_id`)}
+)`
+
+/** A `line` that is not paid, and was before the settlement `booked` was reversed. */
+export const isOpenSince = sql.fragment`(
+  line.state <> 'paid' and ${stateOfLine} <> 'paid' and item.state <> 'reversed' and (
+    line.state = 'ordered' and (
+      item.open_amount_minor = booked.amount_minor
+      or booked.amount_minor in (line.amount_minor, line.amount_minor + line.discount_minor)
+    )
+    or line.freed_by is null and exists (
+      select from camt053_entries
+      where camt053_entries.end_customer_id = booked.end_customer_id
+        and camt053_entries.entry_id = booked.evidence_entry_id and credit_debit = 'DBIT' and ${namesLine}
+    )
+  )
 )`
 
 /** The line of the order that has an `item`, as JSON; null where it is in none, or is paid. The index finds it. */

@@ -74,6 +74,25 @@ export function bankEntryChanged(end_customer_id: string, entry_id: string): New
   return plainEvent({ end_customer_id, subject_type: 'camt053_entry', subject_id: entry_id }, 'bank_entry.changed')
 }
 
+/** Money that came back is accepted, or that is taken back. */
+export function returnChanged(
+  { end_customer_id, return_id }: { readonly end_customer_id: string; readonly return_id: string },
+  event_type: 'bank_return.created' | 'bank_return.reversed',
+): NewEvent {
+  return plainEvent({ end_customer_id, subject_type: 'bank_return', subject_id: return_id }, event_type)
+}
+
+/** What became of payments of orders. */
+export function ordersChanged(
+  end_customer_id: string,
+  payment_order_ids: readonly string[],
+  event_type: EventType,
+): NewEvent[] {
+  return [...new Set(payment_order_ids)].map((subject_id) =>
+    plainEvent({ end_customer_id, subject_type: 'payment_order', subject_id }, event_type),
+  )
+}
+
 /** A year was closed, or the closing that it answered with no longer counts. */
 export function yearChanged(end_customer_id: string, closing_id: string, state: 'closed' | 'open'): NewEvent {
   const event_type = state === 'closed' ? 'fiscal_year.closed' : 'fiscal_year.reopened'

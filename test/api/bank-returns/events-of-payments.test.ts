@@ -1,0 +1,76 @@
+import { expect } from 'chai'
+import { itemsOf, post, put } from '../../support/client.ts'
+import { there } from '../../support/there.ts'
+import { booksToSettle } from '../settlement/books-to-settle.ts'
+import { e2e, returnsOf } from './books-with-returns.ts'
+
+/** Whoever follows the feed alone knows what became of each payment that was ordered. */
+describe('events of ordered payments and of what came back', () => {
+  const books = booksToSettle()
+  const { customer, owed, settle } = books
+  const { moved, paidOut, acceptOnly, takeBack } = returnsOf(books)
+  beforeEach(async () => {
+    await put(`/v1/end-customers/${customer()}`, { name: 'Treuhand Beispiel AG' })
+    await moved({ amount: '1.00' })
+  })
+  const supplier = {
+    name: 'Papeterie Muster AG',
+    structured_address: { town_name: 'Bern', country: 'CH' },
+    iban: 'CH5604835012345678009',
+  }
+  const order = async (...payables: string[]) => {
+    const { body } = await post('/v1/payment-orders', {
+      end_customer_id: customer(),
+      bank_account: 'CH9300762011623852957',
+      execution_date: '2099-12-31',
+      payables,
+    })
+    return { id: body.id, named: e2e(there(body.payments[0]).end_to_end_id) }
+  }
+  /** What the feed says of orders and returns, oldest first. */
+  const told = async () =>
+    (await itemsOf('events', customer(), '&limit=500')).flatMap(({ event_type, subject }) =>
+      /^(payment_order|bank_return)\./.test(event_type) ? [[event_type, subject.id]] : [],
+    )
+  const back = { direction: 'CRDT', date: '2026-04-09', reason: 'AC04' } as const
+
+  it('tell that it is paid with the settlement that pays it, and that it is open again with the reversal of that', async () => {
+    const [first, second] = [await owed(10_810, { supplier }), await owed(5_130, { supplier })]
+    const { id, named } = await order(first.id, second.id)
+    const settlement = await paidOut(first.id, 10_810, { amount: '108.10', named })
+    expect(await told()).to.deep.equal([
+      ['payment_order.created', id],
+      ['payment_order.paid', id],
+    ])
+    await post(
+      `/v1/supplier-payables/${first.id}/settlements/${settlement.id}/reverse`,
+      {
+        end_customer_id: customer(),
+        reason: 'x',
+      },
+      { wait: 10 },
+    )
+    expect((await told()).slice(2)).to.deep.equal([['payment_order.reopened', id]])
+    // A payable that is in no order tells of none.
+    await settle((await owed(100, { supplier })).id, 100)
+    expect(await told()).to.have.length(3)
+  })
+
+  for (const whole of [true, false])
+    it(`tell that ${whole ? 'the whole' : 'a part'} came back, and that this is taken back`, async () => {
+      const payable = await owed(10_810, { supplier })
+      const { id, named } = await order(payable.id)
+      await paidOut(payable.id, 10_810, { amount: '108.10', named })
+      await moved({ ...back, amount: whole ? '108.10' : '50.00', named })
+      const returned = await acceptOnly()
+      expect((await told()).slice(2)).to.deep.equal([
+        ['bank_return.created', returned.id],
+        ['payment_order.withdrawn', id],
+      ])
+      expect((await takeBack(returned.id)).status).to.equal(202)
+      expect((await told()).slice(4)).to.deep.equal([
+        ['bank_return.reversed', returned.id],
+        [whole ? 'payment_order.reopened' : 'payment_order.paid', id],
+      ])
+    })
+})
