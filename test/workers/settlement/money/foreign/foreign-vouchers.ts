@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { post } from '../../../support/client.ts'
-import { chf, credit, debit, VOUCHERS, voucher } from '../../../support/requests/examples.ts'
+import { post } from '../../../../support/client.ts'
+import { chf, credit, debit, VOUCHERS, voucher } from '../../../../support/requests/examples.ts'
 import { pick } from '../money-vouchers.ts'
 import type { ForeignCommand } from './foreign-commands.ts'
 import {

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { firstOf, itemsOf, post, put } from '../../../support/client.ts'
-import { EXPENSES, expense, INVOICES, invoice } from '../../../support/requests/examples.ts'
+import { firstOf, itemsOf, post, put } from '../../../../support/client.ts'
+import { EXPENSES, expense, INVOICES, invoice } from '../../../../support/requests/examples.ts'
 import type { ForeignCommand } from './foreign-commands.ts'
 
 /** An item in euros: what of it is open, and the francs that it is worth in the books. */

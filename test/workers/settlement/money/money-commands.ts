@@ -10,9 +10,11 @@ export type Off = { type: 'discount' | 'bank_charges' | 'rounding' | 'write_off'
 /** Everything that can be done; numbers choose among what is there. */
 export type Command =
   | ForeignCommand
-  | { kind: 'invoice' | 'owe' | 'pay' | 'note'; amount: number }
+  | { kind: 'invoice' | 'owe' | 'pay' | 'note' | 'supplier_note'; amount: number }
   | { kind: 'allocate'; payment: number; documents: number[]; share: number; off: Off }
   | { kind: 'net'; document: number; note: number; amount: number }
+  | { kind: 'net_supplier'; payable: number; against: number; share: number }
+  | { kind: 'advance_back'; which: number; share: number; cash: boolean }
   | { kind: 'collect'; documents: number[]; share: number; off: Off }
   | { kind: 'settle'; payable: number; amount: number; cash: boolean; off: Off; over: boolean }
   | { kind: 'voucher'; pays: (typeof PAID)[number]; which: number; amount: number }
@@ -25,6 +27,7 @@ export type Command =
 
 const which = fc.nat(20)
 const amount = fc.integer({ min: 1, max: 90_000 })
+const share = fc.integer({ min: 1, max: 130 })
 const off = fc.option(
   fc.oneof(
     fc.record({
@@ -40,7 +43,13 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      kind: fc.constantFrom('invoice' as const, 'owe' as const, 'pay' as const, 'note' as const),
+      kind: fc.constantFrom(
+        'invoice' as const,
+        'owe' as const,
+        'pay' as const,
+        'note' as const,
+        'supplier_note' as const,
+      ),
       amount,
     }),
   },
@@ -49,12 +58,20 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
     arbitrary: fc.record({ kind: fc.constant('net' as const), document: which, note: which, amount }),
   },
   {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('net_supplier' as const), payable: which, against: which, share }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('advance_back' as const), which, share, cash: fc.boolean() }),
+  },
+  {
     weight: 4,
     arbitrary: fc.record({
       kind: fc.constant('allocate' as const),
       payment: which,
       documents: fc.uniqueArray(fc.nat(5), { minLength: 1, maxLength: 3 }),
-      share: fc.integer({ min: 1, max: 130 }),
+      share,
       off,
     }),
   },
@@ -74,7 +91,7 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('collect' as const),
       documents: fc.uniqueArray(fc.nat(5), { minLength: 1, maxLength: 3 }),
-      share: fc.integer({ min: 1, max: 130 }),
+      share,
       off,
     }),
   },

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
-import { type Allocation, closedLine, isWithin, linesOf, sendAllocation, sentLine } from './money-allocations.ts'
+import { type Allocation, close, closedLine, isWithin, linesOf, sendAllocation, sentLine } from './money-allocations.ts'
 import type { Command } from './money-commands.ts'
+import type { Settlement } from './money-openings.ts'
 import { type Item, pick } from './money-vouchers.ts'
 
 type Without = {
@@ -8,6 +9,7 @@ type Without = {
   readonly documents: readonly Item[]
   readonly notes: readonly Item[]
   readonly allocations: Allocation[]
+  readonly settlements: readonly Settlement[]
 }
 
 /** A credit note pays for a document; for that of another customer with consent. */
@@ -20,7 +22,7 @@ export async function net(model: Without, { document: at, note: other, amount }:
   const body = await sendAllocation(request, isAllowed, document.partner !== note.partner)
   if (!body) return
   expect(body.state).to.equal('posted')
-  for (const { item, closed } of lines) item.open -= closed
+  close(model, lines)
   model.allocations.push({ id: body.id, payment: null, lines, is_first: false, is_reversed: false })
 }
 
@@ -34,6 +36,6 @@ export async function collect(model: Without, { documents, share, off }: Extract
   const body = await sendAllocation(request, isAllowed, false)
   if (!body) return
   expect(body.state).to.equal('posted')
-  for (const { item, closed } of lines) item.open -= closed
+  close(model, lines)
   model.allocations.push({ id: body.id, payment: null, lines, is_first: false, is_reversed: false })
 }

@@ -1,20 +1,28 @@
 import { expect } from 'chai'
-import { findings } from '../../support/books.ts'
-import { get, itemsOf } from '../../support/client.ts'
+import { findings } from '../../../support/books.ts'
+import { get, itemsOf } from '../../../support/client.ts'
 import { expectForeign, type ForeignBooks, foreignValues } from './foreign/foreign-items.ts'
 import type { MoneyLine } from './money-allocations.ts'
 import type { BankVoucher } from './money-bank-entries.ts'
 import { expectOrders, type Orders } from './money-orders.ts'
+import { reductionsOf, type Untaxed } from './money-tax.ts'
 import type { Item, MoneyVoucher, Payment } from './money-vouchers.ts'
 
 type Expected = ForeignBooks & {
   readonly documents: readonly Item[]
   readonly notes: readonly Item[]
   readonly payables: readonly Item[]
+  readonly supplierNotes: readonly Item[]
   readonly advances: readonly Item[]
   readonly payments: readonly Payment[]
   readonly allocations: readonly { payment: Payment | null; lines: MoneyLine[]; is_reversed: boolean }[]
-  readonly settlements: readonly { amount: number; cash: boolean; is_reversed: boolean }[]
+  readonly settlements: readonly {
+    payable: Item
+    amount: number
+    cash: boolean
+    untaxed: Untaxed
+    is_reversed: boolean
+  }[]
   readonly vouchers: readonly MoneyVoucher[]
   readonly bankVouchers: readonly BankVoucher[]
 }
@@ -35,7 +43,7 @@ async function expectBalances(model: Expected): Promise<void> {
   const documents = inOrder([...model.documents, ...model.notes, ...foreign(true)])
   expect(await opens('documents')).to.deep.equal(expected(documents))
   expect(await opens('supplier-payables')).to.deep.equal(
-    expected(inOrder([...model.payables, ...model.advances, ...foreign(false)])),
+    expected(inOrder([...model.payables, ...model.supplierNotes, ...model.advances, ...foreign(false)])),
   )
   expect(await opens('payments')).to.deep.equal(expected(model.payments))
   const { body } = await get(`/v1/statements/trial-balance?end_customer_id=${model.customer}&fiscal_year_id=FY2026`)
@@ -44,7 +52,9 @@ async function expectBalances(model: Expected): Promise<void> {
   const inEuros = foreignValues(model)
   expect(on('1100')).to.equal(sum([...model.documents, ...model.notes].map(({ open }) => open)) + inEuros.receivables)
   expect(on('1192')).to.equal(0 - sum(model.advances.map(({ open }) => open)))
-  expect(on('2000')).to.equal(0 - sum(model.payables.map(({ open }) => open)) - inEuros.payables)
+  const owed = [...model.payables, ...model.supplierNotes]
+  expect(on('2000')).to.equal(0 - sum(owed.map(({ open }) => open)) - inEuros.payables)
+  expectTaxes(model, on)
   expect(on('1024')).to.equal(inEuros.bank)
   expect(on('2030')).to.equal(0 - sum(model.payments.map(({ credit }) => credit)))
   expect(await creditsByPartner(model.customer)).to.deep.equal(
@@ -65,6 +75,15 @@ async function expectBalances(model: Expected): Promise<void> {
   expect(on('1020')).to.equal(sum(amountsOf(booked)) + sum(amountsOf(onBank)) - spent(false))
   const { debits_equal_credits, assets_equal_liabilities_and_equity } = body.checks
   expect([debits_equal_credits, assets_equal_liabilities_and_equity]).to.deep.equal([true, true])
+}
+
+/** Tax of what stands, less its part of what was taken off that. */
+function expectTaxes(model: Expected, on: (code: string) => number): void {
+  const taxOf = (items: readonly Item[]) =>
+    items.reduce((sum, { tax, is_reversed }) => (is_reversed ? sum : sum + tax), 0) -
+    reductionsOf(model, (item) => items.includes(item)).reduce((sum, { tax }) => sum + tax, 0)
+  expect(on('2200')).to.equal(0 - taxOf(model.documents))
+  expect(on('1171')).to.equal(taxOf(model.payables))
 }
 
 /** Every account is as it was before anything happened. */

@@ -1,11 +1,10 @@
 import { expect } from 'chai'
-import { post } from '../../support/client.ts'
-import { chf } from '../../support/requests/examples.ts'
+import { post } from '../../../support/client.ts'
 import type { ForeignItem, ForeignVoucher } from './foreign/foreign-items.ts'
 import { runForeign, undoForeign } from './foreign/foreign-vouchers.ts'
 import {
   type Allocation,
-  deductionsOf,
+  close,
   isWithin,
   linesOf,
   needsConsent,
@@ -17,8 +16,17 @@ import {
 import { expectHolds, expectNothingLeft } from './money-balances.ts'
 import { type BankVoucher, mayBeAllocated, reverseBankVoucher, runBankEntries } from './money-bank-entries.ts'
 import type { Command } from './money-commands.ts'
-import { openAdvance, openInvoice, openNote, openPayable, receivePayment, type Settlement } from './money-openings.ts'
-import { freeOrders, isOrdered, isPaidByOrder, type MoneyOrder, runOrder } from './money-orders.ts'
+import {
+  openInvoice,
+  openNote,
+  openPayable,
+  openSupplierNote,
+  receivePayment,
+  type Settlement,
+} from './money-openings.ts'
+import { freeOrders, isOrdered, type MoneyOrder, runOrder } from './money-orders.ts'
+import { reverseSettlement, settle } from './money-settlements.ts'
+import { netSupplier, takeAdvanceBack } from './money-suppliers.ts'
 import {
   type Item,
   type MoneyVoucher,
@@ -36,6 +44,7 @@ export class MoneyModel {
   readonly documents: Item[] = []
   readonly notes: Item[] = []
   readonly payables: Item[] = []
+  readonly supplierNotes: Item[] = []
   readonly advances: Item[] = []
   readonly payments: Payment[] = []
   readonly allocations: Allocation[] = []
@@ -56,14 +65,17 @@ export class MoneyModel {
     await runForeign(this, command)
     if (command.kind === 'invoice') await openInvoice(this, command.amount)
     if (command.kind === 'note') await openNote(this, command.amount)
+    if (command.kind === 'supplier_note') await openSupplierNote(this, command.amount)
     if (command.kind === 'net') await net(this, command)
+    if (command.kind === 'net_supplier') await netSupplier(this, command)
+    if (command.kind === 'advance_back') await takeAdvanceBack(this, command)
     if (command.kind === 'owe') await openPayable(this, command.amount)
     if (command.kind === 'pay') await receivePayment(this, command.amount)
     if (command.kind === 'allocate') await this.allocate(command)
     if (command.kind === 'collect') await collect(this, command)
-    if (command.kind === 'settle') await this.settle(command)
+    if (command.kind === 'settle') await settle(this, command)
     if (command.kind === 'reverse_allocation') await this.reverseAllocation(pick(this.allocations, command.which))
-    if (command.kind === 'reverse_settlement') await this.reverseSettlement(pick(this.settlements, command.which))
+    if (command.kind === 'reverse_settlement') await reverseSettlement(this, pick(this.settlements, command.which))
     if (command.kind === 'voucher') await this.sendVoucher(command)
     if (command.kind === 'reverse_voucher') await this.reverseVoucher(pick(this.vouchers, command.which))
     if (command.kind === 'reverse_invoice') await this.reverseInvoice(pick(this.documents, command.which))
@@ -81,45 +93,11 @@ export class MoneyModel {
     if (!body) return
     expect(body.state).to.equal('posted')
     const is_first = payment.booked_by === null
-    for (const { item, closed } of lines) item.open -= closed
+    close(this, lines)
     payment.open -= sum
     payment.credit = is_first ? payment.amount - sum : payment.credit - sum
     if (is_first) Object.assign(payment, { booked_by: body.id, creditor: onlyPartner(items) })
     this.allocations.push({ id: body.id, payment, lines, is_first, is_reversed: false })
-  }
-
-  async settle({ payable: at, amount, cash, off, over }: Extract<Command, { kind: 'settle' }>) {
-    const payable = pick(this.payables, at)
-    if (!payable) return
-    const more = {
-      ...(cash && { account_code: '1000' }),
-      ...(over && { overpayment: 'advance' }),
-      ...deductionsOf(off),
-    }
-    const { status, body } = await post(
-      `/v1/supplier-payables/${payable.id}/settlements`,
-      {
-        end_customer_id: this.customer,
-        settlement_date: '2026-04-30',
-        amount: chf(amount),
-        reviewer_justification: 'x',
-        ...more,
-      },
-      { wait: 20 },
-    )
-    // Bank charges are paid on top of it, everything else closes it.
-    const [spent, closed] =
-      off?.type === 'bank_charges' ? [amount + off.minor, amount] : [amount, amount + (off?.minor ?? 0)]
-    const beyond = closed - payable.open
-    const isAdvance = over && payable.open > 0 && beyond > 0 && beyond <= amount
-    const isAllowed = over ? isAdvance : beyond <= 0
-    const isRefused = isPaidByOrder(this, payable, { cash, amount, off: closed - amount })
-    expect(status, JSON.stringify(body)).to.equal(isAllowed ? (isRefused ? 409 : 201) : 422)
-    if (!isAllowed || isRefused) return
-    const advance = isAdvance ? openAdvance(this.advances, body.advance?.supplier_payable_id, beyond) : null
-    const taken = isAdvance ? payable.open : closed
-    payable.open -= taken
-    this.settlements.push({ id: body.id, payable, amount: spent, closed: taken, cash, advance, is_reversed: false })
   }
 
   async reverseAllocation(allocation: Allocation | undefined) {
@@ -143,15 +121,6 @@ export class MoneyModel {
     payment.open += sum
     payment.credit = allocation.is_first ? 0 : payment.credit + sum
     if (allocation.is_first) Object.assign(payment, { booked_by: null, creditor: null })
-  }
-
-  async reverseSettlement(settlement: Settlement | undefined) {
-    if (!settlement) return
-    const { status } = await this.reverse(`/v1/supplier-payables/${settlement.payable.id}/settlements/${settlement.id}`)
-    expect(status).to.equal(settlement.is_reversed ? 409 : 202)
-    if (!settlement.is_reversed) settlement.payable.open += settlement.closed
-    settlement.is_reversed = true
-    if (settlement.advance) settlement.advance.open = 0
   }
 
   async sendVoucher({ pays, which, amount }: Extract<Command, { kind: 'voucher' }>) {
@@ -186,11 +155,12 @@ export class MoneyModel {
     for (const booked of this.vouchers) if (!booked.is_reversed) await this.reverseVoucher(booked)
     for (const allocation of [...this.allocations].reverse().sort((a, b) => Number(a.is_first) - Number(b.is_first)))
       if (!allocation.is_reversed) await this.reverseAllocation(allocation)
-    for (const settlement of this.settlements) if (!settlement.is_reversed) await this.reverseSettlement(settlement)
+    for (const settlement of [...this.settlements].reverse())
+      if (!settlement.is_reversed) await reverseSettlement(this, settlement)
     for (const booked of this.bankVouchers) if (!booked.is_reversed) await reverseBankVoucher(this, booked)
     await undoForeign(this)
     await freeOrders(this)
-    for (const item of [...this.documents, ...this.notes, ...this.payables])
+    for (const item of [...this.documents, ...this.notes, ...this.payables, ...this.supplierNotes])
       if (!item.is_reversed) await this.reverseInvoice(item)
     await expectHolds(this)
     await expectNothingLeft(this.customer)

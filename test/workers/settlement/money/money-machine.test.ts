@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { newKmuCustomer } from '../../support/requests/kmu-chart.ts'
+import { newKmuCustomer } from '../../../support/requests/kmu-chart.ts'
 import { expectHolds } from './money-balances.ts'
 import { type Command, command } from './money-commands.ts'
 import { MoneyModel } from './money-model.ts'
@@ -22,7 +22,7 @@ describe('whatever is done with payments', () => {
       }),
       {
         seed: Number(process.env.MONEY_SEED ?? 11),
-        numRuns: Number(process.env.MONEY_RUNS ?? 10),
+        numRuns: Number(process.env.MONEY_RUNS ?? 8),
         endOnFailure: true,
       },
     )

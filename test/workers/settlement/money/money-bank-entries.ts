@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { post } from '../../support/client.ts'
-import { chf, credit, debit, VOUCHERS, voucher } from '../../support/requests/examples.ts'
-import { there } from '../../support/there.ts'
+import { post } from '../../../support/client.ts'
+import { chf, credit, debit, VOUCHERS, voucher } from '../../../support/requests/examples.ts'
+import { there } from '../../../support/there.ts'
 import type { Command } from './money-commands.ts'
 import { type Payment, pick } from './money-vouchers.ts'
 

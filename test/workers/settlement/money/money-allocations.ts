@@ -1,7 +1,8 @@
 import { expect } from 'chai'
-import { post } from '../../support/client.ts'
-import { chf } from '../../support/requests/examples.ts'
+import { post } from '../../../support/client.ts'
+import { chf } from '../../../support/requests/examples.ts'
 import type { Off } from './money-commands.ts'
+import { type Untaxed, untaxedBy } from './money-tax.ts'
 import { type Item, type Payment, pick } from './money-vouchers.ts'
 
 /** The partner of all of them; null where they are of several. */
@@ -33,7 +34,9 @@ export async function sendAllocation(request: AllocationRequest, isAllowed: bool
 }
 
 /** What the money pays of an item, and what is closed with what is taken off. */
-export type MoneyLine = { item: Item; part: number; closed: number; off: Off }
+export type MoneyLine = { item: Item; part: number; closed: number; off: Off; untaxed: Untaxed }
+
+const NOTHING: Untaxed = { reduced: 0, tax: 0 }
 
 /** A share of each of some documents; the first one has the deduction. */
 export function linesOf(documents: readonly Item[], chosen: readonly number[], share: number, off: Off): MoneyLine[] {
@@ -41,7 +44,7 @@ export function linesOf(documents: readonly Item[], chosen: readonly number[], s
   return items.map((item, index) => {
     const part = Math.max(1, Math.floor((item.amount * share) / 100))
     const its = index === 0 ? off : null
-    return { item, part, closed: part + (its?.minor ?? 0), off: its }
+    return { item, part, closed: part + (its?.minor ?? 0), off: its, untaxed: NOTHING }
   })
 }
 
@@ -54,7 +57,15 @@ export type Allocation = {
   is_reversed: boolean
 }
 export function closedLine(item: Item, part: number): MoneyLine {
-  return { item, part, closed: part, off: null }
+  return { item, part, closed: part, off: null, untaxed: NOTHING }
+}
+
+/** Takes what the lines close off their items, with its tax. */
+export function close(model: Parameters<typeof untaxedBy>[0], lines: readonly MoneyLine[]): void {
+  for (const line of lines) {
+    line.untaxed = untaxedBy(model, line.item, line.off)
+    line.item.open -= line.closed
+  }
 }
 
 export function sumOf(lines: readonly MoneyLine[]): number {

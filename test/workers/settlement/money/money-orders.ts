@@ -1,8 +1,8 @@
 import { expect } from 'chai'
-import { IBAN } from '../../camt053/messages.ts'
-import { statusReport } from '../../camt053/status-report.ts'
-import { get, itemsOf, post, put } from '../../support/client.ts'
-import { there } from '../../support/there.ts'
+import { IBAN } from '../../../camt053/messages.ts'
+import { statusReport } from '../../../camt053/status-report.ts'
+import { get, itemsOf, post, put } from '../../../support/client.ts'
+import { there } from '../../../support/there.ts'
 import type { Command } from './money-commands.ts'
 import { type Item, pick } from './money-vouchers.ts'
 

@@ -1,9 +1,18 @@
 import { expect } from 'chai'
-import { post } from '../../support/client.ts'
-import { credit, debit, VOUCHERS, voucher } from '../../support/requests/examples.ts'
+import { post } from '../../../support/client.ts'
+import { credit, debit, VOUCHERS, voucher } from '../../../support/requests/examples.ts'
 import type { PAID } from './money-commands.ts'
 
-export type Item = { id: string; fact: string; partner: string; amount: number; open: number; is_reversed: boolean }
+export type Item = {
+  id: string
+  fact: string
+  partner: string
+  amount: number
+  /** Within its amount; what is taken off it has its part of that. */
+  tax: number
+  open: number
+  is_reversed: boolean
+}
 export type Payment = {
   id: string
   entry_id: string
