@@ -70,6 +70,10 @@ export const bankRuleReversal = exactly('BankRuleReversal', {
       details: { type: 'array', items: errorDetail },
     }),
   },
-  last_booking_id: { type: ['string', 'null'] },
-  has_more: { type: 'boolean' },
+  last_booking_id: {
+    type: ['string', 'null'],
+    description:
+      'Where has_more is true: send the request again with this as starting_after, under another Idempotency-Key',
+  },
+  has_more: { type: 'boolean', description: 'Whether the rule has booked more than was looked at' },
 })
