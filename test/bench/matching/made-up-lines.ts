@@ -2,12 +2,13 @@ import type { MatchablePayment } from '../../../shared/camt053/matching/match.ts
 import type { OpenTarget } from '../../../shared/camt053/matching/open-target.ts'
 import type { Random } from '../../../shared/cli/demo/company/random.ts'
 import { FAMILY_NAMES, oneOf } from './made-up-documents.ts'
+import { byBatch, byName, type MadeUpOrder, type OrderedIds } from './made-up-orders.ts'
 
 /** A line of the bank, and which documents it pays: none for what is not for a document. */
 export type MadeUpLine = {
   readonly payment: MatchablePayment
-  /** Of a debit. */
-  readonly end_to_end_id: string | null
+  /** Of a debit that was ordered. */
+  readonly ordered: OrderedIds | null
   readonly kind: string
   readonly paid: readonly Paid[]
 }
@@ -22,10 +23,10 @@ export type World = {
   readonly takeOthersOf: (document: OpenTarget, most: number) => readonly OpenTarget[]
   /** Another document that is open, and stays so. */
   readonly look: () => OpenTarget
-  /** Orders the bank to pay a document, and says by which EndToEndId. */
-  readonly order: (document: OpenTarget) => string
+  /** Orders the bank to pay documents in one batch, of which it may reject the last one. */
+  readonly order: (documents: readonly OpenTarget[], isLastRejected?: boolean) => MadeUpOrder
 }
-type Content = Partial<MatchablePayment> & { readonly end_to_end_id?: string }
+type Content = Partial<MatchablePayment> & { readonly ordered?: OrderedIds }
 type Kind = { readonly kind: string; readonly weight: number; readonly make: (world: World) => Made }
 type Made = { readonly content: Content; readonly paid: readonly Paid[] }
 
@@ -100,7 +101,15 @@ export const KINDS: readonly Kind[] = [
   })),
   forOne('reference of another document', 10, (_, { look }) => ({ references: referencesOf(look()) })),
   forOne('reference of an old document', 15, () => ({ references: [OLD_REFERENCE] })),
-  forOne('debit that was ordered', 20, (document, { order }) => ({ end_to_end_id: order(document) })),
+  forOne('debit that was ordered', 20, (document, { order }) => ({ ordered: byName(order([document])) })),
+  forBatch('debit of a batch', 10, (documents) => documents),
+  forBatch('debit of a batch, one rejected', 5, (documents) => documents.slice(0, -1)),
+  forOne('debit of one of a batch', 10, (document, { random, order, take }) => ({
+    ordered: byBatch(order([document, ...several(random, take)]), random, document),
+  })),
+  forOne('debit with reference', 30, (document) => ({ references: referencesOf(document) })),
+  forOne('debit with number', 20, (document) => ({ text: `Rechnung ${numberOf(document)}` })),
+  forOne('debit with nothing but amount and name', 20, () => ({})),
   severalOf('several, numbers named', 30, (documents) => ({ text: documents.map(numberOf).join(', ') })),
   severalOf('several, one reference', 10, ([first]) => ({ references: first ? referencesOf(first) : [] })),
   severalOf('several, nothing named', 20, () => ({})),
@@ -125,6 +134,32 @@ export const KINDS: readonly Kind[] = [
     name: oneOf(random, STRANGERS),
   })),
 ]
+
+/** One debit for a batch that was ordered, less what the bank has rejected of it. */
+function forBatch(
+  kind: string,
+  weight: number,
+  paidOf: (documents: readonly OpenTarget[]) => readonly OpenTarget[],
+): Kind {
+  return {
+    kind,
+    weight,
+    make: ({ random, take, order }) => {
+      const documents = [take(), ...several(random, take)]
+      const paid = paidOf(documents)
+      const ordered = byBatch(order(documents, paid.length < documents.length), random)
+      const parts = paid.map(({ id, open_amount_minor }) => ({ id, amount_minor: open_amount_minor, closes: true }))
+      return {
+        content: { amount_minor: parts.reduce((sum, part) => sum + part.amount_minor, 0n), ordered },
+        paid: parts,
+      }
+    },
+  }
+}
+
+function several(random: Random, take: World['take']): OpenTarget[] {
+  return Array.from({ length: random.between(1, 4) }, take)
+}
 
 function forNone(kind: string, weight: number, contentOf: (world: World) => Content): Kind {
   return { kind, weight, make: (world) => ({ content: contentOf(world), paid: [] }) }

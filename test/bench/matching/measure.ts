@@ -9,12 +9,14 @@ const RECALL = 0.9
 /** How good and how fast the proposals of a made-up year are; needs no server and no database. */
 export async function measureMatching(lines: number): Promise<Row[]> {
   return OPEN_DOCUMENTS.flatMap((open_documents) => {
-    const { qualities, total, ms_per_1000_lines, ms_per_index } = matchYear(SEED, lines, open_documents)
+    const { qualities, total, debits, ms_per_1000_lines, ms_per_index } = matchYear(SEED, lines, open_documents)
     const what = `matching ${lines} lines, ${open_documents} open documents`
     const time = `${ms_per_1000_lines.toFixed(0)} ms, and ${ms_per_index.toFixed(0)} ms to begin`
     return [
       share(`${what}: true at a score of 90 or more`, precisionOf(total), PRECISION, { qualities }),
       share(`${what}: found of what is true`, recallOf(total), RECALL, { total }),
+      share(`${what}: debits, true at a score of 90 or more`, precisionOf(debits), PRECISION, { debits }),
+      share(`${what}: debits, found of what is true`, recallOf(debits), RECALL, { debits }),
       { what: `${what}: each 1000 lines`, measured: time, goal: '', is_reached: null, figures: { ms_per_1000_lines } },
     ]
   })

@@ -1,14 +1,11 @@
 import { createMatcher, type Match } from '../../../shared/camt053/matching/match.ts'
-import {
-  createOrderMatcher,
-  type OrderedMovement,
-  type OrderedTarget,
-} from '../../../shared/camt053/matching/match-ordered.ts'
+import { createOrderMatcher, type OrderedTarget } from '../../../shared/camt053/matching/match-ordered.ts'
 import type { OpenTarget } from '../../../shared/camt053/matching/open-target.ts'
 import { createRandom, type Random } from '../../../shared/cli/demo/company/random.ts'
 import { madeUpAccounts } from './made-up-accounts.ts'
 import { madeUpDiscount, madeUpDocument, madeUpPartners, oneOf } from './made-up-documents.ts'
 import { KINDS, type MadeUpLine, type World } from './made-up-lines.ts'
+import { orderInto } from './made-up-orders.ts'
 
 const WEEKS = 52
 const SURE = 90
@@ -25,6 +22,8 @@ export type Quality = {
 type Year = {
   readonly qualities: readonly Quality[]
   readonly total: Quality
+  /** Of debits alone. */
+  readonly debits: Quality
   readonly ms_per_1000_lines: number
   readonly ms_per_index: number
 }
@@ -52,10 +51,10 @@ export function matchYear(seed: number, lines: number, open_documents: number): 
     const matchOrdered = createOrderMatcher(ordered)
     const indexed = performance.now()
     const found = payments.map((payment, at) => {
-      const end_to_end_id = made[at]?.end_to_end_id ?? null
-      return end_to_end_id === null
+      const ids = made[at]?.ordered ?? null
+      return ids === null
         ? match(payment, discountAmong(mayBeDiscounted(payment)))
-        : matchOrdered(debitOf(payment, end_to_end_id))
+        : matchOrdered({ ...amountsOf(payment), ...ids })
     })
     index_ms += indexed - started
     ms += performance.now() - indexed
@@ -66,6 +65,10 @@ export function matchYear(seed: number, lines: number, open_documents: number): 
   return {
     qualities: sumsByKind(qualities),
     total: sumOf('all', qualities),
+    debits: sumOf(
+      'debits',
+      qualities.filter(({ kind }) => kind.startsWith('debit')),
+    ),
     ms_per_1000_lines: (ms * 1_000) / lines,
     ms_per_index: index_ms / WEEKS,
   }
@@ -77,9 +80,8 @@ function discountAmong(ids: readonly string[]): (target: OpenTarget) => bigint {
   return (target) => (known.has(target.id) ? madeUpDiscount(target) : 0n)
 }
 
-function debitOf({ currency, amount_minor }: MadeUpLine['payment'], end_to_end_id: string): OrderedMovement {
-  const ids = { end_to_end_ids: [end_to_end_id], payment_information_ids: [], account_of_other: null }
-  return { currency, amount_minor, booked_minor: amount_minor, ...ids }
+function amountsOf({ currency, amount_minor }: MadeUpLine['payment']) {
+  return { currency, amount_minor, booked_minor: amount_minor }
 }
 
 function linesOfWeek(
@@ -96,9 +98,9 @@ function linesOfWeek(
     // Where hardly any document is left, the rest of the week is for none.
     const kind = oneOf(random, taken.size * 10 < targets.length * 9 ? kinds : KINDS.slice(-2))
     const { content, paid } = kind.make(world)
-    const { end_to_end_id = null, ...said } = content
+    const { ordered: ids = null, ...said } = content
     const blank = { id: `l${index}`, currency: 'CHF', amount_minor: 0n, references: [], text: '', name: null }
-    return { kind: kind.kind, paid, end_to_end_id, payment: { ...blank, ...said } }
+    return { kind: kind.kind, paid, ordered: ids, payment: { ...blank, ...said } }
   })
   return { made, ordered }
 }
@@ -121,24 +123,6 @@ function documentsOfWeek(random: Random, targets: readonly OpenTarget[], taken: 
     return others
   }
   return { look, take, takeOthersOf }
-}
-
-function orderInto(ordered: OrderedTarget[]): World['order'] {
-  return ({ id, currency, open_amount_minor }) => {
-    const [end_to_end_id, batch_minor] = [`HB${id}`, open_amount_minor]
-    const of_batch = { payment_information_id: `P${id}`, is_ordered: true, batch_minor, discount_minor: 0n }
-    const rest = { whole_batch_minor: batch_minor, creditor_iban: '' }
-    ordered.push({
-      id,
-      currency,
-      open_amount_minor,
-      amount_minor: open_amount_minor,
-      end_to_end_id,
-      ...of_batch,
-      ...rest,
-    })
-    return end_to_end_id
-  }
 }
 
 function settle(open: Map<string, OpenTarget>, { id, amount_minor, closes }: MadeUpLine['paid'][number]): void {
