@@ -8,6 +8,7 @@ import { printBlockers, printJournal, printStates } from './prints.ts'
 import { runBank } from './steps/bank.ts'
 import { changeBehindClosedYear } from './steps/closed-year.ts'
 import { exportJournal, sendTwice } from './steps/export-and-replay.ts'
+import { runFebruary } from './steps/february.ts'
 import { bookFirstYear, putChart, sendTooEarly } from './steps/first-year.ts'
 import { closeSecondYear, correctSpoiled, reverseSome, sendSecondYear } from './steps/second-year.ts'
 import { verifyStatements } from './steps/statements.ts'
@@ -18,7 +19,7 @@ const EARLY = 12
 
 /**
  * Two years of a company through the HTTP API: opening balances, expense documents, invoices, payroll, year-end and
- * closing, with everything that goes wrong in practice; then a month at the bank, and a year of VAT returns of four others.
+ * closing, with everything that goes wrong in practice; then two months at the bank, and a year of VAT returns of four others.
  *
  * @throws Error when a figure differs from the sum of the documents
  */
@@ -51,6 +52,7 @@ export async function runDemo(base_url: string, key: string, wanted: number): Pr
   const invoices = [...first_invoices, ...second_invoices]
   verifyStatements(second_year.statements, booked, invoices)
   await runBank(demo)
+  await runFebruary(demo)
   await exportJournal(demo)
   await changeBehindClosedYear(demo, first_year.closed)
   await sendTwice(demo)

@@ -2,7 +2,7 @@ import type { AnswerTo, ItemOf } from '../../../client/index.ts'
 
 export const BANK_IBAN = 'CH9300762011623852957'
 
-type DemoBankEntry = {
+export type DemoBankEntry = {
   readonly amount: number
   readonly direction: 'CRDT' | 'DBIT'
   readonly name: string
@@ -10,6 +10,8 @@ type DemoBankEntry = {
   readonly text?: string
   /** Of a payment that we have ordered. */
   readonly end_to_end_id?: string
+  /** Of money that comes back: why. */
+  readonly return_reason?: string
 }
 
 /**
@@ -18,7 +20,7 @@ type DemoBankEntry = {
  *
  * @param opening_minor balance at the end of 2025
  */
-type Receivable = ItemOf<'listDocuments'>
+export type Receivable = ItemOf<'listDocuments'>
 
 export function bankStatement(
   opening_minor: number,
@@ -52,6 +54,13 @@ export function bankStatement(
     opening_minor,
   )
   return { xml: messageOf(JANUARY, opening_minor, closing_minor, bankEntries), closing_minor }
+}
+
+/** The bank statement of February 2026. @returns its closing balance, too */
+export function statementOfFebruary(opening_minor: number, bankEntries: readonly DemoBankEntry[]) {
+  const moved = bankEntries.map(({ amount, direction }) => (direction === 'CRDT' ? amount : -amount))
+  const closing_minor = moved.reduce((balance, amount) => balance + amount, opening_minor)
+  return { xml: messageOf(FEBRUARY, opening_minor, closing_minor, bankEntries), closing_minor }
 }
 
 /** The bank statement on which the tax of a VAT return leaves the account. */
@@ -92,14 +101,14 @@ function balanceOf(type: string, amount: number, day: string): string {
 }
 
 function ntryOf(month: string, bankEntry: DemoBankEntry, index: number): string {
-  const { amount, direction, name, reference, text, end_to_end_id } = bankEntry
+  const { amount, direction, name, reference, text, end_to_end_id, return_reason } = bankEntry
   const day = `${month}-${String((index % 28) + 1).padStart(2, '0')}`
   const party = direction === 'CRDT' ? 'Dbtr' : 'Cdtr'
   const structured = reference
     ? `<Strd><CdtrRefInf><Tp><CdOrPrtry><Cd>SCOR</Cd></CdOrPrtry></Tp><Ref>${reference}</Ref></CdtrRefInf></Strd>`
     : ''
   return `      <Ntry><Amt Ccy="CHF">${decimal(amount)}</Amt><CdtDbtInd>${direction}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${day}</Dt></BookgDt><ValDt><Dt>${day}</Dt></ValDt>
-        <NtryDtls><TxDtls>${end_to_end_id ? `<Refs><EndToEndId>${end_to_end_id}</EndToEndId></Refs>` : ''}<RltdPties><${party}><Pty><Nm>${escaped(name)}</Nm></Pty></${party}></RltdPties><RmtInf>${text ? `<Ustrd>${escaped(text)}</Ustrd>` : ''}${structured}</RmtInf></TxDtls></NtryDtls></Ntry>
+        <NtryDtls><TxDtls>${end_to_end_id ? `<Refs><EndToEndId>${end_to_end_id}</EndToEndId></Refs>` : ''}<RltdPties><${party}><Pty><Nm>${escaped(name)}</Nm></Pty></${party}></RltdPties><RmtInf>${text ? `<Ustrd>${escaped(text)}</Ustrd>` : ''}${structured}</RmtInf>${return_reason ? `<RtrInf><Rsn><Cd>${return_reason}</Cd></Rsn></RtrInf>` : ''}</TxDtls></NtryDtls></Ntry>
 `
 }
 

@@ -22,7 +22,7 @@ type Filing = AnswerTo<'fileVatReturn'>
 /** Four end customers of a fiduciary, each with the VAT returns of a year, which have the tax that was computed by hand. */
 export async function showVatReturns({ client }: Demo): Promise<void> {
   say(
-    `\n9. VAT returns of ${RETURN_YEAR}: effective and net tax rate, by agreed and received consideration, filed and the last one paid.`,
+    `\n10. VAT returns of ${RETURN_YEAR}: effective and net tax rate, by agreed and received consideration, filed and the last one paid.`,
   )
   const rows = await Promise.all(VAT_CLIENTS.map((vat) => returnsOf({ client, customer: randomUUID() }, vat)))
   printRows(
