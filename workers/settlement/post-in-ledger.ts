@@ -108,11 +108,11 @@ async function eventsOfOrders(
   end_customer_id: string,
   executed: readonly ExecutedIntent[],
 ): Promise<NewEvent[]> {
-  const subjectsOf = (type: IntentRow['intent_type']) =>
-    executed.flatMap(({ intent }) => (intent.intent_type === type ? [intent.subject_id] : []))
-  const [booked, reversed] = [subjectsOf('settlement_posting'), subjectsOf('settlement_reversal')]
-  if (booked.length + reversed.length === 0) return []
-  const orders = await findOrdersPaidOrReopened(tx, end_customer_id, { booked, reversed })
+  const settlements = executed.flatMap(({ intent }) =>
+    intent.intent_type.startsWith('settlement_') ? [intent.subject_id] : [],
+  )
+  if (settlements.length === 0) return []
+  const orders = await findOrdersPaidOrReopened(tx, end_customer_id, settlements)
   return orders.flatMap(({ payment_order_id, event_type }) =>
     ordersChanged(end_customer_id, [payment_order_id], event_type),
   )

@@ -8,7 +8,7 @@ type OrderOfSettlement = { readonly payment_order_id: string; readonly event_typ
 export function findOrdersPaidOrReopened(
   tx: Tx,
   end_customer_id: string,
-  { booked, reversed }: { readonly booked: readonly string[]; readonly reversed: readonly string[] },
+  settlement_ids: readonly string[],
 ): Promise<readonly OrderOfSettlement[]> {
   return tx.any(sql.type(row<OrderOfSettlement>())`
     select distinct payment_order_id,
@@ -18,10 +18,8 @@ export function findOrdersPaidOrReopened(
       on line.end_customer_id = booked.end_customer_id and line.supplier_payable_id = booked.supplier_payable_id
     join open_items item on item.end_customer_id = line.end_customer_id and open_item_id = line.supplier_payable_id
     where booked.end_customer_id = ${end_customer_id} and booked.settlement_id > line.payment_order_id
-      and (
-        settlement_id = any(${sql.array(booked, 'uuid')}) and booked.state <> 'reversed' and ${isPaidSince}
-        or settlement_id = any(${sql.array(reversed, 'uuid')}) and booked.state = 'reversed' and ${isOpenSince}
-      )
+      and settlement_id = any(${sql.array(settlement_ids, 'uuid')})
+      and case booked.state when 'reversed' then ${isOpenSince} else ${isPaidSince} end
     order by payment_order_id, event_type
   `)
 }
