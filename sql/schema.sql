@@ -435,7 +435,7 @@ CREATE TRIGGER camt053_chunks_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON
 
 -- An index on the bank entry itself would unpack it with every change of what is used of it: a batch of payments is
 -- megabytes. The last migration of this release fills it.
--- Migrations: 0012, 0024, 0025, 0030, 0036, 0037, 0082, 0087, 0088.
+-- Migrations: 0012, 0024, 0025, 0030, 0036, 0037, 0082, 0087, 0088, 0092.
 create table camt053_entries (
   end_customer_id uuid not null,
   entry_id uuid not null,
@@ -474,6 +474,8 @@ create table camt053_entries (
   repeat_decided_at timestamp with time zone,
   -- Of a debit with one payment: the IBAN of who gets it, as the bank entry says it; else null.
   payee_account text,
+  -- Whether one of its transactions says why it came back; null where the release before has brought it, and nobody has looked.
+  says_return boolean,
   constraint camt053_entries_pkey PRIMARY KEY (end_customer_id, entry_id),
   constraint camt053_entries_hash UNIQUE (end_customer_id, canonical_entry_hash),
   constraint camt053_entries_amount_minor_check CHECK (amount_minor >= 0),

@@ -1,5 +1,5 @@
 import type { Direction } from '../../camt053/figures.ts'
-import { hasLongDetails, returnsIn } from '../bank/details-of-entries.ts'
+import { hasLongDetails, returnsIn, saysReturn } from '../bank/details-of-entries.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { type Fragment, keysetPage } from '../db/filters.ts'
 import { listPage, type Page } from '../db/pages/list-page.ts'
@@ -65,7 +65,7 @@ const columns = sql.fragment`
       where dismissal.end_customer_id = camt053_entries.end_customer_id
         and dismissal.entry_id = camt053_entries.entry_id
     )
-  ) as is_touched, details_wait, ${returnsIn(sql.fragment`entry`)} or notified_return as has_return,
+  ) as is_touched, details_wait, ${saysReturn} or notified_return as has_return,
   case
     when coalesce(notified_count, jsonb_array_length(entry -> 'tx_details')) > ${MOST_TRANSACTIONS}
       or ${hasLongDetails(MOST_BYTES)}

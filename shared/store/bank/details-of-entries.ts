@@ -102,6 +102,9 @@ export function findDetailsInParts(
   `)
 }
 
+/** Whether a row of `camt053_entries` says so: read with it, and looked for where the release before has read it. */
+export const saysReturn = sql.fragment`coalesce(says_return, ${returnsIn(sql.fragment`entry`)})`
+
 /** Whether a transaction of a bank entry says why it is returned. */
 export function returnsIn(entry: Fragment): Fragment {
   return sql.fragment`jsonb_path_exists(${entry}, '$.tx_details[*].return_reason ? (@ != null)')`

@@ -56,6 +56,7 @@ const NEW_BANK_ENTRY = {
   credit_debit: 'text',
   is_reversal: 'bool',
   payee_account: 'text',
+  says_return: 'bool',
   bank_entry: 'json_document',
 } as const
 
@@ -71,10 +72,12 @@ export async function insertBankEntries(
     const { booking_date, currency, amount_minor, credit_debit, reversal: is_reversal } = bank_entry
     const figures = { booking_date, currency, amount_minor, credit_debit, is_reversal }
     const payee_account = payeeAccountOf(bank_entry)
+    const says_return = bank_entry.tx_details.some(({ return_reason }) => return_reason !== null)
     return {
       ...rest,
       ...figures,
       payee_account,
+      says_return,
       rule_version: BANK_ENTRY_RULE_VERSION,
       bank_entry: amountsAsText(bank_entry),
     }
@@ -83,12 +86,12 @@ export async function insertBankEntries(
     insert into camt053_entries (
       end_customer_id, entry_id, import_id, rule_version, canonical_entry_hash, first_hash, occurrence, bank_references,
       possible_repeat_of, repeat_state, account, booking_date, currency, amount_minor, credit_debit, is_booked, is_reversal,
-      payee_account, entry, created_at
+      payee_account, says_return, entry, created_at
     )
     select ${end_customer_id}, entry_id, ${import_id}, rule_version, canonical_entry_hash, first_hash, occurrence,
       array(select jsonb_array_elements_text(bank_references)), possible_repeat_of,
       case when possible_repeat_of is not null then 'undecided' end, bank_account, booking_date, currency, amount_minor,
-      credit_debit, is_booked, is_reversal, payee_account, bank_entry, now()
+      credit_debit, is_booked, is_reversal, payee_account, says_return, bank_entry, now()
     from ${recordset('created', NEW_BANK_ENTRY, rows)}
   `)
 }

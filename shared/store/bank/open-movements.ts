@@ -7,7 +7,7 @@ import { type Db, row, sql } from '../db/database.ts'
 import { keysetPage } from '../db/filters.ts'
 import { endToEndIdsOf, paymentInformationIdsOf } from '../open-items/ids-of-debits.ts'
 import { isOnSide } from '../open-items/open-item-sides.ts'
-import { returnsIn } from './details-of-entries.ts'
+import { saysReturn } from './details-of-entries.ts'
 import { accountOfOther } from './partners-of-accounts.ts'
 import { isAllocatable } from './uses/allocatable-payments.ts'
 
@@ -79,7 +79,7 @@ export function findOpenDebits(db: Db, end_customer_id: string, after: string | 
         sql.fragment`end_customer_id = ${end_customer_id}`,
         sql.fragment`is_booked and credit_debit = 'DBIT' and not is_reversal and used_minor < amount_minor
           and dismissed_by is null and coalesce(repeat_state = 'new', true)
-          and not ${returnsIn(sql.fragment`entry`)}`,
+          and not ${saysReturn}`,
       ],
       key: 'entry_id',
       after,
