@@ -68,7 +68,7 @@ describe('the client sends a request until it is answered', () => {
       .getEndCustomer({ end_customer_id: randomUUID() }, { signal: giving_up.signal })
       .catch((error: unknown) => error)
     expect((failed as Error).message).to.equal('enough')
-    expect(performance.now() - started).to.be.below(2_000)
+    expect(performance.now() - started).to.be.below(5_000)
   })
 
   it('sends its key to nobody else: it follows no redirect', async () => {

@@ -33,7 +33,7 @@ describe('possible repeats that close a gap', () => {
       const suspects = suspectsOf(Array.from({ length: 8_000 }, (_, at) => 2_000 + (at % different)))
       const began = performance.now()
       expect(repeatsThatClose(7n, suspects)).to.equal(null)
-      expect(performance.now() - began).to.be.below(1_000)
+      expect(performance.now() - began).to.be.below(3_000)
     }
     const some = repeatsThatClose(-2_000n * 1_500n, suspectsOf(Array<number>(8_000).fill(2_000)))
     expect(some?.length).to.equal(1_500)

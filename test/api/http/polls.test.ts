@@ -28,7 +28,7 @@ describe('polls of requests that wait', () => {
     const poll = pollInTurn()
     const started = performance.now()
     for (let count = 0; count < 4; count += 1) await poll('a', async () => {}, until(10_000))
-    expect(performance.now() - started).to.be.within(50, 500)
+    expect(performance.now() - started).to.be.within(50, 2_000)
   })
 
   it('many requests of a key poll one after the other, each some time after the one before is over', async () => {
@@ -64,7 +64,7 @@ describe('polls of requests that wait', () => {
     const first = inTurn('a', () => held.promise, until(10_000))
     await inTurn('a', async () => {}, until(50))
     await inTurn('a', async () => {}, { ends_at: started + 60_000, stopping: AbortSignal.abort() })
-    expect(performance.now() - started).to.be.within(45, 1_000)
+    expect(performance.now() - started).to.be.within(45, 5_000)
     held.resolve()
     await first
   })

@@ -162,7 +162,7 @@ describe('cells of CSV', () => {
   it('are read once, however many blanks a text has', () => {
     const started = performance.now()
     for (let round = 0; round < 100; round += 1) harmless(`${'\t'.repeat(20_000)}x=${';\t'.repeat(20_000)}`)
-    expect(performance.now() - started).to.be.lessThan(2_000)
+    expect(performance.now() - started).to.be.lessThan(6_000)
   })
 
   it('stay numbers where they are amounts', () => {

@@ -67,7 +67,7 @@ describe('sums of open targets', () => {
     const started = performance.now()
     const { targets, gave_up } = findSum(even, 7_000_501n, 2)
     expect([targets, gave_up]).to.deep.equal([[], true])
-    expect(performance.now() - started).to.be.lessThan(500)
+    expect(performance.now() - started).to.be.lessThan(2_000)
   })
 
   it('have no credit notes, and nothing that is larger', () => {
