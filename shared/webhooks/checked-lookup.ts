@@ -1,6 +1,6 @@
 import { type LookupAddress, lookup, promises } from 'node:dns'
 import type { LookupFunction } from 'node:net'
-import { isPublicAddress } from './public-address.ts'
+import { type Interfaces, isPublicAddress } from './public-address.ts'
 
 /** A name that means an address which nothing is sent to. */
 class AddressRefused extends Error {
@@ -18,6 +18,7 @@ const DNS_TIMEOUT_MS = 4_000
  */
 export function checkedLookup(
   resolver: Resolver = new promises.Resolver({ timeout: DNS_TIMEOUT_MS, tries: 2 }),
+  interfaces?: Interfaces,
 ): LookupFunction {
   return (hostname, { all }, callback) => {
     const answer = (addresses: LookupAddress[]) => {
@@ -25,17 +26,21 @@ export function checkedLookup(
       if (all) callback(null, addresses)
       else callback(null, first?.address ?? '', first?.family)
     }
-    resolvePublic(resolver, hostname).then(answer, (error) => callback(error, ''))
+    resolvePublic(resolver, hostname, interfaces).then(answer, (error) => callback(error, ''))
   }
 }
 
-async function resolvePublic(resolver: Resolver, hostname: string): Promise<LookupAddress[]> {
+async function resolvePublic(
+  resolver: Resolver,
+  hostname: string,
+  interfaces: Interfaces | undefined,
+): Promise<LookupAddress[]> {
   const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
   const addresses = [...addressesOf(four, 4), ...addressesOf(six, 6)]
   if (addresses.length === 0) throw four.status === 'rejected' ? four.reason : new Error(`${hostname} has no address`)
   // One that is not public beside public ones is no accident.
-  if (!addresses.every(({ address }) => isPublicAddress(address)))
-    throw new AddressRefused('The name means an address inside a network.')
+  if (!addresses.every(({ address }) => isPublicAddress(address, interfaces)))
+    throw new AddressRefused('The name means an address of this machine or inside a network.')
   return addresses
 }
 

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { networkInterfaces } from 'node:os'
 
 /**
  * Addresses of IPv4 that are not those of a host on the internet.
@@ -40,12 +41,29 @@ givenOut.addSubnet(...GIVEN_OUT, 'ipv6')
 const notHosts = new BlockList()
 for (const [network, prefix] of NOT_HOSTS) notHosts.addSubnet(network, prefix, 'ipv6')
 
+export type Interfaces = typeof networkInterfaces
+
 /**
  * Whether an address is one of a host on the internet: not of this machine, of its network, of a cloud's metadata, of many hosts
  * at once. An IPv4 address in an IPv6 one (mapped, NAT64, 6to4) is none.
+ *
+ * @param interfaces asked each time: a machine gets and loses addresses while it runs
  */
-export function isPublicAddress(address: string): boolean {
+export function isPublicAddress(address: string, interfaces: Interfaces = networkInterfaces): boolean {
   const family = isIP(address)
-  if (family === 4) return !notPublic.check(address, 'ipv4')
-  return family === 6 && !address.includes('%') && givenOut.check(address, 'ipv6') && !notHosts.check(address, 'ipv6')
+  if (family === 0 || address.includes('%')) return false
+  const isGivenOut = family === 4 ? !notPublic.check(address, 'ipv4') : isHostOfSix(address)
+  return isGivenOut && !isOwn(address, interfaces)
+}
+
+function isHostOfSix(address: string): boolean {
+  return givenOut.check(address, 'ipv6') && !notHosts.check(address, 'ipv6')
+}
+
+/** A machine without a router in front has public addresses itself, and what listens on them need not be for the internet. */
+function isOwn(address: string, interfaces: Interfaces): boolean {
+  const own = new BlockList()
+  for (const { address, family } of Object.values(interfaces()).flatMap((found) => found ?? []))
+    own.addAddress(address, family === 'IPv4' ? 'ipv4' : 'ipv6')
+  return own.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
 }

@@ -3,10 +3,11 @@ import type { LookupAddress } from 'node:dns'
 import { promises } from 'node:dns'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
+import { createServer, isIPv4 } from 'node:net'
+import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
 import { expect } from 'chai'
 import { checkedLookup } from '../../shared/webhooks/checked-lookup.ts'
-import { isPublicAddress } from '../../shared/webhooks/public-address.ts'
+import { type Interfaces, isPublicAddress } from '../../shared/webhooks/public-address.ts'
 import { createSender } from '../../shared/webhooks/send-webhook.ts'
 import { defectOfUrl } from '../../shared/webhooks/webhook-url.ts'
 
@@ -22,8 +23,15 @@ const PUBLIC = ['1.1.1.1', '9.9.9.9', '100.63.255.255', '100.128.0.1', '172.15.0
 
 describe('addresses of receivers', () => {
   it('are those of hosts on the internet', () => {
-    expect(REFUSED.filter(isPublicAddress)).to.deep.equal([])
-    expect(PUBLIC.filter(isPublicAddress)).to.deep.equal(PUBLIC)
+    expect(REFUSED.filter((address) => isPublicAddress(address))).to.deep.equal([])
+    expect(PUBLIC.filter((address) => isPublicAddress(address))).to.deep.equal(PUBLIC)
+  })
+
+  it('are none that a network interface of this machine has, however they are written', () => {
+    const own = interfacesWith('93.184.216.34', '2606:4700::1111')
+    for (const address of ['93.184.216.34', '2606:4700::1111', '2606:4700:0:0:0:0:0:1111', '2606:4700::0:1111'])
+      expect(isPublicAddress(address, own), address).to.equal(false)
+    for (const address of ['93.184.216.35', '2606:4700::1112']) expect(isPublicAddress(address, own)).to.equal(true)
   })
 
   it('are refused in a URL however they are written', () => {
@@ -78,9 +86,10 @@ describe('addresses of receivers', () => {
     })
     after(() => names.close())
 
+    let own: string[] = []
     const lookUp = () =>
       new Promise<LookupAddress[]>((resolve, reject) => {
-        const lookup = checkedLookup(names.resolver)
+        const lookup = checkedLookup(names.resolver, () => interfacesWith(...own)())
         lookup('receiver.test', { all: true }, (error, found) =>
           error ? reject(error) : resolve(found as LookupAddress[]),
         )
@@ -92,6 +101,15 @@ describe('addresses of receivers', () => {
       answers = ['10.0.0.7']
       const error = await lookUp().catch((caught) => caught)
       expect(error.code).to.equal('address_refused')
+    })
+
+    it('are looked at for each connection beside those that this machine has then', async () => {
+      answers = ['93.184.216.34']
+      own = ['93.184.216.34']
+      const error = await lookUp().catch((caught) => caught)
+      expect(error.code).to.equal('address_refused')
+      own = []
+      expect(await lookUp()).to.deep.equal([{ address: '93.184.216.34', family: 4 }])
     })
 
     it('are looked up once for each connection, which goes to what was checked', async () => {
@@ -118,6 +136,17 @@ describe('addresses of receivers', () => {
     })
   })
 })
+
+/** Of a machine that has these beside its own. */
+function interfacesWith(...addresses: readonly string[]): Interfaces {
+  const more = addresses.map((address): NetworkInterfaceInfo => {
+    const common = { address, mac: '00:00:00:00:00:00', internal: false, cidr: null }
+    return isIPv4(address)
+      ? { ...common, family: 'IPv4', netmask: '255.255.255.255' }
+      : { ...common, family: 'IPv6', netmask: 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff', scopeid: 0 }
+  })
+  return () => ({ ...networkInterfaces(), eth9: more })
+}
 
 /** A name server on this machine: it answers each question for an IPv4 address with the next one, and knows no IPv6. */
 async function startNameServer(next: () => string) {
