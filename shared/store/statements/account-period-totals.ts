@@ -81,7 +81,7 @@ export type StatementAccountRow = {
 }
 
 /** Sums of any size are numeric, which the driver hands over as text. */
-type ActivitySums = Omit<StatementAccountRow, 'debit_minor' | 'credit_minor'> & {
+export type ActivitySums = Omit<StatementAccountRow, 'debit_minor' | 'credit_minor'> & {
   debit_minor: string
   credit_minor: string
 }
@@ -101,7 +101,12 @@ export async function readActivity(
   end_date: string,
   as_of: bigint,
 ): Promise<readonly StatementAccountRow[]> {
-  const sums = await db.any(sql.prepared('read_activity', row<ActivitySums>())`
+  const query = activityQuery(end_customer_id, starts, end_date, as_of)
+  return (await db.any(sql.prepared('read_activity', row<ActivitySums>())`${query}`)).map(activityOf)
+}
+
+export function activityQuery(end_customer_id: string, starts: readonly string[], end_date: string, as_of: bigint) {
+  return sql.fragment`
     with folded as (
       select case when entry_number <= ${as_of} then entry_number else 0 end as through
       from statement_watermarks where end_customer_id = ${end_customer_id}
@@ -122,7 +127,7 @@ export async function readActivity(
     )
     select sums.account_code, named.account_name, account_type, mapped.or_row, mapped.or_function_row,
       coalesce(either_side_normal, false) as either_side_normal, is_clearing, related_to, bucket, entry_type,
-      debit_minor, credit_minor, (
+      debit_minor::text, credit_minor::text, (
         -- An account for debts and credit alike takes the role of debts.
         select max(kind) from control_accounts
         where control_accounts.end_customer_id = ${end_customer_id}
@@ -145,6 +150,9 @@ export async function readActivity(
         and mapping_key like 'or.%' and valid_from <= ${end_date} and (valid_to is null or valid_to >= ${end_date})
     ) mapped
     order by sums.account_code, bucket
-  `)
-  return sums.map((sum) => ({ ...sum, debit_minor: BigInt(sum.debit_minor), credit_minor: BigInt(sum.credit_minor) }))
+  `
+}
+
+export function activityOf(sums: ActivitySums): StatementAccountRow {
+  return { ...sums, debit_minor: BigInt(sums.debit_minor), credit_minor: BigInt(sums.credit_minor) }
 }

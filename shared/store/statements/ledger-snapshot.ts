@@ -24,7 +24,11 @@ export type Ledger = {
 
 /** A ledger's head with its fiscal years, oldest first; null for an end customer without any data. */
 export function findLedger(db: Db, end_customer_id: string): Promise<Ledger | null> {
-  return db.maybeOne(sql.prepared('find_ledger', row<Ledger>())`
+  return db.maybeOne(sql.prepared('find_ledger', row<Ledger>())`${ledgerQuery(end_customer_id)}`)
+}
+
+export function ledgerQuery(end_customer_id: string) {
+  return sql.fragment`
     select name, base_currency, locale, legal_form, last_entry_number, last_entry_hash, books_version,
       (select coalesce(jsonb_agg(to_jsonb(year) - 'end_customer_id' order by start_date), '[]')
        from fiscal_years year where year.end_customer_id = customer.end_customer_id) as fiscal_years,
@@ -35,7 +39,7 @@ export function findLedger(db: Db, end_customer_id: string): Promise<Ledger | nu
        from partner_relations known where known.end_customer_id = customer.end_customer_id) as partner_relations
     from end_customers customer join ledger_heads using (end_customer_id)
     where end_customer_id = ${end_customer_id}
-  `)
+  `
 }
 
 /** The ledger of an end customer that is known to have one. */

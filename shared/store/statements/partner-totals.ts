@@ -14,8 +14,8 @@ export type PartnerSumRow = {
 /** With the relations that mean the partner. */
 export type RelatedSumRow = PartnerSumRow & { relation_ids: readonly string[] }
 
-/** Sums of any size are numeric, which the driver hands over as text. */
-type OfAnySize<Row> = Omit<Row, 'base_minor'> & { base_minor: string }
+/** Sums of any size are numeric, and come as text. */
+export type PartnerSumAsText<Row> = Omit<Row, 'base_minor'> & { base_minor: string }
 
 /**
  * What partners have on the other side than their control account, as changes by bucket: the totals, plus the items and
@@ -32,7 +32,14 @@ export async function readOtherSides(
   end_date: string,
   as_of: bigint,
 ): Promise<readonly PartnerSumRow[]> {
-  const sums = await db.any(sql.prepared('read_other_sides', row<OfAnySize<PartnerSumRow>>())`
+  const query = otherSidesQuery(end_customer_id, starts, end_date, as_of)
+  return (await db.any(sql.prepared('read_other_sides', row<PartnerSumAsText<PartnerSumRow>>())`${query}`)).map(
+    partnerSumOf,
+  )
+}
+
+export function otherSidesQuery(end_customer_id: string, starts: readonly string[], end_date: string, as_of: bigint) {
+  return sql.fragment`
     with folded as (
       select case when partner_entry_number <= ${as_of} then partner_entry_number else 0 end as through
       from statement_watermarks where end_customer_id = ${end_customer_id}
@@ -47,14 +54,13 @@ export async function readOtherSides(
     select account_code, partner_key, max(partner_reference) as partner_reference,
       min(partner_name collate "C") as partner_name,
       -- sql.md: buckets
-      width_bucket(period_start, ${sql.array(starts, 'date')}) - 1 as bucket, sum(base_minor) as base_minor
+      width_bucket(period_start, ${sql.array(starts, 'date')}) - 1 as bucket, sum(base_minor)::text as base_minor
     from sums
     where period_start <= ${end_date}
     group by account_code, partner_key, bucket
     having sum(base_minor) <> 0
     order by account_code, partner_key, bucket
-  `)
-  return sums.map(withInteger)
+  `
 }
 
 /** Balances of the partners that are or were holders of shares, organs or participations, as changes by bucket. */
@@ -65,7 +71,19 @@ export async function readRelatedPartners(
   end_date: string,
   as_of: bigint,
 ): Promise<readonly RelatedSumRow[]> {
-  const sums = await db.any(sql.prepared('read_related_partners', row<OfAnySize<RelatedSumRow>>())`
+  const query = relatedPartnersQuery(end_customer_id, starts, end_date, as_of)
+  return (await db.any(sql.prepared('read_related_partners', row<PartnerSumAsText<RelatedSumRow>>())`${query}`)).map(
+    partnerSumOf,
+  )
+}
+
+export function relatedPartnersQuery(
+  end_customer_id: string,
+  starts: readonly string[],
+  end_date: string,
+  as_of: bigint,
+) {
+  return sql.fragment`
     with related as materialized (
       select account_code, partner_key, max(partner_reference) as partner_reference, max(partner_name) as partner_name,
         array_agg(partner_relation_id::text) as relation_ids
@@ -93,16 +111,15 @@ export async function readRelatedPartners(
     )
     select account_code, partner_key, related.partner_reference, related.partner_name, related.relation_ids,
       -- sql.md: buckets
-      width_bucket(period_start, ${sql.array(starts, 'date')}) - 1 as bucket, sum(base_minor) as base_minor
+      width_bucket(period_start, ${sql.array(starts, 'date')}) - 1 as bucket, sum(base_minor)::text as base_minor
     from sums join related using (account_code, partner_key)
     where period_start <= ${end_date}
     group by account_code, partner_key, related.partner_reference, related.partner_name, related.relation_ids, bucket
     having sum(base_minor) <> 0
     order by account_code, partner_key, bucket
-  `)
-  return sums.map(withInteger)
+  `
 }
 
-function withInteger<Row extends PartnerSumRow>(sum: OfAnySize<Row>) {
+export function partnerSumOf<Row extends PartnerSumRow>(sum: PartnerSumAsText<Row>) {
   return { ...sum, base_minor: BigInt(sum.base_minor) }
 }

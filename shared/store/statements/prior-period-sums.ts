@@ -8,17 +8,24 @@ export type PriorPeriodSum = {
   readonly fiscal_years: string
 }
 
-type SumAsText = Omit<PriorPeriodSum, 'balance_minor'> & { readonly balance_minor: string }
+export type PriorPeriodAsText = Omit<PriorPeriodSum, 'balance_minor'> & { readonly balance_minor: string }
+
+type DaysOfYear = { readonly start_date: string; readonly end_date: string }
 
 /** Income and expense of a fiscal year by reversals of entries of earlier years. A partial index has these entries alone. */
 export async function findPriorPeriodSums(
   db: Db,
   end_customer_id: string,
-  { start_date, end_date }: { readonly start_date: string; readonly end_date: string },
+  { start_date, end_date }: DaysOfYear,
   through_entry: bigint,
 ): Promise<readonly PriorPeriodSum[]> {
-  const sums = await db.any(sql.prepared('find_prior_period_sums', row<SumAsText>())`
-    select line.account_code, sum(debit_minor - credit_minor) as balance_minor,
+  const query = priorPeriodQuery(end_customer_id, { start_date, end_date }, through_entry)
+  return (await db.any(sql.prepared('find_prior_period_sums', row<PriorPeriodAsText>())`${query}`)).map(priorPeriodOf)
+}
+
+export function priorPeriodQuery(end_customer_id: string, { start_date, end_date }: DaysOfYear, through_entry: bigint) {
+  return sql.fragment`
+    select line.account_code, sum(debit_minor - credit_minor)::text as balance_minor,
       string_agg(distinct source_snapshot #>> '{reversal,prior_fiscal_year_id}', ', ') as fiscal_years
     from journal_entries entry
     join journal_lines line using (end_customer_id, entry_number)
@@ -30,6 +37,9 @@ export async function findPriorPeriodSums(
     group by line.account_code
     having sum(debit_minor - credit_minor) <> 0
     order by line.account_code
-  `)
-  return sums.map((sum) => ({ ...sum, balance_minor: BigInt(sum.balance_minor) }))
+  `
+}
+
+export function priorPeriodOf(sum: PriorPeriodAsText): PriorPeriodSum {
+  return { ...sum, balance_minor: BigInt(sum.balance_minor) }
 }

@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect } from 'chai'
+import { type App, buildApp } from '../../../api/app.ts'
+import { snapshotAtOnce } from '../../../api/statements/snapshot-at-once.ts'
+import { refreshStatementTables } from '../../../shared/store/statements/account-period-totals.ts'
+import { readLedger } from '../../../shared/store/statements/ledger-snapshot.ts'
+import { at, put } from '../../support/client.ts'
+import { chf, EXPENSES, expense, newEndCustomer } from '../../support/requests/examples.ts'
+import { service } from '../../support/service.ts'
+
+const STATEMENTS = ['or-balance-sheet', 'or-income-statement', 'balance-sheet', 'income-statement', 'trial-balance']
+
+describe('a statement of an open year', () => {
+  let app: App
+  let server: Server
+  let client: ReturnType<typeof at>
+  let asked: string[] = []
+  before(async () => {
+    app = buildApp(service().web, (deps) => {
+      const pool = new Proxy(deps.pool, {
+        get(target, name) {
+          asked.push(String(name))
+          return Reflect.get(target, name)
+        },
+      })
+      return { ...deps, pool }
+    })
+    server = createServer(app.koa.callback()).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    client = at(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, service().key)
+  })
+  after(async () => {
+    server.closeAllConnections()
+    server.close()
+    await app.close()
+  })
+
+  const get = async (name: string, customer: string, more = '') => {
+    asked = []
+    const query = `end_customer_id=${customer}&fiscal_year_id=FY2026${more}`
+    return (await client.get(`/v1/statements/${name}?${query}`)).body
+  }
+  const book = (customer: string, business_date: string, amount: number) =>
+    client.post(
+      EXPENSES,
+      expense(customer, { business_date, payload: { document_date: business_date, gross_amount: chf(amount) } }),
+      { wait: 10 },
+    )
+
+  it('is read in one query behind that of its tag, and is what a transaction of many queries reads', async () => {
+    const customer = await newEndCustomer()
+    await book(customer, '2025-06-30', 700)
+    await book(customer, '2026-06-30', 300)
+    for (const refreshed of [false, true]) {
+      if (refreshed) await refresh(customer)
+      for (const name of STATEMENTS)
+        for (const more of ['', '&comparison=prior_fiscal_year']) {
+          const body = await get(name, customer, more)
+          expect(asked, `${name}${more}`).to.deep.equal(['maybeOne', 'any'])
+          const in_transaction = await get(name, customer, `${more}&as_of_entry_number=2`)
+          expect(asked).to.include('transaction')
+          expect(body).to.deep.equal(in_transaction)
+        }
+    }
+  })
+
+  it('has a transaction where totals or fiscal years have gone on behind its tag', async () => {
+    const customer = await newEndCustomer()
+    await book(customer, '2026-06-30', 300)
+    const { pool } = service().web
+    const query = { end_customer_id: customer, fiscal_year_id: 'FY2026' }
+    const known = await readLedger(pool, customer)
+    const read = () => snapshotAtOnce(pool, query, known, async () => {})
+    expect((await read())?.position.entry_number).to.equal(1n)
+    await book(customer, '2026-07-31', 500)
+    // The second entry is behind the tag, and not in the totals yet.
+    expect((await read())?.books.accounts.map(({ debit }) => debit)).to.include.deep.members([[300n]])
+    await refresh(customer)
+    expect(await read()).to.equal(null)
+
+    const later = await readLedger(pool, customer)
+    await put('/v1/fiscal-years/FY2027', {
+      end_customer_id: customer,
+      start_date: '2027-01-01',
+      end_date: '2027-12-31',
+    })
+    expect(await snapshotAtOnce(pool, query, later, async () => {})).to.equal(null)
+  })
+})
+
+function refresh(customer: string): Promise<void> {
+  return service().worker.pool.transaction((tx) => refreshStatementTables(tx, [customer]))
+}
