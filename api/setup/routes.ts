@@ -46,7 +46,7 @@ export const setupRoutes = routes(setupOperations, {
   putEndCustomer: put('/v1/end-customers/:end_customer_id', 202, endCustomerRequest, putEndCustomer),
   listPartnerRelations: get('/v1/partner-relations', partnerRelationQuery, readPartnerRelations),
   putPartnerRelations: put('/v1/partner-relations', 202, partnerRelationsRequest, putPartnerRelations),
-  listFiscalYears: get('/v1/fiscal-years', customerQuery, readFiscalYears),
+  listFiscalYears: get('/v1/fiscal-years', customerQuery, readFiscalYears, { cost: 'short' }),
   getFiscalYear: get('/v1/fiscal-years/:fiscal_year_id', customerQuery, readFiscalYear, { answer: 'short' }),
   putFiscalYear: put('/v1/fiscal-years/:fiscal_year_id', 202, fiscalYearRequest, putFiscalYear),
   closeFiscalYear: post('/v1/fiscal-years/:fiscal_year_id/close', 202, yearStateRequest, closeFiscalYear, { cost: 'expensive' }),

@@ -41,7 +41,7 @@ export const vatRoutes = routes(vatOperations, {
   listTaxRecords: get('/v1/tax-records', taxRecordQuery, readTaxRecords, TAX_RECORDS),
   listTaxNotDue: get('/v1/tax-not-due', taxNotDueQuery, readTaxNotDue, { cost: 'expensive' }),
   getVatReturn: get('/v1/vat-returns/:period', vatReturnQuery, readVatReturn, { formats: VAT_RETURN_FORMATS, cost: 'expensive' }),
-  getAcquisitionTax: get('/v1/acquisition-tax', acquisitionTaxQuery, readAcquisitionTax),
+  getAcquisitionTax: get('/v1/acquisition-tax', acquisitionTaxQuery, readAcquisitionTax, { cost: 'expensive' }),
   getVatReconciliation: get('/v1/statements/vat-reconciliation', vatReconciliationQuery, readVatReconciliation, RECONCILIATION),
   listReconciledVatEntries: get('/v1/statements/vat-reconciliation/entries', reconciledEntryQuery, readReconciledEntries, { cost: 'expensive' }),
   fileVatReturn: post('/v1/vat-returns/:period/file', 201, vatFilingRequest, fileVatReturn, { cost: 'expensive' }),
