@@ -17,9 +17,9 @@ const SMALL_HEAP = '--max-old-space-size=128 --max-semi-space-size=4 --no-deprec
 /** Tables that only requests add to: a refused request leaves their number of rows as it was. */
 // biome-ignore format: a set of names reads better in rows
 const TABLES_OF_REQUESTS = [
-  'account_mappings', 'accounts', 'allocation_handoffs', 'allocations', 'average_exchange_rates', 'camt053_chunks', 'camt053_imports', 'chart_accounts',
+  'account_mappings', 'accounts', 'allocation_handoffs', 'allocations', 'average_exchange_rates', 'camt053_chunks', 'camt053_imports', 'camt054_imports', 'chart_accounts',
   'chart_versions', 'end_customers', 'exchange_rates', 'fiscal_year_changes', 'fiscal_year_closings',
-  'idempotency_records', 'intents', 'kept_bank_reconciliations', 'manual_payments', 'partner_relations', 'period_locks', 'source_facts',
+  'idempotency_records', 'intents', 'kept_bank_reconciliations', 'manual_payments', 'partner_relations', 'payment_orders', 'payment_status_reports', 'period_locks', 'source_facts',
   'supplier_settlements', 'vat_registration_changes', 'webhook_positions', 'webhook_subscriptions',
 ]
 

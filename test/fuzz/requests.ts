@@ -5,7 +5,7 @@ import { endpoints } from '../../api/routes.ts'
 import type { Schema } from '../../shared/contract/schema.ts'
 import type { Vocabulary } from './arbitrary-of-schema.ts'
 import { arbitraryOf } from './arbitrary-of-schema.ts'
-import { mutatedBankStatement } from './mutated-bank-statement.ts'
+import { type MessageName, mutatedMessage, mutatedReport } from './messages/mutated-messages.ts'
 import { nearlyValid } from './nearly-valid.ts'
 import type { World } from './world.ts'
 
@@ -51,8 +51,20 @@ function requestOf(endpoint: Endpoint, { keys, vocabulary }: World, { query, bod
         ...(prefer && { prefer }),
       }),
     })),
-    body: isUpload ? mutatedBankStatement : endpoint.method === 'get' ? fc.constant(null) : body,
+    body: isUpload ? messageFor(endpoint, vocabulary) : endpoint.method === 'get' ? fc.constant(null) : body,
   })
+}
+
+/** What an upload takes. */
+function messageOf({ path }: Pick<Endpoint, 'path'>): MessageName {
+  if (path.includes('camt-053')) return 'camt.053'
+  return path.includes('camt-054') ? 'camt.054' : 'pain.002'
+}
+
+function messageFor(endpoint: Endpoint, vocabulary: Vocabulary): Arbitrary<Uint8Array> {
+  const name = messageOf(endpoint)
+  const [messages, batches] = ['message_id', 'payment_information_id'].map((known) => vocabulary(known).map(String))
+  return name === 'pain.002' ? mutatedReport(messages ?? [], batches ?? []) : mutatedMessage(name)
 }
 
 function pathOf(template: string, arbitraryFor: (name: string) => Arbitrary<string>): Arbitrary<string> {

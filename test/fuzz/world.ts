@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '../../api/routes.ts'
+import { DEBTOR, holz, tomorrow } from '../api/orders/books-to-order.ts'
 import { bankEntry, camt053Message, transaction } from '../camt053/messages.ts'
 import { eventually } from '../support/books.ts'
 import { at } from '../support/client.ts'
@@ -99,6 +100,12 @@ async function bookFacts({ post, put, upload }: Client, end_customer_id: string)
   const open_item = { new: { partner: { name: 'Laufkundschaft' } } }
   const lines = [debit('1100', 900, { open_item }), credit('3400', 900)]
   await post(VOUCHERS, voucher(end_customer_id, { payload: { lines } }), { wait: 10 })
+  await put(`/v1/end-customers/${end_customer_id}`, { name: 'Muster AG' })
+  const mappings = [{ mapping_key: `posting.bank.${DEBTOR}`, account_code: '1020', valid_from: '2020-01-01' }]
+  await put('/v1/account-mappings', { end_customer_id, mappings })
+  await post(EXPENSES, expense(end_customer_id, { payload: { supplier: holz(), due_date: '2026-04-30' } }), {
+    wait: 10,
+  })
   for (let count = 0; count < 3; count += 1) await post(INVOICES, invoice(end_customer_id), { wait: 10 })
   const details = transaction({ amount: '108.10' })
   const bank_statement = camt053Message({
@@ -116,6 +123,10 @@ async function moveMoney({ post, itemsOf, firstOf }: Client, end_customer_id: st
   const receivable = await firstOf('documents', end_customer_id)
   const payable = await firstOf('supplier-payables', end_customer_id)
   const candidate = await firstOf('settlement-candidates', end_customer_id)
+  const owed = (await itemsOf('supplier-payables', end_customer_id)).find(
+    ({ supplier_name }) => supplier_name === holz().name,
+  )
+  const order = { end_customer_id, bank_account: DEBTOR, execution_date: tomorrow(), payables: [owed?.id] }
   const handoff = {
     end_customer_id,
     payment_id: payment.id,
@@ -128,6 +139,7 @@ async function moveMoney({ post, itemsOf, firstOf }: Client, end_customer_id: st
   const lines = [{ document_id: receivable.id, amount: chf(100) }]
   const settlement = { settlement_date: '2026-03-31', amount: chf(100), reviewer_justification: 'x' }
   const answers = [
+    await post('/v1/payment-orders', order),
     await post(`/v1/settlement-candidates/${candidate.id}/allocation-handoffs`, handoff),
     await post('/v1/allocations', { end_customer_id, payment_id: payment.id, lines }, { wait: 10 }),
     await post(`/v1/supplier-payables/${payable.id}/settlements`, { end_customer_id, ...settlement }, { wait: 10 }),

@@ -1,5 +1,6 @@
 import type { Element } from '../element.ts'
 import { createDecoder } from '../reader/decode-text.ts'
+import { inBlocks } from '../reader/in-blocks.ts'
 import { createMemoryBudget } from '../reader/memory-budget.ts'
 import { createXmlParser } from '../reader/xml-parser.ts'
 import { Refusal } from '../refusal.ts'
@@ -11,6 +12,7 @@ const MAX_KEPT_BYTES = 4_000_000
 
 /**
  * Reads a pain.002 of any version by local element names. It is held as a whole, because it says no more than the order did.
+ * What is read or refused does not depend on the pieces in which the bytes come.
  *
  * @throws Refusal from `write` and `end`; then nothing of the message counts
  */
@@ -37,9 +39,11 @@ export function createStatusReportReader() {
     },
     close: () => branch.pop(),
   })
+  const blocks = inBlocks((bytes) => parser.write(decoder.write(bytes)))
   return {
-    write: (bytes: Uint8Array) => parser.write(decoder.write(bytes)),
+    write: blocks.write,
     end(): StatusReport {
+      blocks.end()
       parser.end(decoder.end())
       if (report) return statusReportOf(report)
       throw new Refusal('not_pain002', `The file is XML, but no pain.002 (there is no ${MESSAGE}).`)

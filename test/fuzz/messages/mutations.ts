@@ -1,55 +1,12 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import fc, { type Arbitrary } from 'fast-check'
-import { bankStatement } from '../../shared/cli/demo/company/bank-statement.ts'
-import { balance, bankEntry, camt053Message, transaction } from '../camt053/messages.ts'
+import { bankEntry } from '../../camt053/messages.ts'
 
-const SAMPLES = resolve(import.meta.dirname, '../../../shared/camt053/samples')
-
-/** A bank statement with its balances, and with entries in and out. */
-export const BALANCED = camt053Message({
-  balances: balance('OPBD', '1000.00') + balance('CLBD', '1016.20'),
-  bankEntries:
-    bankEntry({ details: transaction({ amount: '108.10', reference: 'RF18539007547034' }), ref: 'N-1' }) +
-    bankEntry({ amount: '91.90', direction: 'DBIT', text: 'Miete' }),
-})
-
-const open = (amount_minor: number, number: number) => ({
-  open_amount: { amount_minor },
-  customer_name: 'Kundin & Co',
-  payment_reference: 'RF18539007547034',
-  document_number: `N-${number}`,
-})
-
-const ordered = { amount: { amount_minor: 5_000 }, creditor: { name: 'Lieferant' }, end_to_end_id: 'E-5' }
-
-/** Written ones first: not every checkout has the samples beside it, and a seed should mean the same without them. */
-const BANK_STATEMENTS: readonly Buffer[] = [...written().map((text) => Buffer.from(text)), ...samples()]
-
-function written(): string[] {
-  return [
-    BALANCED,
-    camt053Message({ version: '02', bankEntries: bankEntry({ details: transaction() + transaction({ name: 'B' }) }) }),
-    camt053Message({
-      header: '<Id>S-1</Id><StmtPgntn><PgNb>1</PgNb><LastPgInd>true</LastPgInd></StmtPgntn>',
-      bankEntries: bankEntry({ currency: 'JPY', amount: '5' }),
-    }),
-    bankStatement(100_000, [1, 2, 3, 4].map((n) => open(n * 1_000, n)) as never, [ordered] as never).xml,
-  ]
-}
-
-function samples(): Buffer[] {
-  if (!existsSync(SAMPLES)) return []
-  const files = readdirSync(SAMPLES).map((name) => join(SAMPLES, name))
-  return files.filter((file) => statSync(file).size < 12_000).map((file) => readFileSync(file))
-}
-
-/** Texts that are put somewhere into a bank statement. */
+/** Texts that are put somewhere into a message. */
 // biome-ignore format: a list of values reads better in rows
 const FRAGMENTS: readonly string[] = [
   '<!-- x -->', '<![CDATA[1]]>', '<![CDATA[<x>]]>', '<?pi x?>', '<?xml version="1.0"?>', '&amp;', '&lt;', '&#x30;', '&#0;', '&#xD800;', '&#x110000;', '&x;', '&', '<', '>', ']]>', '--', '\0', '\u0008', '\r', '\ufeff', '\u2028', '\u{1F4D2}', 'é',
   '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>', '<!DOCTYPE l [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;&a;">]>', '<Stmt>', '</Stmt>', '<Stmt/>', '<Ntry>', '</Ntry>', '<Ntry/>', '<TxDtls/>', '<NtryDtls><TxDtls/></NtryDtls>', '<GrpHdr/>', '<Acct/>', '<Bal/>', '<Amt>1</Amt>', '<Amt Ccy="CHF">1</Amt>',
-  '<x:y/>', '<a xmlns="urn:x">', ' xmlns="urn:other"', ' Ccy="EUR"', ' a="1" a="1"', '<BkToCstmrAcctRpt/>', '<BkToCstmrStmt>', '-', '+', '.', ',', '0', '9', '.001', 'e5', '99999999999999999999', '9000000000000000000', '2026-02-30', 'T25:00:00', 'RCDT', 'DBIT', 'CRDT', 'BOOK',
+  '<x:y/>', '<a xmlns="urn:x">', ' xmlns="urn:other"', ' Ccy="EUR"', ' a="1" a="1"', '<BkToCstmrAcctRpt/>', '<BkToCstmrStmt>', '<BkToCstmrDbtCdtNtfctn>', '<Ntfctn>', '</Ntfctn>', '<CstmrPmtStsRpt>', '<OrgnlPmtInfAndSts>', '<TxInfAndSts/>', '<OrgnlEndToEndId/>', '<StsRsnInf/>', '<GrpSts>RJCT</GrpSts>', '<TxSts>ACSC</TxSts>', '<PmtInfSts/>', 'RJCT', 'PART', '-', '+', '.', ',', '0', '9', '.001', 'e5', '99999999999999999999', '9000000000000000000', '2026-02-30', 'T25:00:00', 'RCDT', 'DBIT', 'CRDT', 'BOOK',
 ]
 
 /** Large ones, made when they are needed. */
@@ -64,11 +21,13 @@ const LARGE: Readonly<Record<string, () => string>> = {
   'deep nesting': () => '<d>'.repeat(500) + '</d>'.repeat(500),
   'thousands of elements': () => '<e/>'.repeat(20_000),
   'thousands of bank entries': () => bankEntry().repeat(500),
+  'thousands of payments': () =>
+    '<TxInfAndSts><OrgnlEndToEndId>E</OrgnlEndToEndId><TxSts>RJCT</TxSts></TxInfAndSts>'.repeat(1_000),
   'a long name': () => `<${'n'.repeat(20_000)}/>`,
   'a long number': () => '9'.repeat(20_000),
 }
 
-type Mutation = (bytes: Buffer) => Buffer
+export type Mutation = (bytes: Buffer) => Buffer
 
 const at = fc.nat(1_000_000)
 const offset = (bytes: Buffer, where: number) => (bytes.length === 0 ? 0 : where % bytes.length)
@@ -92,7 +51,7 @@ function piece(bytes: Buffer, where: number, count: number): [number, number] {
 }
 
 // biome-ignore format: one mutation after the other
-const mutation: Arbitrary<Mutation> = fc.oneof(
+export const mutation: Arbitrary<Mutation> = fc.oneof(
   named('flip', fc.tuple(at, fc.integer({ min: 1, max: 255 })), ([where, mask]) => (bytes) => {
     const copy = Buffer.from(bytes)
     if (copy.length > 0) copy[offset(copy, where)] = (copy[offset(copy, where)] ?? 0) ^ mask
@@ -136,24 +95,3 @@ function named<T>(what: string, values: Arbitrary<T>, make: (value: T) => Mutati
     Object.assign(make(value), { [fc.toStringMethod]: () => `${what} ${fc.stringify(value)}` }),
   )
 }
-
-export const bankStatementBytes: Arbitrary<{
-  readonly bank_statement: number
-  readonly mutations: readonly Mutation[]
-}> = fc.record({
-  bank_statement: fc.nat(BANK_STATEMENTS.length - 1),
-  mutations: fc.array(mutation, { minLength: 0, maxLength: 4 }),
-})
-
-export function bytesOf({
-  bank_statement,
-  mutations,
-}: {
-  bank_statement: number
-  mutations: readonly Mutation[]
-}): Buffer {
-  return mutations.reduce<Buffer>((bytes, mutate) => mutate(bytes), BANK_STATEMENTS[bank_statement] as Buffer)
-}
-
-/** Bank statements with up to four mutations. */
-export const mutatedBankStatement: Arbitrary<Uint8Array> = bankStatementBytes.map(bytesOf)
