@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { discardRest } from './discard-rest.ts'
 import type { BeginInTurn } from './requests-in-turns.ts'
 
 /** What is known of a connection. */
@@ -9,6 +10,8 @@ type Connection = {
   waiting: number
   /** It brings nothing more that could be a request. */
   isBroken: boolean
+  /** Nothing more is taken from it: its last answer says that it closes. */
+  isFull: boolean
 }
 
 /** The last request that came over a connection, and the answer before its own. */
@@ -37,8 +40,8 @@ const MOST_LISTENERS = 20
 /**
  * A connection has one request under way. Node begins every request that it has read, so that a sender who reads no answers
  * has all of them kept in memory: a hundred in 17 kB. The next one begins once the answer before it has left, unless that
- * answer was the last one. A connection on which too many wait is ended, and sooner where many wait on others. It is not paused: a paused one does not notice
- * that the sender has gone.
+ * answer was the last one. Of a connection on which too many wait no more is taken, and sooner where many wait on others: the
+ * answer to the last one that was taken says that it closes, so the sender knows which ones to send again.
  *
  * @param beginInTurn so that those of many connections do not begin at the same moment
  * @source RFC 9112, sections 9.3.2 and 9.6
@@ -48,6 +51,9 @@ export function oneAtATime(listener: RequestListener, beginInTurn: BeginInTurn):
     const { socket } = request
     const connection = connectionOf(socket)
     const before = connection.latest?.response
+    const mayWait = waiting_of_all >= MANY_OF_ALL ? MOST_WAITING_BESIDE_MANY : MOST_WAITING
+    if (before && !before.writableFinished && connection.waiting >= mayWait)
+      return closeBehind(before, connection, socket)
     connection.latest = { request, response, before }
     response.setMaxListeners(MOST_LISTENERS)
     const begin = () =>
@@ -56,12 +62,10 @@ export function oneAtATime(listener: RequestListener, beginInTurn: BeginInTurn):
       })
     if (!before || before.writableFinished) return begin()
     wait(connection)
-    if (connection.waiting > (waiting_of_all > MANY_OF_ALL ? MOST_WAITING_BESIDE_MANY : MOST_WAITING)) end(socket)
-    else
-      before.once('close', () => {
-        wait(connection, -1)
-        begin()
-      })
+    before.once('close', () => {
+      wait(connection, -1)
+      begin()
+    })
   }
 }
 
@@ -73,6 +77,7 @@ export function oneAtATime(listener: RequestListener, beginInTurn: BeginInTurn):
  */
 export function onceAnswered(socket: Socket, refuse: () => void): void {
   const connection = connectionOf(socket)
+  if (connection.isFull) return
   connection.isBroken = true
   const { latest } = connection
   const awaited = latest?.request.complete ? latest.response : latest?.before
@@ -92,17 +97,31 @@ function wait(connection: Connection, count = 1): void {
   waiting_of_all += count
 }
 
-/** Node would parse all that it has read of a connection, also when that has been destroyed: 64 kB took 30 ms. */
-function end(socket: Socket): void {
+/**
+ * Takes no more from a connection, and closes it behind an answer. Node would parse all that it has read, 64 kB in 30 ms. What
+ * has come meanwhile is read and discarded then: a connection that is closed over unread bytes is reset, and the answers are lost.
+ */
+function closeBehind(last: ServerResponse, connection: Connection, socket: Socket): void {
+  connection.isFull = true
+  last.shouldKeepAlive = false
   const { parser } = socket as { parser?: { onIncoming: (() => number) | null } | null }
   if (parser) parser.onIncoming = () => UPGRADED
-  socket.destroy()
+  // Node lets a socket go on behind each message and each answer, whoever has paused it.
+  const { resume } = socket
+  socket.resume = () => socket
+  socket.pause()
+  socket.destroySoon = () => {
+    socket.resume = resume
+    socket.end()
+    socket.resume()
+    discardRest(socket)
+  }
 }
 
 function connectionOf(socket: Socket): Connection {
   const known = connections.get(socket)
   if (known) return known
-  const connection: Connection = { latest: undefined, waiting: 0, isBroken: false }
+  const connection: Connection = { latest: undefined, waiting: 0, isBroken: false, isFull: false }
   connections.set(socket, connection)
   socket.once('close', () => wait(connection, -connection.waiting))
   return connection

@@ -110,4 +110,11 @@ export const ACCESS_FAULTS: readonly CodeFault[] = [
       '422: a hundred unsafe names are named, and the pointers to them end with an ellipsis',
     ),
   ),
+  fault(
+    'a webhook goes to a public address of this machine',
+    'a receiver that is something else which listens here',
+    'shared/webhooks/public-address.ts',
+    put('isGivenOut && !isOwn(address, interfaces)', 'isGivenOut'),
+    by('webhooks/addresses', 'are none that a network interface of this machine has, however they are written'),
+  ),
 ]

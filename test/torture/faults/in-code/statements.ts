@@ -104,4 +104,11 @@ export const STATEMENT_FAULTS: readonly CodeFault[] = [
     put('place === end || lastBelow', 'lastBelow'),
     by('api/statements/rows/behind-siblings', 'come behind the last one below their parent'),
   ),
+  fault(
+    'a statement in one query does not look how far its totals are',
+    'a statement of an entry that has the amounts of later ones, or reads the whole journal',
+    'shared/store/statements/books-at-once.ts',
+    put('select not exists (', 'select true or not exists ('),
+    by('api/statements/at-once', 'has a transaction where totals or fiscal years have gone on behind its tag'),
+  ),
 ]

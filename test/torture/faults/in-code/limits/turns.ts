@@ -26,14 +26,24 @@ export const TURN_FAULTS: readonly CodeFault[] = [
     'a connection that is parsed to its end, and whose requests are all kept',
     'shared/http/one-at-a-time.ts',
     put('const MOST_WAITING = 100', 'const MOST_WAITING = 1e9'),
-    by(PIPELINED, 'are not parsed any more once their connection is ended'),
+    by(PIPELINED, 'are not parsed any more once a hundred wait'),
   ),
   fault(
     'many connections keep as many requests as one',
     'very many requests that wait on many connections',
     'shared/http/one-at-a-time.ts',
-    put('waiting_of_all > MANY_OF_ALL ?', 'waiting_of_all < 0 ?'),
+    put('waiting_of_all >= MANY_OF_ALL ?', 'waiting_of_all < 0 ?'),
     by(PIPELINED, 'wait only ten on a connection, where many wait on others'),
+  ),
+  fault(
+    'the last answer of a full connection does not say so',
+    'a sender who waits for answers to requests that nobody has taken',
+    'shared/http/one-at-a-time.ts',
+    put('last.shouldKeepAlive = false', ''),
+    by(
+      'api/http/server/pipelined-requests',
+      'are answered up to a hundred behind the first one, and the last answer closes the connection',
+    ),
   ),
   fault(
     'new connections are all read from in one turn',
