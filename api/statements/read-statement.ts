@@ -4,8 +4,8 @@ import type { StatementQuery } from '../../shared/contract/statements/statements
 import { findLedger, type Ledger } from '../../shared/store/statements/ledger-snapshot.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 import type { Read, ReadRequest } from '../http/endpoint.ts'
+import { snapshotAtOnce } from './books/snapshot-at-once.ts'
 import { inSlicesOf } from './in-slices-of.ts'
-import { snapshotAtOnce } from './snapshot-at-once.ts'
 import type { StatementKind } from './statement-snapshot.ts'
 import { withSnapshot } from './with-snapshot.ts'
 

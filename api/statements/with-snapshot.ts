@@ -17,8 +17,8 @@ import {
 } from '../../shared/store/statements/ledger-snapshot.ts'
 import { findPriorPeriodSums } from '../../shared/store/statements/prior-period-sums.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
+import { readBooks, yearsUpTo } from './books/read-books.ts'
 import { booksOfClosing } from './closings/books-of-closing.ts'
-import { readBooks, yearsUpTo } from './read-books.ts'
 import type { Snapshot } from './statement-snapshot.ts'
 
 /**

@@ -5,7 +5,7 @@ import type { YearBooks } from '../../../shared/accounting/statements/year-books
 import type { Granularity } from '../../../shared/contract/statements/statements.ts'
 import type { Pause } from '../../../shared/process/pause.ts'
 import { type AmountsAsText, amountsFromText } from '../../../shared/store/db/json.ts'
-import { accountsOfRows } from '../accounts-of-rows.ts'
+import { accountsOfRows } from '../books/accounts-of-rows.ts'
 
 /** The books of a closed year from what was kept at its close, and from nothing else. */
 export async function booksOfClosing(

@@ -15,7 +15,7 @@ import { mapPausing, type Pause } from '../../../shared/process/pause.ts'
 import { runSteps } from '../../../shared/process/run-steps.ts'
 import type { StatementAccountRow } from '../../../shared/store/statements/account-period-totals.ts'
 import type { Ledger } from '../../../shared/store/statements/ledger-snapshot.ts'
-import type { BooksRead } from '../read-books.ts'
+import type { BooksRead } from '../books/read-books.ts'
 
 /**
  * What the statements of a year are made of at its close: names, sums and rows of its accounts, and the balance sheet at

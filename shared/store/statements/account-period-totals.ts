@@ -102,7 +102,7 @@ export async function readActivity(
   as_of: bigint,
 ): Promise<readonly StatementAccountRow[]> {
   const query = activityQuery(end_customer_id, starts, end_date, as_of)
-  return (await db.any(sql.prepared('read_activity', row<ActivitySums>())`${query}`)).map(activityOf)
+  return (await db.any(sql.prepared('read_activity', row<ActivitySums>())`${query}`)).map(activitySumOf)
 }
 
 export function activityQuery(end_customer_id: string, starts: readonly string[], end_date: string, as_of: bigint) {
@@ -153,6 +153,6 @@ export function activityQuery(end_customer_id: string, starts: readonly string[]
   `
 }
 
-export function activityOf(sums: ActivitySums): StatementAccountRow {
+export function activitySumOf(sums: ActivitySums): StatementAccountRow {
   return { ...sums, debit_minor: BigInt(sums.debit_minor), credit_minor: BigInt(sums.credit_minor) }
 }

@@ -1,7 +1,7 @@
 import type { RecordedFigure } from '../../accounting/statements/checks/book-check.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import type { Fragment } from '../db/filters.ts'
-import { type ActivitySums, activityOf, activityQuery, type StatementAccountRow } from './account-period-totals.ts'
+import { type ActivitySums, activityQuery, activitySumOf, type StatementAccountRow } from './account-period-totals.ts'
 import { checkFiguresQuery, type FigureAsText, figureOf } from './check-figures.ts'
 import { type Ledger, ledgerQuery } from './ledger-snapshot.ts'
 import {
@@ -36,7 +36,7 @@ type Contents = {
   figure: FigureAsText
   prior_period: PriorPeriodAsText
 }
-type Part = { readonly part: keyof Contents; readonly content: Contents[keyof Contents] }
+type PartOfBooks = { readonly part: keyof Contents; readonly content: Contents[keyof Contents] }
 
 /**
  * Reads in one query what `withSnapshot` reads in a transaction of many: a query sees one moment by itself, and each of the
@@ -54,7 +54,7 @@ export async function findBooksAtOnce(
 ): Promise<BooksAtOnce | null> {
   const of_day = [end_customer_id, starts, end_date, as_of] as const
   const of_year = { start_date: starts.at(-1) ?? end_date, end_date }
-  const parts = await db.any(sql.prepared('find_books_at_once', row<Part>())`
+  const parts = await db.any(sql.prepared('find_books_at_once', row<PartOfBooks>())`
     with moment as materialized (
       select not exists (
         select from statement_watermarks
@@ -77,7 +77,7 @@ export async function findBooksAtOnce(
   if (!ledger) return null
   return {
     ledger,
-    rows: contentsOf(parts, 'activity').map(activityOf),
+    rows: contentsOf(parts, 'activity').map(activitySumOf),
     other_sides: contentsOf(parts, 'other_side').map(partnerSumOf),
     related: contentsOf(parts, 'related').map(partnerSumOf),
     recorded: contentsOf(parts, 'figure').map(figureOf),
@@ -90,6 +90,6 @@ function partOf(part: keyof Contents, query: Fragment): Fragment {
     select ${sql.literalValue(part)}, to_json(found) from (${query}) found where (select is_current from moment)`
 }
 
-function contentsOf<Name extends keyof Contents>(parts: readonly Part[], name: Name): Contents[Name][] {
+function contentsOf<Name extends keyof Contents>(parts: readonly PartOfBooks[], name: Name): Contents[Name][] {
   return parts.flatMap(({ part, content }) => (part === name ? [content as Contents[Name]] : []))
 }

@@ -43,7 +43,10 @@ export const STATEMENT_FAULTS: readonly CodeFault[] = [
     'a credit balance of one customer reduces the receivables of all others',
     PLACING,
     put('const partners = partnerBalancesAt(account.other_side, at)', 'const partners = partnerBalancesAt([], at)'),
-    by('api/statements/rows-on-their-side', 'the prior year and every month by the balances of their own last day'),
+    by(
+      'api/statements/rows/rows-on-their-side',
+      'the prior year and every month by the balances of their own last day',
+    ),
   ),
   fault(
     'a partner is as many as there are ways to write its name',
@@ -74,7 +77,7 @@ export const STATEMENT_FAULTS: readonly CodeFault[] = [
     'an invoice of this month makes a debtor of a customer whose credit of last month is larger',
     'sql/functions/statements/partner_sums_between.sql',
     put('where after > 0', 'where after < 0'),
-    by('api/statements/rows-on-their-side', 'whatever the tables contain, and as they stood at every entry'),
+    by('api/statements/rows/rows-on-their-side', 'whatever the tables contain, and as they stood at every entry'),
   ),
   fault(
     'a page goes on behind a payment that stands in the list twice',

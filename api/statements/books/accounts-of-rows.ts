@@ -1,7 +1,7 @@
-import type { LedgerAccount, PartnerSums } from '../../shared/accounting/statements/statement.ts'
-import type { Pause } from '../../shared/process/pause.ts'
-import type { StatementAccountRow } from '../../shared/store/statements/account-period-totals.ts'
-import type { PartnerSumRow, RelatedSumRow } from '../../shared/store/statements/partner-totals.ts'
+import type { LedgerAccount, PartnerSums } from '../../../shared/accounting/statements/statement.ts'
+import type { Pause } from '../../../shared/process/pause.ts'
+import type { StatementAccountRow } from '../../../shared/store/statements/account-period-totals.ts'
+import type { PartnerSumRow, RelatedSumRow } from '../../../shared/store/statements/partner-totals.ts'
 
 type Traits = 'either_side_normal' | 'is_clearing' | 'related_to' | 'control'
 /** A closed year has kept where its accounts stand, and no traits that decide it. */

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import type { Sheet } from '../../support/books.ts'
-import { amountOn, balanceSheet, dropTables, findings, refreshTables } from '../../support/books.ts'
-import { post } from '../../support/client.ts'
+import type { Sheet } from '../../../support/books.ts'
+import { amountOn, balanceSheet, dropTables, findings, refreshTables } from '../../../support/books.ts'
+import { post } from '../../../support/client.ts'
 import {
   chf,
   credit,
@@ -13,9 +13,9 @@ import {
   taxLine,
   VOUCHERS,
   voucher,
-} from '../../support/requests/examples.ts'
-import { newKmuCustomer } from '../../support/requests/kmu-chart.ts'
-import { there } from '../../support/there.ts'
+} from '../../../support/requests/examples.ts'
+import { newKmuCustomer } from '../../../support/requests/kmu-chart.ts'
+import { there } from '../../../support/there.ts'
 
 const KUNDE = { customer: { name: 'Kunde AG', customer_external_reference: 'K-2' } }
 

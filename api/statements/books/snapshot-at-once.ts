@@ -1,14 +1,14 @@
-import { checkBooksInSteps } from '../../shared/accounting/statements/checks/check-books.ts'
-import { statementBuckets } from '../../shared/accounting/statements/periods.ts'
-import { yearBefore } from '../../shared/accounting/statements/year-books.ts'
-import type { Pause } from '../../shared/process/pause.ts'
-import { runSteps } from '../../shared/process/run-steps.ts'
-import type { Db } from '../../shared/store/db/database.ts'
-import { findBooksAtOnce } from '../../shared/store/statements/books-at-once.ts'
-import type { Ledger, LedgerYear } from '../../shared/store/statements/ledger-snapshot.ts'
+import { checkBooksInSteps } from '../../../shared/accounting/statements/checks/check-books.ts'
+import { statementBuckets } from '../../../shared/accounting/statements/periods.ts'
+import { yearBefore } from '../../../shared/accounting/statements/year-books.ts'
+import type { Pause } from '../../../shared/process/pause.ts'
+import { runSteps } from '../../../shared/process/run-steps.ts'
+import type { Db } from '../../../shared/store/db/database.ts'
+import { findBooksAtOnce } from '../../../shared/store/statements/books-at-once.ts'
+import type { Ledger, LedgerYear } from '../../../shared/store/statements/ledger-snapshot.ts'
+import type { Snapshot } from '../statement-snapshot.ts'
 import { accountsOfRows } from './accounts-of-rows.ts'
 import { yearsUpTo } from './read-books.ts'
-import type { Snapshot } from './statement-snapshot.ts'
 
 /**
  * The ledger of an open fiscal year as it stands at one moment, in one query.
