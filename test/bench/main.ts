@@ -17,6 +17,8 @@ type Scale = {
   readonly facts: number
   readonly bodies: number
   readonly stall: number
+  /** Of fairness; undefined: all of them, and how long each request holds the event loop. */
+  readonly kinds?: readonly string[] | undefined
 }
 
 /** `--quick` shows that everything runs; its figures are too short to be believed. */
@@ -60,8 +62,8 @@ const MEASUREMENTS: Readonly<Record<string, (server: BenchServer, scale: Scale) 
   memory: async (server, { minutes }) => (await import('./memory.ts')).measureMemory(server, minutes),
   hostile: async (server, { bodies }) => (await import('./hostile/measure.ts')).measureHostile(server, bodies),
   uploads: async (server, { stall }) => (await import('./uploads/measure.ts')).measureUploads(server, stall),
-  fairness: async (server, { lines, seconds }) =>
-    (await import('./fairness/measure.ts')).measureFairness(server, lines / 10, seconds * 2),
+  fairness: async (server, { lines, seconds, kinds }) =>
+    (await import('./fairness/measure.ts')).measureFairness(server, lines / 10, seconds * 2, kinds),
 }
 /** Compares versions instead of a version with the baseline, on a PostgreSQL with other settings: only when asked for. */
 const COST = 'cost'
@@ -77,6 +79,8 @@ const command = new Command('npm run bench --')
   .option('--quick', 'a short run of everything')
   .option('--against <folder>', `${COST}: a checkout of another version, with its node_modules`)
   .option('--rounds <number>', `${COST}: rounds of each version`, count)
+  .option('--kinds <names...>', 'fairness: some kinds of expensive requests, without the event loop')
+  .option('--seconds <number>', 'fairness: half of the time that each kind is looked at', count)
   .option('--facts <number>', `${COST}: facts of a round`, count)
   .option('--out <file>', 'where the JSON goes', join(tmpdir(), 'hauptbuch-bench.json'))
   .parse()
@@ -86,13 +90,23 @@ const options = command.opts<{
   against?: string
   rounds?: number
   facts?: number
+  kinds?: string[]
+  seconds?: number
   out: string
 }>()
-const { only = Object.keys(MEASUREMENTS), quick, against, rounds, facts } = options
+const { only = Object.keys(MEASUREMENTS), quick, against, rounds, facts, kinds, seconds } = options
 if (!only.includes(COST) && (against ?? rounds ?? facts) !== undefined)
   command.error(`--against, --rounds and --facts belong to --only ${COST}.`)
+if (!only.includes('fairness') && (kinds ?? seconds) !== undefined)
+  command.error('--kinds and --seconds belong to --only fairness.')
 const versions = only.includes(COST) ? await versionsOrExit() : []
-const scale = { ...(quick ? QUICK : FULL), ...(rounds && { rounds }), ...(facts && { facts }) }
+const scale: Scale = {
+  ...(quick ? QUICK : FULL),
+  ...(rounds && { rounds }),
+  ...(facts && { facts }),
+  ...(seconds && { seconds }),
+  kinds,
+}
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1)) // with what it has started
 
