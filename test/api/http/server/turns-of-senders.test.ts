@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { expect } from 'chai'
 import { receive } from '../../../../api/http/client/receive.ts'
@@ -71,6 +71,22 @@ describe('many senders at once', function () {
     }
     while (begun < SENDERS) await sleep(5)
     expect(counted.most()).to.be.within(1, 12)
+  })
+
+  it('begin from both ends, so that one that comes behind very many has its turn at once', async () => {
+    const begun: number[] = []
+    const server = new EventEmitter()
+    beginInTurns(server as Server)
+    const come = (name: number) => server.emit('connection', { pause() {}, resume: () => begun.push(name) })
+    for (let name = 0; name < 100; name += 1) come(name)
+    await nextTurn()
+    await nextTurn()
+    come(100)
+    while (begun.length < 97) await nextTurn()
+    // The first four are never paused.
+    expect(begun.slice(0, 8)).to.deep.equal([4, 99, 5, 98, 6, 97, 7, 96])
+    expect(begun.indexOf(100)).to.be.within(8, 12)
+    expect([...begun].sort((a, b) => a - b)).to.deep.equal(Array.from({ length: 97 }, (_, index) => index + 4))
   })
 
   it('bring little into each turn, and all of it comes', async () => {
