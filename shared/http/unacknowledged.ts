@@ -1,5 +1,4 @@
-import { fstatSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { createReadStream, fstatSync } from 'node:fs'
 import type { Socket } from 'node:net'
 
 /** Linux lists the connections of a network here, each with the bytes of it that nobody has acknowledged. */
@@ -10,19 +9,35 @@ const INODE = 9
 /**
  * What the operating system has of some connections and their clients have not acknowledged. Node hears of it in steps of
  * megabytes only: a connection takes more when a third of its buffer is free.
+ * Ten thousand connections are a list of megabytes, so it is read piece by piece, each in a turn of the event loop.
  *
  * @returns nothing of a connection where the system does not say
  */
-export async function findUnacknowledged(sockets: readonly Socket[]): Promise<ReadonlyMap<Socket, number>> {
+export async function findUnacknowledged(
+  sockets: readonly Socket[],
+  lists: readonly string[] = LISTS,
+): Promise<ReadonlyMap<Socket, number>> {
   const byInode = new Map(sockets.flatMap((socket) => inodesOf(socket).map((inode) => [inode, socket] as const)))
-  const lists = await Promise.all(LISTS.map((path) => readFile(path, 'latin1').catch(() => '')))
   const found = new Map<Socket, number>()
-  for (const line of lists.join('').split('\n')) {
-    const columns = line.trim().split(/\s+/, INODE + 1)
-    const socket = byInode.get(columns[INODE] ?? '')
-    if (socket) found.set(socket, Number.parseInt(columns[BYTES] ?? '0', 16))
-  }
+  for (const list of lists)
+    await eachLine(list, (line) => {
+      const columns = line.trim().split(/\s+/, INODE + 1)
+      const socket = byInode.get(columns[INODE] ?? '')
+      if (socket) found.set(socket, Number.parseInt(columns[BYTES] ?? '0', 16))
+    })
   return found
+}
+
+/** Of a list that is not there, or cannot be read on, there are no lines more. */
+async function eachLine(path: string, take: (line: string) => void): Promise<void> {
+  let rest = ''
+  try {
+    for await (const piece of createReadStream(path, 'latin1')) {
+      const lines = (rest + piece).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) take(line)
+    }
+  } catch {}
 }
 
 function inodesOf(socket: Socket): string[] {
