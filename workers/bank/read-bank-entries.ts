@@ -18,6 +18,8 @@ import type { ReadBankEntry } from '../../shared/store/bank/insert-bank-entries.
 import type { Tx } from '../../shared/store/db/database.ts'
 
 const BATCH = 500
+/** Of a file, after which a batch ends too: a bank entry may have megabytes, and a batch is one query. */
+const PIECES_OF_BATCH = 32
 /** What is parsed in one piece. Other jobs of the process, and its heartbeat, go on in between. */
 const PIECE_BYTES = 65_536
 
@@ -38,7 +40,9 @@ export async function* readBankEntriesOfImport(
   let locate: Locate | null = null
   let statement_number = -1
   let batch: ReadBankEntry[] = []
+  let pieces = 0
   for await (const events of readEvents(tx, received, message)) {
+    pieces += 1
     for (const event of events) {
       if (event.kind === 'bank_statement') {
         statement_number += 1
@@ -52,9 +56,10 @@ export async function* readBankEntriesOfImport(
         assert(locate, 'a bank entry stands in a bank statement')
         batch.push(await locate(event.bankEntry))
       }
-      if (batch.length < BATCH) continue
+      if (batch.length === 0 || (batch.length < BATCH && pieces < PIECES_OF_BATCH)) continue
       yield batch
       batch = []
+      pieces = 0
     }
   }
   if (batch.length > 0) yield batch
