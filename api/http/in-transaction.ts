@@ -4,6 +4,7 @@ import {
   insertIdempotencyRecord,
   lockIdempotencyKey,
 } from '../../shared/store/platform/idempotency.ts'
+import { jsonInSlices } from './answers/json-in-slices.ts'
 import type { Accept, Command, IdempotentRequest } from './endpoint.ts'
 import { keyConflict, replayOrConflict } from './idempotency.ts'
 
@@ -27,7 +28,8 @@ export function inTransaction<Request extends IdempotentRequest>(
         // A savepoint, so that a refusal undoes the command without breaking the connection.
         const result = await tx.transaction((inner) => command(inner, deps, request)).catch(returnRefusal)
         if (result instanceof ApiError) return result
-        const response = JSON.stringify(result.body)
+        // At once, but for an answer of very many items.
+        const response = await deps.takeTurns(request.caller.key_id, 0, (slice) => jsonInSlices(result.body, slice))
         const { fingerprint } = request
         const is_new = await insertIdempotencyRecord(tx, { ...keyOf(request), fingerprint, status, response })
         // The hot path does not take the lock, so it may have used the key meanwhile. Thrown, this undoes the command.
