@@ -1,7 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect } from 'chai'
+import type { BankEntry } from '../../shared/camt053/bank-entry/bank-entry.ts'
 import { incomingPayments } from '../../shared/camt053/bank-entry/incoming-payments.ts'
+import {
+  detailKeysInSteps,
+  hashOfDetails,
+  hashOfNotified,
+  splitDetailsOf,
+} from '../../shared/camt053/notifications/notified-details.ts'
 import { CAMT054 } from '../../shared/camt053/reader/message-type.ts'
 import { Refusal } from '../../shared/camt053/refusal.ts'
 import { bankEntry, camt054Message, transaction } from './messages.ts'
@@ -63,6 +70,22 @@ describe('camt.054 reader', () => {
       read(camt054Message({ version, bankEntries: bankEntry({ details: DETAILS }) })).slice(1),
     )
     for (const other of others) expect(other).to.deep.equal(first)
+  })
+})
+
+describe('keys of the details of a notification', () => {
+  it('are made in steps, one for each of very many details, and make the same hashes', () => {
+    const details = Array.from({ length: 300 }, (_, number) => transaction({ name: `Kundin ${number}` })).join('')
+    const events = readAll(utf8(camt054Message({ bankEntries: bankEntry({ details }) })), 65_536, CAMT054)
+    const [notified] = events.flatMap((event) => (event.kind === 'bank_entry' ? [event.bankEntry] : [])) as [BankEntry]
+    const steps = detailKeysInSteps(splitDetailsOf(notified))
+    let count = 0
+    let step = steps.next()
+    for (; !step.done; step = steps.next()) count += 1
+    expect(count).to.equal(300)
+    expect(new Set(step.value)).to.have.property('size', 300)
+    expect(hashOfDetails(notified, step.value)).to.equal(hashOfDetails(notified))
+    expect(hashOfNotified('a', notified, step.value)).to.equal(hashOfNotified('a', notified))
   })
 })
 

@@ -74,20 +74,35 @@ function saysSomething(tx: TransactionDetails): boolean {
 
 /** One text for each detail, the same from every file and version: its content, amount and AcctSvcrRef. */
 export function detailKeys(details: readonly TransactionDetails[]): string[] {
-  return details.map((tx) => {
-    return `${hashOfTransaction(tx)} ${tx.amount_minor ?? ''} ${tx.currency ?? ''} ${realReference(tx.acct_svcr_ref) ?? ''}`
-  })
+  return details.map(keyOf)
+}
+
+/** The same in steps: there may be thousands, and some of them long texts. Yields after each. */
+export function* detailKeysInSteps(details: readonly TransactionDetails[]): Generator<void, string[]> {
+  const keys: string[] = []
+  for (const tx of details) {
+    keys.push(keyOf(tx))
+    yield
+  }
+  return keys
+}
+
+function keyOf(tx: TransactionDetails): string {
+  return `${hashOfTransaction(tx)} ${tx.amount_minor ?? ''} ${tx.currency ?? ''} ${realReference(tx.acct_svcr_ref) ?? ''}`
 }
 
 /** Details with this hash are the same, whatever their order; null where there are none. */
-export function hashOfDetails(bankEntry: Detailed): string | null {
-  const keys = detailKeys(splitDetailsOf(bankEntry)).sort()
-  return keys.length === 0 ? null : createHash('sha256').update(keys.join('\n')).digest('hex')
+export function hashOfDetails(bankEntry: Detailed, keys = detailKeys(splitDetailsOf(bankEntry))): string | null {
+  return keys.length === 0 ? null : createHash('sha256').update(keys.toSorted().join('\n')).digest('hex')
 }
 
 /** Two notifications of one account with this hash say the same. */
-export function hashOfNotified(first_hash: string, notified: BankEntry): string {
+export function hashOfNotified(
+  first_hash: string,
+  notified: BankEntry,
+  keys = detailKeys(splitDetailsOf(notified)),
+): string {
   const hash = createHash('sha256').update(`${first_hash} ${realReference(notified.acct_svcr_ref) ?? ''}`)
-  for (const key of detailKeys(splitDetailsOf(notified))) hash.update(`\n${key}`)
+  for (const key of keys) hash.update(`\n${key}`)
   return hash.digest('hex')
 }

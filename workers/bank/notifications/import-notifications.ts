@@ -9,7 +9,10 @@ import {
   lockReceivedCamt054Import,
   type ReceivedCamt054Import,
 } from '../../../shared/store/bank/notifications/camt054-imports.ts'
-import { insertNotifications } from '../../../shared/store/bank/notifications/insert-notifications.ts'
+import {
+  insertNotifications,
+  type NewNotification,
+} from '../../../shared/store/bank/notifications/insert-notifications.ts'
 import { joinNotifications } from '../../../shared/store/bank/notifications/join-notifications.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { appendEvents, plainEvent } from '../../../shared/store/platform/events.ts'
@@ -73,7 +76,9 @@ async function saveNotifications(tx: Tx, received: ReceivedCamt054Import): Promi
       const day = bank_entry.booking_date ?? bank_entry.value_date
       if (day !== null) days.add(day)
     }
-    new_entry_count += await insertNotifications(tx, received, batch.map(notificationOf))
+    const made: NewNotification[] = []
+    for (const read of batch) made.push(await notificationOf(read))
+    new_entry_count += await insertNotifications(tx, received, made)
     entry_count += batch.length
   }
   await completeCamt054Import(tx, received, { new_entry_count, known_entry_count: entry_count - new_entry_count })

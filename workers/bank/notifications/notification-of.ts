@@ -1,17 +1,22 @@
 import { joinReferencesOf } from '../../../shared/camt053/notifications/join-references.ts'
 import {
+  detailKeysInSteps,
   detailsMinorOf,
   hashOfDetails,
   hashOfNotified,
+  splitDetailsOf,
 } from '../../../shared/camt053/notifications/notified-details.ts'
+import { inTurns } from '../../../shared/process/in-turns.ts'
 import type { ReadBankEntry } from '../../../shared/store/bank/insert-bank-entries.ts'
 import type { NewNotification } from '../../../shared/store/bank/notifications/insert-notifications.ts'
 
 /** Notifications of the bank entries of a file, in its order; equal ones are numbered, as they are several. */
-export function createNotificationOf(): (read: ReadBankEntry) => NewNotification {
+export function createNotificationOf(): (read: ReadBankEntry) => Promise<NewNotification> {
   const occurrences = new Map<string, number>()
-  return ({ entry_id, statement_number, position, bank_account, first_hash, is_booked, bank_entry }) => {
-    const content_hash = hashOfNotified(first_hash, bank_entry)
+  return async ({ entry_id, statement_number, position, bank_account, first_hash, is_booked, bank_entry }) => {
+    // Both hashes are made of these.
+    const keys = await inTurns(detailKeysInSteps(splitDetailsOf(bank_entry)))
+    const content_hash = hashOfNotified(first_hash, bank_entry, keys)
     const occurrence = (occurrences.get(content_hash) ?? 0) + 1
     occurrences.set(content_hash, occurrence)
     return {
@@ -22,7 +27,7 @@ export function createNotificationOf(): (read: ReadBankEntry) => NewNotification
       is_booked,
       join_references: joinReferencesOf(bank_entry),
       details_minor: detailsMinorOf(bank_entry),
-      details_hash: hashOfDetails(bank_entry),
+      details_hash: hashOfDetails(bank_entry, keys),
       content_hash,
       occurrence,
       entry: bank_entry,
