@@ -1,7 +1,8 @@
 import type { Reconciliation } from '../../accounting/bank/reconciliation/reconciliation.ts'
 import { sha256Of } from '../../canonical/hash.ts'
+import { inTurns } from '../../process/in-turns.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
-import { type AmountsAsText, amountsAsText, amountsFromText } from '../db/json.ts'
+import { type AmountsAsText, amountsAsText, amountsInSteps } from '../db/json.ts'
 import { recordset } from '../db/recordset.ts'
 import type { Ledger } from '../statements/ledger-snapshot.ts'
 import type { FixedMapping } from './reconciled-account.ts'
@@ -87,8 +88,8 @@ export async function findKeptReconciliation(
   return {
     ledger: { ...ledger, last_entry_number: BigInt(ledger.last_entry_number) },
     account,
-    reconciliation: amountsFromText<Reconciliation>(reconciliation),
-    others: amountsFromText<readonly ReconciledCurrency[]>(others),
+    reconciliation: await inTurns(amountsInSteps<Reconciliation>(reconciliation)),
+    others: await inTurns(amountsInSteps<readonly ReconciledCurrency[]>(others)),
   }
 }
 

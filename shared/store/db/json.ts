@@ -39,6 +39,27 @@ function amountsOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, amountsOf(amountsAsBigint(name, part))]))
 }
 
+/** The same in steps, for what has thousands of amounts. Yields after each element of a list. */
+export function* amountsInSteps<T>(value: AmountsAsText<T>): Generator<void, T> {
+  return (yield* amountsStepwise(value)) as T
+}
+
+function* amountsStepwise(value: unknown): Generator<void, unknown> {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) {
+    const elements: unknown[] = []
+    for (const element of value) {
+      elements.push(yield* amountsStepwise(element))
+      yield
+    }
+    return elements
+  }
+  const members: [string, unknown][] = []
+  for (const [name, part] of Object.entries(value))
+    members.push([name, yield* amountsStepwise(amountsAsBigint(name, part))])
+  return Object.fromEntries(members)
+}
+
 /** For JSON.parse: the names of amounts end with their unit. */
 export function amountsAsBigint(name: string, value: unknown): unknown {
   return name.endsWith('_minor') && typeof value === 'string' ? BigInt(value) : value
