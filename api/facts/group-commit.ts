@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { fairQueue } from '../../shared/http/fair-queue.ts'
+import { fairQueue } from '../../shared/http/turns/fair-queue.ts'
 import { isDatabaseAway } from '../../shared/store/db/database-away.ts'
 
 /** Puts an item into the next group; resolves with the result of this item alone. */

@@ -5,7 +5,7 @@ import { BOUNDS, discardRestOfBody } from './discard-rest.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { countConnections } from './open-connections.ts'
 import { type RefusalLog, refusalsOf } from './refuse-connection.ts'
-import { requestsInTurns } from './requests-in-turns.ts'
+import { requestsInTurns } from './turns/requests-in-turns.ts'
 
 type Address = Pick<Config, 'host' | 'port'>
 type Limits = Pick<Config, 'headers_timeout_ms' | 'request_timeout_ms' | 'keep_alive_timeout_ms' | 'max_header_bytes'>

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { discardRest } from './discard-rest.ts'
-import type { BeginInTurn } from './requests-in-turns.ts'
+import type { BeginInTurn } from './turns/requests-in-turns.ts'
 
 /** What is known of a connection. */
 type Connection = {

@@ -1,5 +1,6 @@
 import type { Context } from 'koa'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
+import { rememberSender } from '../../../shared/http/turns/known-senders.ts'
 import type { ApiDeps } from '../api-deps.ts'
 import { type Caller, type NeededScope, requireEndCustomer, requireScope, type State } from './caller.ts'
 import { addressOf } from './limit-failures.ts'
@@ -10,7 +11,9 @@ export async function admit(
   { authenticator, checkRateLimit, presence }: ApiDeps,
   scope: NeededScope,
 ): Promise<Caller> {
-  const caller = await authenticator.authenticate(ctx.get('Authorization'), addressOf(ctx.req), scope === 'page')
+  const authorization = ctx.get('Authorization')
+  const caller = await authenticator.authenticate(authorization, addressOf(ctx.req), scope === 'page')
+  rememberSender(authorization)
   ;(ctx.state as State).caller = caller
   presence.seen(caller.key_id)
   ctx.set(checkRateLimit(caller.key_id))

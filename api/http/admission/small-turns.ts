@@ -1,4 +1,4 @@
-import { fairQueue } from '../../../shared/http/fair-queue.ts'
+import { fairQueue } from '../../../shared/http/turns/fair-queue.ts'
 
 /** What small bodies may bring into one turn of the event loop, in bytes: as much as fits into a slice. */
 const BYTES_PER_TURN = 32_768

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { createHttpServer } from '../../../../shared/http/http-server.ts'
-import { requestsInTurns } from '../../../../shared/http/requests-in-turns.ts'
+import { requestsInTurns } from '../../../../shared/http/turns/requests-in-turns.ts'
 import { eventually } from '../../../support/books.ts'
 
 const LIMITS = {
@@ -98,13 +98,16 @@ describe('very many pipelined requests', () => {
 })
 
 describe('turns of requests', () => {
-  const from = (authorization: string) => ({ headers: { authorization }, socket: {} }) as unknown as IncomingMessage
+  const ADDRESS = { remoteAddress: '192.0.2.1' }
+  const from = (authorization: string | undefined, url = '/') =>
+    ({ headers: { authorization }, socket: ADDRESS, url }) as unknown as IncomingMessage
+  const isKnown = (key: string) => !key.startsWith('invented')
 
   it('let keys take turns, keep the order of each, and begin all of them', async () => {
     const senders = fc.array(fc.constantFrom('a', 'a', 'a', 'a', 'b', 'c'), { minLength: 1, maxLength: 120 })
     await fc.assert(
       fc.asyncProperty(senders, async (keys) => {
-        const begin = requestsInTurns(() => 0)
+        const begin = requestsInTurns(() => 0, isKnown)
         const begun: string[] = []
         for (const [index, key] of keys.entries()) begin(from(key), () => begun.push(`${key}${index}`))
         expect(begun).to.have.length(Math.min(16, keys.length))
@@ -120,7 +123,7 @@ describe('turns of requests', () => {
   })
 
   it('let one request of another key begin in the next turn, however many wait', async () => {
-    const begin = requestsInTurns(() => 0)
+    const begin = requestsInTurns(() => 0, isKnown)
     const begun: string[] = []
     for (let count = 0; count < 1_000; count += 1) begin(from('a'), () => begun.push('a'))
     begin(from('b'), () => begun.push('b'))
@@ -128,9 +131,24 @@ describe('turns of requests', () => {
     expect(begun.indexOf('b')).to.be.within(16, 17)
   })
 
+  for (const [what, inventedBy] of Object.entries({
+    'requests without a key': () => undefined,
+    'invented keys': (count: number) => `invented ${count}`,
+  }))
+    it(`let a right key and a look at the health begin in the next turn, however many ${what} of the same address wait`, async () => {
+      const begin = requestsInTurns(() => 0, isKnown)
+      const begun: string[] = []
+      for (let count = 0; count < 1_000; count += 1) begin(from(inventedBy(count)), () => begun.push('flood'))
+      begin(from('right'), () => begun.push('right'))
+      begin(from(undefined, '/healthz'), () => begun.push('health'))
+      await nextTurn()
+      expect(begun.indexOf('right')).to.be.within(16, 19)
+      expect(begun.indexOf('health')).to.be.within(16, 19)
+    })
+
   it('are fewer after a long one, two at least, and more again after short ones', async () => {
     let [ms, ms_each, all] = [0, 3, 0]
-    const begin = requestsInTurns(() => ms)
+    const begin = requestsInTurns(() => ms, isKnown)
     const add = (count: number) => {
       for (let added = 0; added < count; added += 1)
         begin(from('a'), () => {

@@ -10,14 +10,14 @@ export const TURN_FAULTS: readonly CodeFault[] = [
   fault(
     'requests that come together begin in one turn',
     'twenty thousand short requests that hold the event loop for 1.7 s',
-    'shared/http/requests-in-turns.ts',
+    'shared/http/turns/requests-in-turns.ts',
     put('if (left > 0 && waiting.isEmpty()) use(begin)', 'if (left > -1e9) use(begin)'),
     by(PIPELINED, 'are begun in turns of the event loop, also where each is answered at once'),
   ),
   fault(
     'as many requests begin in a turn however long it is',
     'pipelined requests that hold the event loop for 45 ms at a time',
-    'shared/http/requests-in-turns.ts',
+    'shared/http/turns/requests-in-turns.ts',
     put('cpuMs() - began_at > LONG_TURN_MS', 'began_at < 0'),
     by(PIPELINED, 'are fewer after a long one, two at least, and more again after short ones'),
   ),

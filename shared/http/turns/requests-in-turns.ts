@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { fairQueue } from './fair-queue.ts'
+import { isKnownSender } from './known-senders.ts'
 
 /** Begins the work on a request, in this turn of the event loop or in a later one. */
 export type BeginInTurn = (request: IncomingMessage, begin: () => void) => void
@@ -19,8 +20,9 @@ const LONG_TURN_MS = 5
  * take turns, so that one request of another key waits for one turn and not for all of them.
  *
  * @param cpuMs of this thread: a turn is not longer because others have the processor
+ * @param isKnown whether a key has been right before
  */
-export function requestsInTurns(cpuMs = threadCpuMs): BeginInTurn {
+export function requestsInTurns(cpuMs = threadCpuMs, isKnown = isKnownSender): BeginInTurn {
   const waiting = fairQueue<() => void>()
   let per_turn = REQUESTS_PER_TURN
   let left = per_turn
@@ -50,7 +52,7 @@ export function requestsInTurns(cpuMs = threadCpuMs): BeginInTurn {
 
   return (request, begin) => {
     if (left > 0 && waiting.isEmpty()) use(begin)
-    else waiting.add(senderOf(request), begin)
+    else waiting.add(senderOf(request, isKnown), begin)
   }
 }
 
@@ -59,7 +61,16 @@ function threadCpuMs(): number {
   return (user + system) / 1_000
 }
 
-/** Whoever has no key shares turns with those of its address, and who invents keys is soon one of very many. */
-function senderOf({ headers, socket }: IncomingMessage): string {
-  return headers.authorization ?? socket.remoteAddress ?? ''
+/** Machines ask these, and end a process that does not answer in time. */
+const HEALTH = new Set(['/healthz', '/readyz'])
+
+/**
+ * A key that has been right has a line of its own. Whoever has none shares a line with those of its address, and whoever has one that is not
+ * known yet with those: each invented key would be one more line before that of a right one. Health has a line, too.
+ */
+function senderOf({ headers, socket, url = '' }: IncomingMessage, isKnown: typeof isKnownSender): string {
+  const { authorization } = headers
+  if (authorization !== undefined)
+    return isKnown(authorization) ? authorization : `a key from ${socket.remoteAddress ?? ''}`
+  return HEALTH.has(url) ? url : (socket.remoteAddress ?? '')
 }
