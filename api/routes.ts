@@ -7,6 +7,7 @@ import { journalRoutes } from './journal/routes.ts'
 import { openItemRoutes } from './open-items/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { platformRoutes } from './platform/routes.ts'
+import { proofRoutes } from './proof/routes.ts'
 import { qrBillRoutes } from './qr-bills/routes.ts'
 import { settlementRoutes } from './settlement/routes.ts'
 import { setupRoutes } from './setup/routes.ts'
@@ -20,6 +21,7 @@ export const endpoints = [
   ...platformRoutes,
   ...setupRoutes,
   ...journalRoutes,
+  ...proofRoutes,
   ...openItemRoutes,
   ...bankRoutes,
   ...bankRuleRoutes,

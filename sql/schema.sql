@@ -1040,6 +1040,21 @@ create table ledger_heads (
   constraint ledger_heads_end_customer_id_fkey FOREIGN KEY (end_customer_id) REFERENCES end_customers(end_customer_id)
 );
 
+-- Roots of complete subtrees over the hashes of entries, 256 to the power of `level` entries each: what is stamped daily is
+-- computed from the entries that are new, and a path from some hundred hashes.
+-- Migrations: 0094.
+create table ledger_subtrees (
+  end_customer_id uuid not null,
+  level smallint not null,
+  -- 0: it begins with the first entry.
+  position bigint not null,
+  hash text not null,
+  constraint ledger_subtrees_pkey PRIMARY KEY (end_customer_id, level, "position"),
+  constraint ledger_subtrees_level_check CHECK (level > 0),
+  constraint ledger_subtrees_position_check CHECK ("position" >= 0)
+);
+CREATE TRIGGER ledger_subtrees_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_subtrees FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 -- Migrations: 0023.
 create table legacy_line_uses (
   end_customer_id uuid not null,
@@ -1531,6 +1546,25 @@ create table source_facts (
 CREATE INDEX source_facts_by_reference ON source_facts USING btree (end_customer_id, external_reference, source_fact_id);
 CREATE TRIGGER source_facts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON source_facts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+-- A ledger that has grown since its last stamp, and its path to the root. One that has not is a leaf of the tree as well; the
+-- row of its earlier stamp says more.
+-- Migrations: 0094.
+create table stamped_ledgers (
+  end_customer_id uuid not null,
+  stamp_id uuid not null,
+  -- Its first entries are covered.
+  entries bigint not null,
+  root text not null,
+  leaf_index integer not null,
+  path text[] not null,
+  constraint stamped_ledgers_pkey PRIMARY KEY (end_customer_id, entries, stamp_id),
+  constraint stamped_ledgers_entries_check CHECK (entries > 0),
+  constraint stamped_ledgers_leaf_index_check CHECK (leaf_index >= 0),
+  constraint stamped_ledgers_stamp_id_fkey FOREIGN KEY (stamp_id) REFERENCES time_stamps(stamp_id)
+);
+CREATE INDEX stamped_ledgers_of_stamp ON stamped_ledgers USING btree (stamp_id, end_customer_id);
+CREATE TRIGGER stamped_ledgers_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON stamped_ledgers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 -- Migrations: 0007, 0023, 0028, 0033, 0043, 0044, 0045, 0046, 0049, 0051, 0052, 0053, 0090.
 create table statement_watermarks (
   end_customer_id uuid not null,
@@ -1664,6 +1698,22 @@ create table taxed_movement_totals (
   constraint taxed_movement_totals_pkey PRIMARY KEY (end_customer_id, period_start, account_code, part, counter_code, tax_code, direction, form_figure, activity_id, kind, entry_type),
   constraint taxed_movement_totals_part_check CHECK (part = ANY (ARRAY['turnover'::text, 'rest'::text, 'tax'::text]))
 );
+
+-- Migrations: 0094.
+create table time_stamps (
+  stamp_id uuid not null,
+  -- Of the tree over all ledgers, sorted by end customer.
+  root text not null,
+  ledgers integer not null,
+  -- As the authority gave it: CMS in DER.
+  token bytea not null,
+  -- What the token says.
+  stamped_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  constraint time_stamps_pkey PRIMARY KEY (stamp_id),
+  constraint time_stamps_ledgers_check CHECK (ledgers > 0)
+);
+CREATE TRIGGER time_stamps_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON time_stamps FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- Migrations: 0054.
 create table vat_filings (

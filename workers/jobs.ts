@@ -8,6 +8,7 @@ import { reevaluateFacts } from './facts/reevaluate-facts.ts'
 import type { QueueWork, WorkerDeps } from './job.ts'
 import { followPauses } from './platform/follow-pauses.ts'
 import { startLoops } from './platform/queue-loops.ts'
+import { stampDaily } from './proof/stamp-daily.ts'
 import { postIntents } from './settlement/post-intents.ts'
 import { maintainDaily } from './setup/maintain-daily.ts'
 import { refreshStatements } from './statements/refresh-statements.ts'
@@ -32,6 +33,7 @@ export const HANDLERS: Readonly<Record<QueueName, QueueWork>> = {
   'settlement.match': { handler: matchSettlements, batch_size: () => 20, loops: () => 1 },
   'statements.refresh': { handler: refreshStatements, batch_size: () => 200, loops: () => 1 },
   'vat.transfer': { handler: transferTax, batch_size: () => 20, loops: () => 1 },
+  'ledger.stamp': { handler: stampDaily, batch_size: () => 1, loops: () => 1 },
   'maintenance.daily': { handler: maintainDaily, batch_size: () => 1, loops: () => 1 },
 }
 

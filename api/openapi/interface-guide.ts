@@ -69,6 +69,7 @@ export const TAGS: Readonly<Record<string, string>> = {
     'What an end customer is registered as for VAT, from a day on: method, consideration, filing period',
   'exchange-rates': 'Base currency for one unit of a foreign currency',
   'journal-entries': 'The posted journal',
+  'ledger-proof': 'What a timestamp authority has covered, and the way of an entry to its stamp',
   'supplier-payables': 'Open items of suppliers and their settlements',
   documents: 'Open items of customers',
   'camt-053': 'Bank statements as evidence',

@@ -14,6 +14,7 @@ import { requeueWork } from './ops/requeue-work.ts'
 import { cancelJob, retryJob } from './ops/settle-job.ts'
 import { showJob, showJobs } from './ops/show-jobs.ts'
 import { showWebhooks } from './ops/show-webhooks.ts'
+import { takeStamp } from './ops/take-stamp.ts'
 import { verifyExportFile } from './ops/verify-export-file.ts'
 import { verifyLedgers } from './ops/verify-ledgers.ts'
 import { count, since, until, uuid } from './options.ts'
@@ -24,7 +25,7 @@ const WORK_QUEUES = Object.keys(QUEUES)
 const ALL_QUEUES = [...WORK_QUEUES, DEAD_LETTERS]
 const REQUEUED_KINDS = 'facts, intents (reversals, allocations, settlements) or imports (bank statements)'
 
-/** `npm run ops -- queues|pause|resume|jobs|job|retry|cancel|dead-letters|redrive|requeue|webhooks|rebuild-statements|verify|import-rates|export|verify-export` */
+/** `npm run ops -- queues|pause|resume|jobs|job|retry|cancel|dead-letters|redrive|requeue|webhooks|rebuild-statements|verify|stamp|import-rates|export|verify-export` */
 const program = new Command('npm run ops --').description('Inspects and repairs queues and ledgers')
 
 verb('queues', 'jobs of each queue that wait, run, are done and have failed, and which queues are paused').action(
@@ -98,6 +99,10 @@ verb('rebuild-statements', 'drop the statement tables and fold the posted lines 
 verb('verify', 'recompute chain, balances, open items and statement tables; exit code 1 when anything is wrong')
   .option('--end-customer <uuid>', 'only the books of this end customer', uuid)
   .action((options) => withDatabase((deps) => verifyLedgers(deps, options)))
+
+verb('stamp', 'have the timestamp authority of TIMESTAMP_URL stamp what was posted since the last stamp').action(
+  (options) => withDatabase((deps) => takeStamp(deps, options)),
+)
 
 verb('import-rates', 'take the daily exchange rates that the customs office (BAZG) has published; safe to repeat')
   .argument('<file>', 'the XML file')

@@ -6,6 +6,7 @@ import { journalCalls } from './operations/journal.ts'
 import { openItemCalls } from './operations/open-items.ts'
 import { orderCalls } from './operations/orders.ts'
 import { platformCalls } from './operations/platform.ts'
+import { proofCalls } from './operations/proof.ts'
 import { qrBillCalls } from './operations/qr-bills.ts'
 import { settlementCalls } from './operations/settlement.ts'
 import { setupCalls } from './operations/setup.ts'
@@ -19,6 +20,7 @@ export const calls = {
   ...platformCalls,
   ...setupCalls,
   ...journalCalls,
+  ...proofCalls,
   ...openItemCalls,
   ...bankCalls,
   ...bankRuleCalls,

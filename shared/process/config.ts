@@ -1,4 +1,5 @@
 import { anyText, databaseUrl, integer, oneOf, type Parse, setting, token, Wrong } from './settings/setting.ts'
+import { TIMESTAMP_SETTINGS } from './settings/timestamp-settings.ts'
 import { WEBHOOK_SETTINGS } from './settings/webhook-settings.ts'
 
 /** Its message is one sentence for each wrong variable; it never repeats a value that may hold a secret. */
@@ -163,6 +164,7 @@ export const SETTINGS = {
     'How long an Idempotency-Key is remembered',
   ),
   ...WEBHOOK_SETTINGS,
+  ...TIMESTAMP_SETTINGS,
 }
 
 /** Everything that the environment can set, read and checked in this one place. */

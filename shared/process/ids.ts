@@ -35,6 +35,7 @@ const PREFIXES = {
   webhook_subscription: 'whsub',
   webhook_attempt: 'whatt',
   bank_return: 'bret',
+  time_stamp: 'stamp',
 } as const
 export type Kind = keyof typeof PREFIXES
 

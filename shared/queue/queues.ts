@@ -30,6 +30,7 @@ export type Jobs = {
   'settlement.match': { end_customer_id: string; is_first_import?: boolean }
   'statements.refresh': { end_customer_id: string }
   'vat.transfer': { end_customer_id: string }
+  'ledger.stamp': Record<string, never>
   'maintenance.daily': Record<string, never>
 }
 
@@ -67,5 +68,6 @@ export const QUEUES: Readonly<Record<QueueName, Partial<Queue>>> = {
   'settlement.match': { ...DEFAULTS, policy: 'short' },
   'statements.refresh': { ...DEFAULTS, policy: 'short' },
   'vat.transfer': { ...DEFAULTS, policy: 'short' },
+  'ledger.stamp': { ...DEFAULTS, policy: 'short', expireInSeconds: 3_600 },
   'maintenance.daily': { ...DEFAULTS, policy: 'short' },
 }

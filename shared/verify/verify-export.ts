@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { parseWithIntegers } from '../store/db/json.ts'
 import { type ExportRecord, journalEntryFromText } from './export-records.ts'
+import { collectStamps } from './exported-stamps.ts'
 import {
   type FactHash,
   NO_JOURNAL_ENTRY,
@@ -9,43 +10,87 @@ import {
   verifyHead,
   verifyJournalEntry,
 } from './verify-chain.ts'
+import { checksTokens, type StampsAlong, type StampsOfLedger, type TokenCheck, verifyStamps } from './verify-stamps.ts'
+
+type ExportHeader = Extract<ExportRecord, { record: 'export' }>
 
 /**
  * Checks an export without a database: that it is whole and unchanged, that the journal's numbers, balances
- * and hash chain hold up to the ledger head, and that every fact is as it was sent.
+ * and hash chain hold up to the ledger head, that its entries are those that were stamped, and that every fact is as it was
+ * sent.
  *
  * @param lines without their line ends
- * @returns the end customer, and how many journal entries were verified
+ * @returns the end customer, how many journal entries were verified, and how many of them a stamp covers
  */
-export async function verifyExport(lines: AsyncIterable<string>, report: Report) {
+export async function verifyExport(
+  lines: AsyncIterable<string>,
+  report: Report,
+  checkToken: TokenCheck = checksTokens(null),
+) {
+  const journal = followJournal(report, checkToken)
+  const headers: ExportHeader[] = []
+  for await (const record of recordsOf(lines, report)) {
+    if (record.record === 'export') headers.push(record)
+    if (record.record === 'row') journal.takeRow(record.table, record.row)
+    if (record.record === 'journal_entry') journal.append(record.entry)
+  }
+  const { last, entries, stamped_entries } = journal.end()
+  const header = headers.at(-1)
+  if (!header) report('the export has a header', 'line 1', 'a header', 'none')
+  else verifyHead({ ...header, last_entry_number: BigInt(header.last_entry_number) }, last, report)
+  return { end_customer_id: header?.end_customer_id ?? '', entries, stamped_entries }
+}
+
+type JournalEntryRecord = Extract<ExportRecord, { record: 'journal_entry' }>
+
+/** All rows come before the journal. */
+function followJournal(report: Report, checkToken: TokenCheck) {
+  const collected = collectStamps()
+  let [last, entries] = [NO_JOURNAL_ENTRY, 0]
+  let found: (StampsOfLedger & { along: StampsAlong }) | null = null
+  const stamps = () => {
+    const all = found ?? collected.all(report)
+    found ??= { ...all, along: verifyStamps(all, checkToken, report) }
+    return found
+  }
+  return {
+    takeRow(table: string, row: Record<string, unknown>): void {
+      if (table === 'source_facts') verifyFact(row as FactHash, report)
+      collected.take(table, row)
+    },
+    append(entry: JournalEntryRecord['entry']): void {
+      const journalEntry = journalEntryFromText(entry)
+      verifyJournalEntry(journalEntry, last, report)
+      stamps().along.append(journalEntry.entry_hash)
+      last = journalEntry
+      entries += 1
+    },
+    end() {
+      stamps().along.end()
+      return { last, entries, stamped_entries: Number(stamps().stamps.at(-1)?.entries ?? 0) }
+    },
+  }
+}
+
+/** The records before the end, which has to fit them. */
+async function* recordsOf(lines: AsyncIterable<string>, report: Report): AsyncGenerator<ExportRecord> {
   const hash = createHash('sha256')
-  let header: Extract<ExportRecord, { record: 'export' }> | null = null
   let end: Extract<ExportRecord, { record: 'end' }> | null = null
-  let last = NO_JOURNAL_ENTRY
   let count = 0
-  let entries = 0
   for await (const line of lines) {
     if (end) report('the end is the last line', `line ${count + 2}`, 'nothing', 'more')
     const record = read(line, `line ${count + 1}`, report)
-    if (record?.record === 'end') end = record
-    else {
-      hash.update(`${line}\n`)
-      count += 1
+    if (record?.record === 'end') {
+      end = record
+      continue
     }
-    if (record?.record === 'export') header = record
-    if (record?.record === 'row' && record.table === 'source_facts') verifyFact(record.row as FactHash, report)
-    if (record?.record !== 'journal_entry') continue
-    const journalEntry = journalEntryFromText(record.entry)
-    verifyJournalEntry(journalEntry, last, report)
-    last = journalEntry
-    entries += 1
+    hash.update(`${line}\n`)
+    count += 1
+    if (record) yield record
   }
-  if (!header) report('the export has a header', 'line 1', 'a header', 'none')
-  else verifyHead({ ...header, last_entry_number: BigInt(header.last_entry_number) }, last, report)
   const found = hash.digest('hex')
   if (end?.lines !== count) report('all lines are there', 'export', end?.lines ?? 'an end', count)
   else if (end.sha256 !== found) report('the export is as it was written', 'export', end.sha256, found)
-  return { end_customer_id: header?.end_customer_id ?? '', entries }
 }
 
 /** The members of an export whose integers may be larger than a number can hold. */

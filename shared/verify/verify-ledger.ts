@@ -1,4 +1,6 @@
 import type { Db } from '../store/db/database.ts'
+import { listSubtrees } from '../store/proof/subtrees.ts'
+import { listStampsOfLedger } from '../store/proof/time-stamps.ts'
 import { findLedgerHead, findSetFindings, readFactHashes, readJournal } from '../store/verify/journal.ts'
 import { verifyBank } from './verify-bank.ts'
 import { verifyBooks } from './verify-books.ts'
@@ -8,6 +10,7 @@ import { verifyFilings } from './verify-filings.ts'
 import { verifyNotifications } from './verify-notifications.ts'
 import { verifyOrders } from './verify-orders.ts'
 import { verifyReductions } from './verify-reductions.ts'
+import { checksTokens, type StampsAlong, type TokenCheck, verifyStamps } from './verify-stamps.ts'
 
 /** A difference between a row and what it must be, in the words of the operator that has to look after it. */
 export type VerificationFinding = {
@@ -24,15 +27,17 @@ const SMALL = 2_000
 
 /**
  * Recomputes the books of one end customer from their rows: numbers, balances, hash chain and head of the journal,
- * hashes of the facts, files and entries of the bank, and by SQL over sets the links between facts and entries, open
+ * stamps, hashes of the facts, files and entries of the bank, and by SQL over sets the links between facts and entries, open
  * items, payments, events and statement tables.
  *
  * @param progress called with the number of journal entries, facts and bank entries verified since the last call
+ * @param checkToken one for all ledgers, whose stamps are the same
  */
 export async function verifyLedger(
   db: Db,
   end_customer_id: string,
   progress: (count: number) => void,
+  checkToken: TokenCheck = checksTokens(null),
 ): Promise<VerificationFinding[]> {
   let size = 0
   const count = (more: number) => {
@@ -42,7 +47,10 @@ export async function verifyLedger(
   const findings: VerificationFinding[] = []
   const report = (check: string, subject: string, expected: unknown, found: unknown) =>
     findings.push({ end_customer_id, check, subject, expected: String(expected), found: String(found) })
-  const last = await verifyChain(db, end_customer_id, report, count)
+  const [stamps, subtrees] = [await listStampsOfLedger(db, end_customer_id), await listSubtrees(db, end_customer_id)]
+  const along = verifyStamps({ stamps, subtrees }, checkToken, report)
+  const last = await verifyChain(db, end_customer_id, along, report, count)
+  along.end()
   const head = await findLedgerHead(db, end_customer_id)
   verifyHead(head, last, report)
   await verifyFactHashes(db, end_customer_id, report, count)
@@ -62,12 +70,14 @@ export async function verifyLedger(
 async function verifyChain(
   db: Db,
   end_customer_id: string,
+  along: StampsAlong,
   report: Report,
   progress: (count: number) => void,
 ): Promise<Last> {
   let last = NO_JOURNAL_ENTRY
   for await (const journalEntry of readJournal(db, end_customer_id)) {
     verifyJournalEntry(journalEntry, last, report)
+    along.append(journalEntry.entry_hash)
     last = journalEntry
     progress(1)
   }

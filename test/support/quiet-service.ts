@@ -30,10 +30,14 @@ export const BROKEN_FACTS = [
   ['evaluated', `request = jsonb_set(request, '{payload,supplier,uid_mwst_number}', '5')`, 'is not a function'],
 ] as const
 
-/** A web process on its own database, or on a given one, and the dependencies of a worker that has not been started. */
-export async function openQuietService(given_url?: string) {
+/**
+ * A web process on its own database, or on a given one, and the dependencies of a worker that has not been started.
+ *
+ * @param settings of both beside their database
+ */
+export async function openQuietService(given_url?: string, settings: NodeJS.ProcessEnv = {}) {
   const database_url = given_url ?? (await service().server.createDatabase())
-  const config = readConfig({ DATABASE_URL: database_url, LOG_LEVEL: 'silent' })
+  const config = readConfig({ DATABASE_URL: database_url, LOG_LEVEL: 'silent', ...settings })
   const web = await openDeps(config, 'web')
   const waitForLedgers = createLedgerWaits(config.database_pool_size)
   const kept = { settings: createPostingSettingsCache(), waitForLedgers, rightOfWay: createRightOfWay() }

@@ -1,6 +1,7 @@
 import { blockersFreedBy } from '../../shared/accounting/facts/freed-by.ts'
 import { todayInSwitzerland } from '../../shared/process/clock.ts'
 import { enqueue } from '../../shared/queue/enqueue.ts'
+import { requestStamp } from '../../shared/queue/request-stamp.ts'
 import { findCustomersBlockedBy } from '../../shared/store/facts/fact-states.ts'
 import { purgeIdempotencyRecords } from '../../shared/store/platform/idempotency.ts'
 import { findCustomersToTransfer } from '../../shared/store/vat/consideration/vat-transfers.ts'
@@ -14,7 +15,7 @@ const BLOCKED_BY_TIME = blockersFreedBy('time')
 const WEBHOOK_LOG_DAYS = 30
 
 /** Runs shortly after midnight in Switzerland: deletes old idempotency records and attempts of webhooks, and has facts evaluated again
- * that waited for a date, and tax transferred where a registration begins. */
+ * that waited for a date, tax transferred where a registration begins, and the ledgers stamped. */
 export async function maintainDaily({ pool, boss, config, log }: WorkerDeps): Promise<void> {
   const purged = await purgeIdempotencyRecords(pool, config.idempotency_retention_days)
   await purgeWebhookAttempts(pool, WEBHOOK_LOG_DAYS)
@@ -39,5 +40,6 @@ export async function maintainDaily({ pool, boss, config, log }: WorkerDeps): Pr
       changed.map((end_customer_id) => ({ data: { end_customer_id }, options: { singletonKey: end_customer_id } })),
     ),
   )
+  await pool.transaction((tx) => requestStamp(tx, boss, config))
   log.info({ purged_idempotency_keys: purged, reevaluated: end_customer_ids.length }, 'daily maintenance is done')
 }

@@ -9,6 +9,7 @@ import { QR_BILLS } from './bank/qr-bills.ts'
 import { CORRECTIONS } from './corrections.ts'
 import type { Example, ExampleRequest, Of } from './example.ts'
 import { FACTS } from './facts.ts'
+import { LEDGER_PROOFS } from './ledger-proofs.ts'
 import { MONEY_ON_ACCOUNTS } from './money-on-accounts.ts'
 import { PAYMENT_ORDERS } from './payment-orders.ts'
 import { SET_UP } from './set-up.ts'
@@ -40,6 +41,7 @@ export const EXAMPLES: readonly Example[] = [
   ...PAYMENT_ORDERS,
   ...BANK_RULES,
   ...BANK_RETURNS,
+  ...LEDGER_PROOFS,
 ]
 
 /** By the name of the example: a JSON document, or the text of another representation. */

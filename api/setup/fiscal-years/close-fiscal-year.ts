@@ -7,6 +7,7 @@ import { todayInSwitzerland } from '../../../shared/process/clock.ts'
 import { newUuid, publicId } from '../../../shared/process/ids.ts'
 import type { Pause } from '../../../shared/process/pause.ts'
 import { runSteps } from '../../../shared/process/run-steps.ts'
+import { requestStamp } from '../../../shared/queue/request-stamp.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { findUnbookedFacts } from '../../../shared/store/facts/unbooked-facts.ts'
 import { appendEvents, yearChanged } from '../../../shared/store/platform/events.ts'
@@ -33,10 +34,10 @@ const NAMED = 5
  * What its statements are made of is kept; the ledger is locked, so nothing is posted meanwhile.
  */
 export function closeFiscalYear(tx: Tx, deps: ApiDeps, request: MutatingRequest<YearStateRequest>) {
-  return inSlicesOf(deps, request.caller, (pause) => close(tx, request, pause))
+  return inSlicesOf(deps, request.caller, (pause) => close(tx, deps, request, pause))
 }
 
-async function close(tx: Tx, request: MutatingRequest<YearStateRequest>, pause: Pause) {
+async function close(tx: Tx, { boss, config }: ApiDeps, request: MutatingRequest<YearStateRequest>, pause: Pause) {
   const locked = await lockYear(tx, request)
   const { end_customer_id, year } = locked
   const { fiscal_year_id } = year
@@ -67,6 +68,7 @@ async function close(tx: Tx, request: MutatingRequest<YearStateRequest>, pause: 
   })
   await keepBankReconciliations(tx, ledger, { end_customer_id, closing_id, end_date: year.end_date })
   await changeFiscalYearState(tx, { ...change, closing_id })
+  await requestStamp(tx, boss, config)
   await appendEvents(tx, [yearChanged(end_customer_id, closing_id, 'closed')])
   return { body: presentFiscalYear(end_customer_id, { ...year, state: 'closed' }) }
 }

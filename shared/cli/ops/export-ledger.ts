@@ -8,7 +8,7 @@ import type { Deps } from '../../deps/deps.ts'
 import { nowAsTimestamp } from '../../process/clock.ts'
 import type { Tx } from '../../store/db/database.ts'
 import { useSnapshotIsolation } from '../../store/statements/ledger-snapshot.ts'
-import { listCustomerTables, readRowTexts } from '../../store/verify/export.ts'
+import { listCustomerTables, readRowTexts, STAMPS_TABLE } from '../../store/verify/export.ts'
 import { findLedgerHead, listLedgers, readJournal } from '../../store/verify/journal.ts'
 import { type ExportRecord, journalEntryAsText } from '../../verify/export-records.ts'
 
@@ -50,7 +50,7 @@ async function* linesOf(tx: Tx, end_customer_id: string): AsyncGenerator<string>
     last_entry_hash,
   }
   yield JSON.stringify(header)
-  for (const table of await listCustomerTables(tx)) {
+  for (const table of [...(await listCustomerTables(tx)), STAMPS_TABLE]) {
     for await (const text of readRowTexts(tx, table, end_customer_id))
       yield `{"record":"row","table":"${table}","row":${text}}`
   }

@@ -14,6 +14,7 @@ export const WHILE_PAUSED: Readonly<Record<QueueName, string>> = {
   'settlement.match': 'there are no new proposals for payments and debits',
   'statements.refresh': 'statements stay exact, and become slower',
   'vat.transfer': 'a change of consideration is kept; the tax of open items is not transferred, so no return is filed',
+  'ledger.stamp': 'ledgers are not stamped, except by ops stamp; the next stamp covers what was posted meanwhile',
   'maintenance.daily': 'old idempotency keys stay; facts that wait for a date are not tried again',
 }
 

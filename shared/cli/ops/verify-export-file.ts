@@ -1,8 +1,11 @@
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { readConfig } from '../../process/config.ts'
+import { readTrusted } from '../../proof/tokens/read-trusted.ts'
 import type { Report } from '../../verify/verify-chain.ts'
 import { verifyExport } from '../../verify/verify-export.ts'
+import { checksTokens } from '../../verify/verify-stamps.ts'
 import { printTable } from '../print-table.ts'
 
 /** Checks a file that `export` has written; no database is needed. @returns the exit code: 1 when anything was found */
@@ -10,10 +13,13 @@ export async function verifyExportFile(file: string, options: { json?: boolean }
   const findings: Record<string, string>[] = []
   const report: Report = (check, subject, expected, found) =>
     findings.push({ check, subject, expected: String(expected), found: String(found) })
+  const checkToken = checksTokens(await readTrusted(readConfig().timestamp_ca_file))
   try {
-    const { end_customer_id, entries } = await verifyExport(linesOf(file), report)
+    const { end_customer_id, entries, stamped_entries } = await verifyExport(linesOf(file), report, checkToken)
     if (findings.length > 0 || options.json) printTable(findings, options)
-    if (!options.json) console.log(`${entries} entries of ${end_customer_id} verified, ${findings.length} findings`)
+    const stamped = stamped_entries === 0 ? '' : `, of which ${stamped_entries} are stamped`
+    if (!options.json)
+      console.log(`${entries} entries of ${end_customer_id} verified${stamped}, ${findings.length} findings`)
   } catch (error) {
     console.error(`${file} cannot be read to its end: ${error instanceof Error ? error.message : error}.`)
     return 1

@@ -1,18 +1,21 @@
 import { SingleBar } from 'cli-progress'
 import type { Deps } from '../../deps/deps.ts'
+import { readTrusted } from '../../proof/tokens/read-trusted.ts'
 import { useSnapshotIsolation } from '../../store/statements/ledger-snapshot.ts'
 import { listLedgers } from '../../store/verify/journal.ts'
 import { findUnassignedLines, type UnassignedLine } from '../../store/verify/legacy-lines.ts'
 import { type VerificationFinding, verifyLedger } from '../../verify/verify-ledger.ts'
+import { checksTokens } from '../../verify/verify-stamps.ts'
 import { printTable } from '../print-table.ts'
 import { printRemedy } from './print-remedy.ts'
 import { printUnassignedLines } from './print-unassigned-lines.ts'
 
 /** Verifies every ledger, each as it is at one moment. @returns the exit code: 1 when anything was found */
 export async function verifyLedgers(
-  { pool }: Deps,
+  { pool, config }: Deps,
   options: { endCustomer?: string; json?: boolean },
 ): Promise<number> {
+  const checkToken = checksTokens(await readTrusted(config.timestamp_ca_file))
   const ledgers = await listLedgers(pool, options.endCustomer ?? null)
   if (options.endCustomer && ledgers.length === 0) throw new Error(`There is no end customer ${options.endCustomer}.`)
   const bar = new SingleBar({
@@ -31,7 +34,7 @@ export async function verifyLedgers(
     const of_ledger = await pool.transaction(async (tx) => {
       await useSnapshotIsolation(tx)
       unassigned.push(...(await findUnassignedLines(tx, end_customer_id)))
-      return verifyLedger(tx, end_customer_id, (count) => bar.increment(count))
+      return verifyLedger(tx, end_customer_id, (count) => bar.increment(count), checkToken)
     })
     findings.push(...of_ledger)
   }

@@ -12,4 +12,5 @@ export type QueueName =
   | 'settlement.match'
   | 'statements.refresh'
   | 'vat.transfer'
+  | 'ledger.stamp'
   | 'maintenance.daily'

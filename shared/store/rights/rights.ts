@@ -61,6 +61,9 @@ export const RIGHTS: Readonly<Record<string, string>> = {
     ledger_heads: `select, insert, update (
       last_entry_number, last_entry_hash, books_version, total_debit_minor, counted_entry_number
     )`,
+    ledger_subtrees: 'select, insert',
+    time_stamps: 'select, insert',
+    stamped_ledgers: 'select, insert',
     open_items: `select, insert, update (
       open_amount_minor, base_open_amount_minor, state, used_from, closed_on, rest_from, rest_minor, rest_base_minor
     )`,

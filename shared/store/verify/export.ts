@@ -1,5 +1,8 @@
 import { row, sql, type Tx } from '../db/database.ts'
 
+/** Stamps are of all ledgers; an export has those that cover its own. */
+export const STAMPS_TABLE = 'time_stamps'
+
 /** Every table that has rows of end customers, whatever is added later, but the journal, which is read as entries. */
 export function listCustomerTables(tx: Tx): Promise<readonly string[]> {
   return tx.anyFirst(sql.type(row<{ table_name: string }>())`
@@ -13,10 +16,14 @@ export function listCustomerTables(tx: Tx): Promise<readonly string[]> {
 /** The rows of one end customer as JSON texts, so that no integer is rounded on the way. Read through a cursor. */
 export async function* readRowTexts(tx: Tx, table: string, end_customer_id: string): AsyncGenerator<string> {
   const from = sql.identifier([table])
+  const condition =
+    table === STAMPS_TABLE
+      ? sql.fragment`stamp_id in (select stamp_id from stamped_ledgers where end_customer_id = ${end_customer_id})`
+      : sql.fragment`end_customer_id = ${end_customer_id}`
   await tx.query(sql.type(row())`
     declare customer_rows no scroll cursor for
     select to_jsonb(customer_row)::text as line from ${from} customer_row
-    where end_customer_id = ${end_customer_id}
+    where ${condition}
     order by customer_row
   `)
   for (;;) {

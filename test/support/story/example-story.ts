@@ -2,6 +2,7 @@ import { isMutating } from '../../../api/http/endpoint.ts'
 import { EXAMPLES, requestOf } from '../../../api/openapi/examples/story.ts'
 import { endpoints } from '../../../api/routes.ts'
 import { quietly } from '../books.ts'
+import { stampOnce } from '../proof/stamp-once.ts'
 import { service } from '../service.ts'
 
 /** A request as one reads it in the OpenAPI document: everything filled in. */
@@ -15,6 +16,7 @@ export type StoryRequest = {
 export async function sendStep({ path, ...request }: StoryRequest, key: string, end_customer_id: string) {
   // Nothing of the step before may still be under way, or the answers would depend on who is faster.
   await quietly(end_customer_id)
+  if (path.startsWith('/v1/ledger-proof')) await stampOnce(service().worker.pool)
   const authorized = { ...request.headers, Authorization: `Bearer ${key}` }
   const response = await fetch(service().base_url + path, { ...request, headers: authorized })
   const { status, headers } = response

@@ -6,6 +6,7 @@ import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
 import { SHORT_LANE } from '../../../workers/facts/lanes.ts'
 import { postIntents } from '../../../workers/settlement/post-intents.ts'
 import { bankEntry, camt053Message, camt054Message, IBAN, transaction } from '../../camt053/messages.ts'
+import { stampOnce } from '../../support/proof/stamp-once.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
 import { chf, EXPENSES, expense, INVOICES, invoice } from '../../support/requests/examples.ts'
 import { ownerUrl } from '../../support/service.ts'
@@ -19,7 +20,7 @@ export type BooksToSpoil = { readonly quiet: QuietService; readonly customer: st
  * Everything that the verifier checks: journal entries 1 to 3 for expenses (108.10, 216.20 and 324.30), 4 for an invoice, 5 for
  * its allocation, 6 for the settlement of the first payable, 7 for the reversal of the third expense, statement tables
  * up to the last journal entry, a bank statement with a credit and a debit, a payment order for the second payable,
- * and events of all this. The other end customer has one expense, a collective credit whose details a notification brings, two
+ * events of all this, and a stamp. The other end customer has one expense, a collective credit whose details a notification brings, two
  * payments that came back, and charges that a rule has booked.
  */
 export async function openBooksToSpoil(): Promise<BooksToSpoil> {
@@ -31,6 +32,7 @@ export async function openBooksToSpoil(): Promise<BooksToSpoil> {
   await moveMoney(quiet, customer, there(expenses[2]))
   await bringDetails(quiet, other)
   await bringMoneyBack(quiet, other)
+  await stampOnce(quiet.worker.pool)
   for (const end_customer_id of [customer, other]) {
     await quiet.refresh(end_customer_id)
     expect(await quiet.findings(end_customer_id), 'books before any fault').to.deep.equal([])

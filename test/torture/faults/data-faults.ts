@@ -8,6 +8,7 @@ import { MONEY_ROW_FAULTS } from './in-rows/money.ts'
 import { NOTIFICATION_ROW_FAULTS } from './in-rows/notifications.ts'
 import { ORDER_ROW_FAULTS } from './in-rows/orders.ts'
 import { RETURN_AND_RULE_ROW_FAULTS } from './in-rows/returns-and-rules.ts'
+import { STAMP_ROW_FAULTS } from './in-rows/stamps.ts'
 
 /** Faults in the rows, by what they break. */
 export const DATA_FAULTS: readonly DataFault[] = [
@@ -20,4 +21,5 @@ export const DATA_FAULTS: readonly DataFault[] = [
   ...BANK_AND_FEED_ROW_FAULTS,
   ...NOTIFICATION_ROW_FAULTS,
   ...RETURN_AND_RULE_ROW_FAULTS,
+  ...STAMP_ROW_FAULTS,
 ]

@@ -6,6 +6,7 @@ import { todayInSwitzerland } from '../../../shared/process/clock.ts'
 import { QUEUES } from '../../../shared/queue/queues.ts'
 import { row, sql } from '../../../shared/store/db/database.ts'
 import { HANDLERS } from '../../../workers/jobs.ts'
+import { openTestAuthority, type TestAuthority } from '../../support/proof/test-authority.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
 import { EXPENSES, expense, INVOICES, invoice, taxLine } from '../../support/requests/examples.ts'
 import { BANK_JOBS, uploadStatement } from './bank-jobs.ts'
@@ -108,6 +109,17 @@ const CASES: Readonly<Record<QueueName, (quiet: QuietService, customer: string) 
     }
   },
 
+  'ledger.stamp': async (quiet, customer) => {
+    await quiet.post(EXPENSES, expense(customer))
+    await run(quiet, 'facts.evaluate', await quiet.jobsOf('facts.evaluate', customer))
+    return {
+      jobs: [{ id: randomUUID(), data: {} }],
+      before: 0,
+      after: 1,
+      effect: () => quiet.count('stamped_ledgers', customer),
+    }
+  },
+
   'maintenance.daily': async (quiet, customer) => {
     const days = quiet.worker.config.idempotency_retention_days
     await keepRecord(quiet, `${customer} old`, days + 1)
@@ -143,10 +155,15 @@ const CASES: Readonly<Record<QueueName, (quiet: QuietService, customer: string) 
 /** A job may be delivered again at any time: a worker may die between the commit and the next fetch. */
 describe('every job that is delivered twice has its effect once', () => {
   let quiet: QuietService
+  let authority: TestAuthority
   before(async () => {
-    quiet = await openQuietService()
+    authority = await openTestAuthority()
+    quiet = await openQuietService(undefined, { TIMESTAMP_URL: authority.url })
   })
-  after(() => quiet.close())
+  after(async () => {
+    await quiet.close()
+    await authority.close()
+  })
 
   it('there is a case for every queue, and a handler', () => {
     expect(Object.keys(CASES)).to.have.members(Object.keys(QUEUES))

@@ -12,6 +12,10 @@ export const JOURNAL: Attempts = {
     [await get(`/v1/journal-entries/${entry}?end_customer_id=${mine}`, { key }), 404],
     [await get(`/v1/journal-entries/${entry}?end_customer_id=${theirs}`, { key }), 403],
   ],
+  'get /v1/ledger-proof': async ({ mine, theirs, key }) => [
+    [await get(`/v1/ledger-proof?end_customer_id=${theirs}&entry_number=1`, { key }), 403],
+    [await get(`/v1/ledger-proof?end_customer_id=${mine}&entry_number=1`, { key }), 404],
+  ],
   'get /v1/events': async ({ mine, theirs, key }) => [
     [await get(`/v1/events?end_customer_id=${theirs}`, { key }), 403],
     [await emptyList(`/v1/events?end_customer_id=${mine}`, key), 200],

@@ -1,0 +1,102 @@
+import { canonicalEntry } from '../../../../shared/accounting/journal/canonical-entry.ts'
+import { sha256Of } from '../../../../shared/canonical/hash.ts'
+import { GrowingTree } from '../../../../shared/proof/tree/growing-tree.ts'
+import { leafOfEntry, leafOfLedger } from '../../../../shared/proof/tree/leaves.ts'
+import { rootOfPath } from '../../../../shared/proof/tree/merkle-tree.ts'
+import { listStampsOfLedger } from '../../../../shared/store/proof/time-stamps.ts'
+import { readJournal } from '../../../../shared/store/verify/journal.ts'
+import { there } from '../../../support/there.ts'
+import type { BooksToSpoil } from '../books-to-spoil.ts'
+import { CUSTOMER, type DataFault, MIDDLE } from './data-fault.ts'
+
+const OWN_STAMPS = `stamp_id in (select stamp_id from stamped_ledgers where ${CUSTOMER})`
+
+/** What a stamp of a timestamp authority shows, and nothing else. */
+export const STAMP_ROW_FAULTS: readonly DataFault[] = [
+  {
+    name: 'the chain is rewritten from the middle',
+    simulates: 'whoever has the database makes all hashes behind a changed entry good, and the head',
+    sql: async (books) => (await rewritten(books)).join(';'),
+    check: 'the entries are those that were stamped',
+  },
+  {
+    name: 'the chain is rewritten, and the root of its ledger',
+    simulates: 'the same by somebody who also makes the tree of the ledger good',
+    sql: async (books) => [...(await rewritten(books)), await withNewRoot(books)].join(';'),
+    check: 'a stamped ledger is part of its stamp',
+  },
+  {
+    name: 'the chain is rewritten, and everything but the token',
+    simulates: 'the same by somebody who also makes the stamped root good: the authority alone could sign it',
+    sql: async (books) => [...(await rewritten(books)), await withNewRoot(books), await withNewStamp(books)].join(';'),
+    check: 'a stamp is what its authority has signed',
+  },
+  {
+    name: 'a stamp is dated back',
+    simulates: 'somebody says that the entries were there a year earlier',
+    sql: `update time_stamps set stamped_at = stamped_at - interval '1 year' where ${OWN_STAMPS}`,
+    check: 'a stamp is what its authority has signed',
+  },
+  {
+    name: 'a token is edited',
+    simulates: 'one bit of a token is changed',
+    sql: `update time_stamps set token = set_byte(token, length(token) - 1, get_byte(token, length(token) - 1) # 1)
+      where ${OWN_STAMPS}`,
+    check: 'a stamp is what its authority has signed',
+  },
+  {
+    name: 'a kept subtree is edited',
+    simulates: 'the next stamp would be of entries that are not there',
+    sql: `insert into ledger_subtrees (end_customer_id, level, position, hash)
+      select end_customer_id, 1, 0, repeat('ab', 32) from ledger_heads where ${CUSTOMER}`,
+    check: 'a kept subtree is that of its entries',
+  },
+]
+
+/** The second entry has another description; everything behind it is hashed anew. */
+async function rewritten({ quiet, customer }: BooksToSpoil): Promise<string[]> {
+  const queries: string[] = []
+  let before: string | null = null
+  for await (const { line_count, total_minor, entry_hash, ...entry } of readJournal(quiet.worker.pool, customer)) {
+    if (entry.entry_number === 2n) queries.push(`update journal_entries set description = 'x' where ${MIDDLE}`)
+    if (entry.entry_number === 1n) before = entry_hash
+    if (entry.entry_number === 1n) continue
+    const description = entry.entry_number === 2n ? 'x' : entry.description
+    const changed: string = sha256Of(canonicalEntry({ ...entry, description, previous_hash: there(before) }))
+    queries.push(`update journal_entries set previous_hash = '${before}', entry_hash = '${changed}'
+      where ${CUSTOMER} and entry_number = ${entry.entry_number}`)
+    before = changed
+  }
+  return [...queries, `update ledger_heads set last_entry_hash = '${before}' where ${CUSTOMER}`]
+}
+
+/** The root of the ledger as the rewritten entries have it. */
+async function newRoot(books: BooksToSpoil): Promise<string> {
+  const tree = new GrowingTree()
+  const queries = await rewritten(books)
+  for await (const { entry_hash, entry_number } of readJournal(books.quiet.worker.pool, books.customer)) {
+    const changed = queries.find(
+      (query) => query.endsWith(`entry_number = ${entry_number}`) && query.includes('entry_hash'),
+    )
+    tree.append(leafOfEntry(changed ? there(changed.match(/entry_hash = '(\w+)'/)?.[1]) : entry_hash))
+  }
+  return tree.root().toString('hex')
+}
+
+async function withNewRoot(books: BooksToSpoil): Promise<string> {
+  return `update stamped_ledgers set root = '${await newRoot(books)}' where ${CUSTOMER}`
+}
+
+async function withNewStamp(books: BooksToSpoil): Promise<string> {
+  const { end_customer_id, entries, leaf_index, ledgers, path } = there(
+    (await listStampsOfLedger(books.quiet.worker.pool, books.customer))[0],
+  )
+  const leaf = leafOfLedger({ end_customer_id, entries: Number(entries), root: await newRoot(books) })
+  const root = rootOfPath(
+    leaf,
+    leaf_index,
+    ledgers,
+    path.map((hash) => Buffer.from(hash, 'hex')),
+  )
+  return `update time_stamps set root = '${there(root).toString('hex')}' where ${OWN_STAMPS}`
+}
