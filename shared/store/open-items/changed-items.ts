@@ -42,6 +42,7 @@ function findChangedItems(db: Db, end_customer_id: string, journal_entry_id: str
         select from open_item_changes moved
         where moved.end_customer_id = item.end_customer_id and moved.open_item_id = item.open_item_id
           and moved.entry_number > change.entry_number and moved.amount_minor <> 0
+          and not ${givesBackFromBefore(end_customer_id)}
         having sum(moved.amount_minor) <> 0 or sum(moved.base_amount_minor) <> 0
       ) as is_shared_since
     from (
@@ -64,6 +65,20 @@ function findChangedItems(db: Db, end_customer_id: string, journal_entry_id: str
       on payment.end_customer_id = ${end_customer_id} and payment.payment_id = item.payment_id
     order by item.open_item_id
   `)
+}
+
+/**
+ * The condition that a movement `moved` reverses an entry from before the one of `change`. It gives back at the value that
+ * was taken then, so it has no share of what was changed since.
+ */
+function givesBackFromBefore(end_customer_id: string) {
+  return sql.fragment`exists (
+    select from journal_entries reversal
+    join journal_entries reversed
+      on reversed.end_customer_id = reversal.end_customer_id and reversed.journal_entry_id = reversal.reversal_of
+    where reversal.end_customer_id = ${end_customer_id} and reversal.entry_number = moved.entry_number
+      and reversed.entry_number < change.entry_number
+  )`
 }
 
 /** What has used some items after an entry, or has reserved them, and is not reversed: allocations, settlements, facts. */

@@ -52,10 +52,9 @@ begin
         (sum(moved.base_amount_minor) filter (where moved.entry_number = posted.entry_number))::bigint as base_amount_minor,
         bool_or(purpose = 'opened' and moved.entry_number = posted.entry_number) as is_opening,
         sum(moved.amount_minor) filter (where moved.entry_number < posted.entry_number) = 0 as was_closed,
-        -- Parts that were undone since cancel out.
-        coalesce(sum(moved.amount_minor) filter (where is_part and moved.entry_number > posted.entry_number), 0) <> 0
-          or coalesce(sum(moved.base_amount_minor) filter (where is_part and moved.entry_number > posted.entry_number), 0)
-            <> 0 as is_moved_since
+        -- Parts that were undone since cancel out. One that was taken before comes back at the value of then: it has no share.
+        coalesce(sum(moved.amount_minor) filter (where is_part and part.is_since), 0) <> 0
+          or coalesce(sum(moved.base_amount_minor) filter (where is_part and part.is_since), 0) <> 0 as is_moved_since
       from journal_entries posted
       cross join lateral (
         select open_item_id, entry_number, amount_minor, base_amount_minor, 'opened' as purpose, false as is_part
@@ -66,6 +65,15 @@ begin
         from open_item_changes
         where end_customer_id = customer and open_item_id = any(items)
       ) moved
+      cross join lateral (
+        select moved.entry_number > posted.entry_number and not exists (
+          select from journal_entries reversal
+          join journal_entries reversed
+            on reversed.end_customer_id = customer and reversed.journal_entry_id = reversal.reversal_of
+          where reversal.end_customer_id = customer and reversal.entry_number = moved.entry_number
+            and reversed.entry_number < posted.entry_number
+        ) as is_since
+      ) part
       where posted.end_customer_id = customer and posted.journal_entry_id = entry
       group by moved.open_item_id
     ) change

@@ -46,6 +46,21 @@ describe('whether the changes of a voucher can be undone', () => {
     expect([...seen]).to.deep.equal(['cannot be undone', 'revaluation cannot be undone'])
   })
 
+  it('a revaluation that stands between a payment and its reversal', async () => {
+    const take: UndoEvent = { kind: 'take', item: 1, share: 50 }
+    const settle: UndoEvent = { kind: 'settle', item: 0, share: 50, is_booked: true }
+    const revalue: UndoEvent = { kind: 'revalue', item: 1, value: -40 }
+    // The books open with two events, so the payable is the third, and its payment the fourth.
+    const reverse: UndoEvent = { kind: 'reverse', which: 3 }
+    for (const paid of [take, settle]) {
+      const seen = new Set<string>()
+      await agree([{ kind: 'owe', amount: 6 }, paid, revalue, reverse], seen)
+      expect([...seen].sort()).to.deep.equal(['cannot be undone', 'revaluation can be undone'])
+      await agree([{ kind: 'owe', amount: 6 }, paid, revalue, reverse, take], seen)
+      expect([...seen]).to.include('revaluation cannot be undone')
+    }
+  })
+
   async function agree(events: readonly UndoEvent[], seen: Set<string>): Promise<void> {
     const books = new UndoHistory(quiet, randomUUID())
     await books.open()
