@@ -5,7 +5,7 @@ import { BALANCE_SHEET_LAYOUT } from './or-rows/layout.ts'
 import { orRowOf } from './or-rows/of-account.ts'
 import { ofWhichKey } from './or-rows/of-which.ts'
 import type { OrRow } from './or-rows/row.ts'
-import { type AccountPart, placeAccount, taxBalanceAt } from './parts/place-account.ts'
+import { type AccountPart, placeAccount, taxPositionAt } from './parts/place-account.ts'
 import { type PartnerRelation, relatedAmountsOf } from './parts/related-amounts.ts'
 import {
   type Bucket,
@@ -86,7 +86,7 @@ export function* balanceSheetAt(
   const year = buckets[at]?.fiscal_year_id ?? ''
   const first = buckets.findIndex(({ fiscal_year_id }) => fiscal_year_id === year)
   const { carried_forward } = EQUITY_LAYOUTS[rules.legal_form]
-  const tax_balance = taxBalanceAt(accounts, at)
+  const tax = taxPositionAt(accounts, at, rules.legal_form)
   yield
   let moved = 0n
   for (const [index, account] of accounts.filter((candidate) => !isProfitAndLoss(candidate)).entries()) {
@@ -98,8 +98,7 @@ export function* balanceSheetAt(
       put(RESULT_ROW, account, result)
       // A result of earlier years on the account of the result is carried forward.
       put(carried_forward, account, movementIn(account, 0, at) - result)
-    } else
-      putParts(put, account, placeAccount(account, row_key, at, tax_balance), rules, at, buckets[at]?.end_date ?? '')
+    } else putParts(put, account, placeAccount(account, row_key, at, tax), rules, at, buckets[at]?.end_date ?? '')
   }
   yield
   for (const [earlier, result] of earlierResults(accounts, buckets, first))
@@ -114,10 +113,11 @@ export function* balanceSheetAt(
 /** An account that fits no row of the balance sheet stands on one of its own, on the side of its type. */
 function rowOfBalance(account: LedgerAccount, legal_form: LegalForm): string {
   const { account_code, account_type, mapped_row } = account
+  // Releases before took mappings of such accounts to rows, which would hide what is missing.
+  if (account_type === 'closing') return CONTROL_ROW.row_key
   const by_form = account_type === 'equity' ? equityRowOf(account_code, legal_form) : undefined
   const row_key = mapped_row ?? by_form ?? orRowOf(account_code, account_type)
   if (row_key !== undefined && ROWS.has(row_key)) return row_key
-  if (account_type === 'closing') return CONTROL_ROW.row_key
   return account_type === 'asset' ? 'nicht_zugeordnete_aktiven' : 'nicht_zugeordnete_passiven'
 }
 

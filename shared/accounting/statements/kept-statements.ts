@@ -7,7 +7,7 @@ import type { RecordedFigure } from './checks/book-check.ts'
 import type { Bucket, StatementColumn } from './statement.ts'
 
 /** Of the rules that give amounts their rows. It goes up when a year would be laid out otherwise than before; 1 is one row for each account as a whole. */
-export const STATEMENT_RULE_VERSION = 2
+export const STATEMENT_RULE_VERSION = 3
 
 /** The sums of the entries of one type in one bucket: its index, the type, debit and credit in minor units as text. */
 type KeptSum = readonly [bucket: number, entry_type: EntryType, debit_minor: string, credit_minor: string]

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { balanceSheet } from '../../support/books.ts'
+import { amountOn, balanceSheet } from '../../support/books.ts'
 import { post, put } from '../../support/client.ts'
 import { credit, debit, VOUCHERS, voucher } from '../../support/requests/examples.ts'
 import { KMU_ACCOUNTS, newKmuCustomer } from '../../support/requests/kmu-chart.ts'
@@ -46,6 +46,28 @@ describe('the balance sheet of a sole proprietor', () => {
       'jahresgewinn_jahresverlust',
     ])
   })
+})
+
+describe('withholding tax', () => {
+  // 350.00 were withheld, and 810.00 of VAT are owed: the ESTV refunds a company, the canton a natural person (VStG Art. 30).
+  for (const [legal_form, claims, debts] of [
+    ['company', 0, 46_000],
+    ['foundation', 0, 46_000],
+    ['sole_proprietor', 35_000, 81_000],
+    ['partnership', 35_000, 81_000],
+  ] as const)
+    it(`is set off against VAT where the same office owes it: ${legal_form}`, async () => {
+      const customer = await newKmuCustomer()
+      await put(`/v1/end-customers/${customer}`, { legal_form }, { wait: 10 })
+      const lines = [debit('1020', 46_000), debit('1176', 35_000), credit('2200', 81_000)]
+      await post(VOUCHERS, voucher(customer, { payload: { lines } }), { wait: 10 })
+      const sheet = await balanceSheet(customer)
+      expect([
+        amountOn(sheet, 'uebrige_kurzfristige_forderungen'),
+        amountOn(sheet, 'uebrige_kurzfristige_verbindlichkeiten'),
+      ]).to.deep.equal([claims, debts])
+      expect(Object.values(sheet.checks)).to.not.include(false)
+    })
 })
 
 describe('the balance sheet of a form that has no private accounts', () => {

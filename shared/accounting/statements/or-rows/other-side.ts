@@ -1,4 +1,5 @@
 import type { AccountType } from '../../../contract/setup/accounts.ts'
+import type { LegalForm } from '../../../contract/setup/end-customers.ts'
 
 /**
  * Accounts of the Swiss SME chart that stand on another row while their balance is on the other side. A bank account
@@ -35,6 +36,8 @@ const SIGN_RULES: readonly SignRule[] = [
 /**
  * One position towards the Federal Tax Administration (ESTV): value added tax and withholding tax, in both directions.
  * 1177 is owed by another office (BAZG), 1179 is an allowance, and 2208 has a rule of its own.
+ *
+ * @source VStG Art. 30 Abs. 1 and 2: the canton refunds the withholding tax of natural persons, so 1176 is no claim on the ESTV
  */
 const TAX_POSITION: readonly CodeRange[] = [
   { from: 1170, to: 1176, type: 'asset' },
@@ -42,6 +45,8 @@ const TAX_POSITION: readonly CodeRange[] = [
   { from: 2200, to: 2207, type: 'liability' },
   { from: 2209, to: 2209, type: 'liability' },
 ]
+const WITHHELD: CodeRange = { from: 1176, to: 1176, type: 'asset' }
+const OF_NATURAL_PERSONS: ReadonlySet<LegalForm> = new Set(['sole_proprietor', 'partnership'])
 export const TAX_ROWS = { debit: SHORT_TERM_CLAIMS, credit: SHORT_TERM_DEBTS } as const
 
 /** The row of an account while its balance is on the other side; undefined for one that keeps its row. */
@@ -49,8 +54,13 @@ export function otherRowBySign(account_code: string, account_type: AccountType):
   return SIGN_RULES.find((rule) => isIn(rule, account_code, account_type))?.other_row
 }
 
-export function isInTaxPosition(account_code: string, account_type: AccountType): boolean {
+export function isTaxAccount(account_code: string, account_type: AccountType): boolean {
   return TAX_POSITION.some((range) => isIn(range, account_code, account_type))
+}
+
+export function isInTaxPosition(account_code: string, account_type: AccountType, legal_form: LegalForm): boolean {
+  if (OF_NATURAL_PERSONS.has(legal_form) && isIn(WITHHELD, account_code, account_type)) return false
+  return isTaxAccount(account_code, account_type)
 }
 
 /** Allowances and accumulated depreciation reduce the assets that they belong to, whatever their sign (OR Art. 960a). */

@@ -1,3 +1,4 @@
+import type { LegalForm } from '../../../contract/setup/end-customers.ts'
 import type { PlacedBy } from '../../../contract/statements/statements.ts'
 import { isAllowance, isInTaxPosition, otherRowBySign, otherRowOfPartners, TAX_ROWS } from '../or-rows/other-side.ts'
 import { type LedgerAccount, movementIn, type PartnerBalance, type PartnerSums, sumOver } from '../statement.ts'
@@ -10,6 +11,9 @@ export type AccountPart = {
   readonly partners: readonly PartnerBalance[]
 }
 
+/** Towards the tax administration, in minor units. */
+type TaxPosition = { readonly balance: bigint; readonly legal_form: LegalForm }
+
 /**
  * The parts of an account's balance at the end of a bucket; they come to the balance. A control account is split by
  * partner, banks and the like stand where their sign says, and so does the tax position as a whole. Everything else
@@ -17,17 +21,17 @@ export type AccountPart = {
  * because that is the word of the client.
  *
  * @param own_row the row of the account by its mapping or code
- * @param tax_balance of the whole tax position
+ * @param tax of the whole tax position, and the legal form that says which accounts it has
  * @source OR Art. 958c Abs. 1 Ziff. 7
  */
-export function placeAccount(account: LedgerAccount, own_row: string, at: number, tax_balance: bigint): AccountPart[] {
+export function placeAccount(account: LedgerAccount, own_row: string, at: number, tax: TaxPosition): AccountPart[] {
   const balance = movementIn(account, 0, at)
   const own: AccountPart = { row_key: own_row, balance, placed_by: null, partners: [] }
   if (!mayMove(account)) return [own]
   const { account_code, account_type, control } = account
   if (control !== null) return placePartners(account, own, otherRowOfPartners(control, account_type, own_row), at)
-  if (isInTaxPosition(account_code, account_type)) {
-    const row_key = tax_balance > 0n ? TAX_ROWS.debit : TAX_ROWS.credit
+  if (isInTaxPosition(account_code, account_type, tax.legal_form)) {
+    const row_key = tax.balance > 0n ? TAX_ROWS.debit : TAX_ROWS.credit
     return [{ ...own, row_key, placed_by: row_key === own_row ? null : 'net_position' }]
   }
   const other_row = otherRowBySign(account_code, account_type)
@@ -35,11 +39,12 @@ export function placeAccount(account: LedgerAccount, own_row: string, at: number
 }
 
 /** The balance of all accounts towards the tax administration, which is shown on one side. */
-export function taxBalanceAt(accounts: readonly LedgerAccount[], at: number): bigint {
-  return accounts
+export function taxPositionAt(accounts: readonly LedgerAccount[], at: number, legal_form: LegalForm): TaxPosition {
+  const balance = accounts
     .filter((account) => mayMove(account) && account.control === null)
-    .filter(({ account_code, account_type }) => isInTaxPosition(account_code, account_type))
+    .filter(({ account_code, account_type }) => isInTaxPosition(account_code, account_type, legal_form))
     .reduce((total, account) => total + movementIn(account, 0, at), 0n)
+  return { balance, legal_form }
 }
 
 /** Balances of partners at the end of a bucket, the largest first. */
