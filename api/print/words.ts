@@ -156,6 +156,12 @@ const WORDS = {
     'Conto transitorio con saldo',
     'Clearing account with a balance',
   ],
+  mapping_unfit: [
+    'Konto auf unpassender Zeile',
+    'Compte sur un poste inadapté',
+    'Conto su una voce inadatta',
+    'Account on a row that does not fit',
+  ],
   checks_failed: ['Nicht in Ordnung', 'En défaut', 'Non in ordine', 'Not in order'],
 } as const satisfies Record<string, InLocales>
 

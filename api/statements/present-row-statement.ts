@@ -7,6 +7,7 @@ import type {
   StatementColumn,
 } from '../../shared/accounting/statements/statement.ts'
 import type { YearBooks } from '../../shared/accounting/statements/year-books.ts'
+import type { Money } from '../../shared/contract/primitives.ts'
 import type { Locale } from '../../shared/contract/setup/settings.ts'
 import type { Pause } from '../../shared/process/pause.ts'
 import { runSteps } from '../../shared/process/run-steps.ts'
@@ -22,6 +23,8 @@ export type Rows = {
   readonly isAlwaysShown?: (row: OrRow) => boolean
   /** Rows behind their siblings that appear only when something stands on them. */
   readonly optional_rows: readonly OrRow[]
+  /** Figures beside the rows. */
+  readonly figures?: Readonly<Record<string, Money>>
   /** The column for the buckets `from` to `to`, in steps: their activity, or the balances at the end of the last one. */
   readonly column: (books: YearBooks, from: number, to: number) => Generator<undefined, StatementColumn>
 }
@@ -54,6 +57,7 @@ export async function presentRowStatement(object: string, kind: Rows, snapshot: 
   const { checks, check_details, ...rest } = header
   return {
     ...rest,
+    ...kind.figures,
     rows: shown,
     period_series: query.granularity ? shown_series : null,
     checks,

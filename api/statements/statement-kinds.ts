@@ -15,18 +15,20 @@ import {
   NATURE_OF_EXPENSE,
 } from '../../shared/accounting/statements/income-statement.ts'
 import { BALANCE_SHEET_LAYOUT, isAlwaysShown } from '../../shared/accounting/statements/or-rows/layout.ts'
-import { isProfitAndLoss } from '../../shared/accounting/statements/statement.ts'
-import { balanceSheetOf } from '../../shared/accounting/statements/year-books.ts'
+import { isProfitAndLoss, movementIn } from '../../shared/accounting/statements/statement.ts'
+import { balanceSheetOf, type YearBooks } from '../../shared/accounting/statements/year-books.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
+import { presentMoney } from '../http/present-money.ts'
 import { presentRowStatement, type Rows } from './present-row-statement.ts'
 import { presentTrialBalance } from './present-trial-balance.ts'
 import type { Snapshot, StatementKind } from './statement-snapshot.ts'
 
-export const OR_BALANCE_SHEET = rowStatement('or_balance_sheet', ({ books: { rules } }) => ({
+export const OR_BALANCE_SHEET = rowStatement('or_balance_sheet', ({ books, ledger: { base_currency } }) => ({
   rows: BALANCE_SHEET_LAYOUT,
-  isAlwaysShown: (row) => isAlwaysShown(row, rules.legal_form),
+  isAlwaysShown: (row) => isAlwaysShown(row, books.rules.legal_form),
   optional_rows: [...UNMAPPED_ROWS, CONTROL_ROW],
-  column: (books, _, to) => balanceSheetOf(books, to),
+  figures: { assets_by_account: presentMoney(assetsByAccount(books), base_currency) },
+  column: (of_year, _, to) => balanceSheetOf(of_year, to),
 }))
 
 export const OR_INCOME_STATEMENT = rowStatement('or_income_statement', (snapshot) => {
@@ -60,6 +62,13 @@ export const INCOME_STATEMENT = rowStatement('income_statement', ({ books: { acc
 }))
 
 export const TRIAL_BALANCE: StatementKind = { object: 'trial_balance', present: presentTrialBalance }
+
+/** What the balance sheet by account has as its assets, whatever their sides. */
+function assetsByAccount({ accounts, buckets }: YearBooks): bigint {
+  return accounts
+    .filter(({ account_type }) => account_type === 'asset')
+    .reduce((sum, account) => sum + movementIn(account, 0, buckets.length - 1), 0n)
+}
 
 function rowStatement(object: string, rowsOf: (snapshot: Snapshot) => Rows): StatementKind {
   return { object, present: (snapshot, pause) => presentRowStatement(object, rowsOf(snapshot), snapshot, pause) }

@@ -3,6 +3,7 @@ import { exactly, type FromSchema, orNull } from '../schema.ts'
 import { closing } from '../setup/closing.ts'
 import { LOCALES } from '../setup/settings.ts'
 import { checkDetail, statementChecks } from './checks.ts'
+import { statementWarning } from './statement-warning.ts'
 
 const ROW_KINDS = ['total', 'subtotal', 'line', 'of_which'] as const
 export type RowKind = (typeof ROW_KINDS)[number]
@@ -49,22 +50,6 @@ const row = exactly('StatementRow', {
 
 const period = exactly('StatementPeriod', { fiscal_year_id: { type: 'string' }, period_start: date, period_end: date })
 
-/** An account that should be empty; income or expense that is of an earlier year (OR Art. 959b Abs. 2 Ziff. 9). */
-const STATEMENT_WARNINGS = ['clearing_account_not_empty', 'prior_period_result'] as const
-
-/** Something odd about the books that fails no check. */
-const warning = exactly('StatementWarning', {
-  code: { enum: STATEMENT_WARNINGS },
-  account_code: { type: 'string' },
-  account_name: { type: 'string' },
-  amount: {
-    ...moneyAnswer,
-    description: 'Balance at the end of the year, or the amount of earlier years; debit is positive',
-  },
-  message: { type: 'string' },
-  remedy: { type: 'string' },
-})
-
 export const ledgerPosition = exactly('LedgerPosition', {
   entry_number: { type: 'integer', description: 'Last entry that the statement contains; 0 in an empty ledger' },
   entry_hash: { type: 'string' },
@@ -86,7 +71,7 @@ export const header = {
     description:
       'What was kept when the year was closed, of which alone the statement is made; null for a year that is open, unless the query names a closing',
   },
-  warnings: { type: 'array', items: warning },
+  warnings: { type: 'array', items: statementWarning },
   checks: statementChecks,
   check_details: { type: 'array', items: checkDetail, description: 'The figures that the checks have compared' },
 } as const
@@ -108,7 +93,16 @@ const rows = {
 } as const
 
 /** Contract, "Statement reads": OR Art. 959a balance sheet and OR Art. 959b income statement. */
-export const orBalanceSheet = exactly('OrBalanceSheet', { object: { const: 'or_balance_sheet' }, ...header, ...rows })
+export const orBalanceSheet = exactly('OrBalanceSheet', {
+  object: { const: 'or_balance_sheet' },
+  ...header,
+  assets_by_account: {
+    ...moneyAnswer,
+    description:
+      'Total of the assets on balance-sheet, where every account stands as a whole; it differs from the one here by what stands on the other side',
+  },
+  ...rows,
+})
 export const orIncomeStatement = exactly('OrIncomeStatement', {
   object: { const: 'or_income_statement' },
   ...header,

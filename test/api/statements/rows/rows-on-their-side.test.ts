@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { Sheet } from '../../../support/books.ts'
 import { amountOn, balanceSheet, dropTables, findings, refreshTables } from '../../../support/books.ts'
-import { post } from '../../../support/client.ts'
+import { get, post } from '../../../support/client.ts'
 import {
   chf,
   credit,
@@ -57,6 +57,10 @@ describe('rows on their side', () => {
   it('partners, banks and the tax administration stand where their balances are', async () => {
     const sheet = await read()
     expect(amounts(sheet)).to.deep.equal([16_215, 2_162, 0, 474_350, 1_377, 18_377, 18_377])
+    // By account: 1100 162.15, input tax -1.62, 1020 -4743.50.
+    expect(sheet.assets_by_account).to.deep.equal(chf(-458_297))
+    const plain = await get(`/v1/statements/balance-sheet?end_customer_id=${customer}&fiscal_year_id=FY2026`)
+    expect(amountOn(plain.body, 'assets')).to.equal(-458_297)
     expect(Object.entries(sheet.checks).filter(([, holds]) => !holds)).to.deep.equal([])
     expect(await findings(customer)).to.deep.equal([])
   })
