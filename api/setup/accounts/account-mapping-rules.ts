@@ -2,11 +2,13 @@ import { OR_FUNCTION_ROWS } from '../../../shared/accounting/statements/or-rows/
 import { OR_INCOME_STATEMENT_ROWS } from '../../../shared/accounting/statements/or-rows/income-by-nature.ts'
 import { BALANCE_SHEET_LAYOUT } from '../../../shared/accounting/statements/or-rows/layout.ts'
 import type { OrRow } from '../../../shared/accounting/statements/or-rows/row.ts'
+import { whyUnfit } from '../../../shared/accounting/statements/or-rows/unfit-accounts.ts'
 import { isProfitAndLoss } from '../../../shared/accounting/statements/statement.ts'
 import type { DetailCode } from '../../../shared/contract/platform/detail-codes.ts'
 import type { ErrorDetail } from '../../../shared/contract/platform/errors.ts'
 import type { AccountMappingsRequest } from '../../../shared/contract/setup/accounts.ts'
 import type { KnownAccount } from '../../../shared/store/setup/chart.ts'
+import type { AccountRoles } from '../../../shared/store/setup/control-accounts.ts'
 
 /** Rows that take accounts, and whether these are the accounts of the result. */
 const ROWS = new Map<string, boolean>([
@@ -55,4 +57,30 @@ function subjectOf(mapping_key: string, account_code: string): string {
 
 function isLine({ kind }: OrRow): boolean {
   return kind === 'line'
+}
+
+/**
+ * Mappings to accounts of a type that can never be right. Those that were made before go on, and statements warn of their
+ * rows. What has another error already has no second one.
+ */
+export function checkTypesOfAccounts(
+  mappings: AccountMappingsRequest['mappings'],
+  accounts: ReadonlyMap<string, KnownAccount>,
+  roles: readonly AccountRoles[],
+  errors: readonly ErrorDetail[],
+): ErrorDetail[] {
+  const ofOpening = new Set([
+    ...roles.filter(({ mapping_keys }) => mapping_keys.some(isOpening)).map(({ account_code }) => account_code),
+    ...mappings.filter(({ mapping_key }) => isOpening(mapping_key)).map(({ account_code }) => account_code),
+  ])
+  const wrong = new Set(errors.map(({ pointer }) => pointer.split('/')[2]))
+  return mappings.flatMap(({ mapping_key, account_code }, index) => {
+    const account = accounts.get(account_code)
+    const message = account && !wrong.has(`${index}`) && whyUnfit(mapping_key, account, ofOpening.has(account_code))
+    return message ? [{ pointer: `/mappings/${index}/account_code`, code: 'account_type_unfit', message }] : []
+  })
+}
+
+function isOpening(mapping_key: string): boolean {
+  return mapping_key === 'posting.opening_balance' || mapping_key.startsWith('posting.opening_balance.')
 }

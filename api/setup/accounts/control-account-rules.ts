@@ -1,3 +1,4 @@
+import { whyUnfit } from '../../../shared/accounting/statements/or-rows/unfit-accounts.ts'
 import { whyNoItems } from '../../../shared/accounting/statements/or-rows/why-no-items.ts'
 import type { ErrorDetail } from '../../../shared/contract/platform/errors.ts'
 import type { AccountMappingsRequest } from '../../../shared/contract/setup/accounts.ts'
@@ -51,13 +52,15 @@ function withKey(use: Use, key: string): Use {
   return { ...use, of_items: use.of_items || CONTROL.test(key), by_rule }
 }
 
-/** Whether a chart may bring a role: one of open items for an account that can have them. */
+/** Whether a chart may bring a role: one that the type of the account fits, and of open items where it can have them. */
 export function canHaveRole(
   { mapping_key, account_code }: Pick<Mappings[number], 'mapping_key' | 'account_code'>,
   accounts: readonly Pick<KnownAccount, 'account_code' | 'account_type'>[],
 ): boolean {
   const account = accounts.find((one) => one.account_code === account_code)
-  return !CONTROL.test(mapping_key) || !account || whyNoItems(account_code, account.account_type) === null
+  if (!account) return true
+  if (CONTROL.test(mapping_key)) return whyNoItems(account_code, account.account_type) === null
+  return whyUnfit(mapping_key, account, false) === null
 }
 
 function refusal(index: number, account_code: string, role: string): ErrorDetail {

@@ -13,7 +13,7 @@ import { ensureEndCustomer, lockEndCustomer } from '../../../shared/store/setup/
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
 import { onceReevaluated } from '../../http/once-reevaluated.ts'
-import { checkAccountMappings } from './account-mapping-rules.ts'
+import { checkAccountMappings, checkTypesOfAccounts } from './account-mapping-rules.ts'
 import { checkControlAccounts } from './control-account-rules.ts'
 import { joinWhatWaits, onceJoined } from './join-qr-ibans.ts'
 import { presentAccountMapping } from './present-account-mapping.ts'
@@ -50,11 +50,13 @@ async function requireRight(tx: Tx, { body, end_customer_id }: MutatingRequest<A
   const known = await findKnownAccounts(tx, end_customer_id, codes, [])
   const from = body.mappings.map(({ valid_from }) => valid_from).sort()[0] ?? ''
   const roles = await findAccountRoles(tx, end_customer_id, codes, from)
+  const accounts = new Map(known.map((account) => [account.account_code, account]))
   const details = [
-    ...checkAccountMappings(body, new Map(known.map((account) => [account.account_code, account]))),
+    ...checkAccountMappings(body, accounts),
     ...checkControlAccounts(body.mappings, known, roles),
     ...checkQrIbans(body.mappings),
   ]
+  details.push(...checkTypesOfAccounts(body.mappings, accounts, roles, details))
   if (details.length > 0) throw validationFailed(details)
 }
 

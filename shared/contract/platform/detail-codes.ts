@@ -105,6 +105,7 @@ export type OrderCode =
 type SetupCode =
   | 'account_id_in_use'
   | 'account_type_in_use'
+  | 'account_type_unfit'
   | 'already_closed'
   | 'bank_entries_not_booked'
   | 'base_currency'

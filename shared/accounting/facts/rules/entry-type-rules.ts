@@ -2,6 +2,7 @@ import type { AccountType } from '../../../contract/setup/accounts.ts'
 import type { JournalVoucher } from '../../documents/accounting-document.ts'
 import { type Finding, forVouchers, type RuleContext } from '../../documents/rule-context.ts'
 import { openingBalanceAccounts, resultAccounts } from '../../setup/result-roles.ts'
+import { isClass9 } from '../../statements/or-rows/unfit-accounts.ts'
 
 type Judge = (account_code: string, account_type: AccountType) => boolean
 
@@ -17,10 +18,16 @@ export const findWrongAccounts = forVouchers((context) => {
   return context.document.lines.flatMap(({ account_code }, index): Finding[] => {
     const account = context.accounts.get(account_code)
     if (!account || mayTouch(account_code, account.account_type)) return []
-    const message = `${SENTENCE[entry_type]} Account ${account_code} is of type ${account.account_type}.`
+    const message = `${SENTENCE[entry_type]} Account ${account_code} is of type ${account.account_type}.${listed(account_code, account.account_type)}`
     return [{ message, pointer: `/payload/lines/${index}/account_code` }]
   })
 })
+
+/** An account of class 9 that the chart lists as another one is most often meant to sum up. */
+function listed(account_code: string, account_type: AccountType): string {
+  const isOther = isClass9(account_code) && account_type !== 'closing'
+  return isOther ? ' If it sums up for the opening or the closing, list it in the chart with the type closing.' : ''
+}
 
 const SENTENCE = {
   opening: 'An opening entry touches balance-sheet accounts and the account of the opening balance only.',

@@ -24,7 +24,7 @@ export const VOUCHER_RULES = [
     code: 'entry_type_accounts',
     pointer: '/payload/entry_type',
     remedy:
-      'Send the fact again as standard, or as takeover where it brings in income and expense of a running year; for another account of the result set legal_form, or map posting.result.',
+      'Send an activity of the year as standard, or as takeover where it brings in income and expense of a running year. Where accounts are emptied at the end of the year, keep it a closing: list the account that sums up with the type closing (PUT /v1/accounts); for another account of the result set legal_form, or map posting.result.',
     source: 'OR Art. 959b Abs. 2; OR Art. 958c Abs. 1 Ziff. 2',
     find: findWrongAccounts,
   },

@@ -15,6 +15,8 @@ export type CheckFigure = {
   readonly unassigned_minor: bigint | null
   /** Booked before the rule existed: shown, and no reason to refuse the closing of a year. */
   readonly is_from_before: boolean
+  /** What to do about it, where that is not what the check says. */
+  readonly remedy?: string
   /** The place to look at, in words: accounts, entries or a bank entry. Null where the account says it. */
   readonly subject: string | null
 }

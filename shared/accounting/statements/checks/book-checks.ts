@@ -1,11 +1,16 @@
 import { CONTROL_ROW, SHEET_ROWS, UNMAPPED_ROWS } from '../balance-sheet.ts'
 import { NATURE_OF_EXPENSE } from '../income-statement.ts'
 import { ledgerBalancesOf } from '../ledger-balances.ts'
-import { type BookCheck, inTotal } from './book-check.ts'
+import { isClass9 } from '../or-rows/unfit-accounts.ts'
+import type { StatementColumn } from '../statement.ts'
+import { type BookCheck, type CheckFigure, inTotal } from './book-check.ts'
 import { amountOn, differingAccounts, netAssets } from './plain-and-or.ts'
 
 const RESULT_ROWS = [...NATURE_OF_EXPENSE.rows, NATURE_OF_EXPENSE.unmapped]
 const REPORT = 'Report this to the operator of the service.'
+/** An account of class 9 stands on no row, whatever its type: a mapping would hide what is missing. */
+const INCOMPLETE =
+  'The opening or the closing of the books is incomplete: book what is missing to bring this account to zero.'
 
 /**
  * Everything that must be true of the books, in the order of the answer. Statements show the results, a year does not
@@ -49,10 +54,12 @@ export const BOOK_CHECKS: readonly BookCheck[] = [
   },
   {
     check: 'every_account_has_a_row',
-    figures: ({ sheet, result }) =>
-      [...UNMAPPED_ROWS.map(({ row_key }) => sheet.get(row_key)), result.get(NATURE_OF_EXPENSE.unmapped.row_key)]
-        .flatMap((row) => row?.sources ?? [])
-        .map(({ account_code, amount_minor }) => ({ ...inTotal(0n, amount_minor), account_code })),
+    figures: ({ sheet, result }) => [
+      ...UNMAPPED_ROWS.flatMap(({ row_key }) => withoutRow(sheet, row_key)).map((figure) =>
+        isClass9(figure.account_code ?? '') ? { ...figure, remedy: INCOMPLETE } : figure,
+      ),
+      ...withoutRow(result, NATURE_OF_EXPENSE.unmapped.row_key),
+    ],
     remedy: 'Map the account to a row (PUT /v1/account-mappings).',
   },
   {
@@ -79,3 +86,8 @@ export const BOOK_CHECKS: readonly BookCheck[] = [
     remedy: 'Reverse one of the bookings of this bank entry.',
   },
 ]
+
+function withoutRow(column: StatementColumn, row_key: string): CheckFigure[] {
+  const sources = column.get(row_key)?.sources ?? []
+  return sources.map(({ account_code, amount_minor }) => ({ ...inTotal(0n, amount_minor), account_code }))
+}

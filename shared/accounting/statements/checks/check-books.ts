@@ -13,8 +13,7 @@ import { BOOK_CHECKS } from './book-checks.ts'
 /** A check with its figures; one without figures holds. */
 export type CheckResult = Pick<RecordedFigure, 'check'> & {
   readonly holds: boolean
-  readonly figures: readonly (CheckFigure & { readonly holds: boolean })[]
-  readonly remedy: string
+  readonly figures: readonly (CheckFigure & { readonly holds: boolean; readonly remedy: string })[]
 }
 
 /** The results of all checks at the end of a fiscal year, whichever statement is read. Yields between two of its statements. */
@@ -40,9 +39,10 @@ function figuresOf({ check }: BookCheck, recorded: readonly RecordedFigure[]): C
   return recorded.filter((figure) => figure.check === check)
 }
 
-function resultOf({ check, isRight = isEqual, remedy }: BookCheck, figures: readonly CheckFigure[]): CheckResult {
-  const compared = figures.map((figure) => ({ ...figure, holds: isRight(figure) }))
-  return { check, holds: compared.every(({ holds }) => holds), figures: compared, remedy }
+function resultOf(rule: BookCheck, figures: readonly CheckFigure[]): CheckResult {
+  const { check, isRight = isEqual, remedy } = rule
+  const compared = figures.map((figure) => ({ remedy, ...figure, holds: isRight(figure) }))
+  return { check, holds: compared.every(({ holds }) => holds), figures: compared }
 }
 
 function* statementsOf(books: YearBooks): Generator<undefined, CheckedStatements> {

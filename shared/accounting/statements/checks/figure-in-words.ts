@@ -4,12 +4,12 @@ import type { CheckResult } from './check-books.ts'
 
 /** The sentence that must be true, and where it is not, the two amounts and the remedy. */
 export function figureInWords(
-  { check, remedy }: CheckResult,
+  { check }: CheckResult,
   figure: CheckResult['figures'][number],
   base_currency: string,
 ): string {
   if (figure.holds) return `${CHECKS[check]}.`
-  const { account_code, subject, expected_minor, found_minor, unassigned_minor } = figure
+  const { account_code, subject, expected_minor, found_minor, unassigned_minor, remedy } = figure
   const inWords = (amount: bigint) => amountInWords(amount, figure.currency ?? base_currency)
   const older = unassigned_minor === null ? '' : ` and ${inWords(unassigned_minor)} on lines older than open items`
   const amounts = `expected ${inWords(expected_minor)}, found ${inWords(found_minor)}${older}`
