@@ -1,5 +1,6 @@
 import { FACT_TYPES } from '../../contract/facts/source-facts.ts'
 import { type Check, concerns, findingIf, type RuleContext } from '../documents/rule-context.ts'
+import { findPaidByOtherName } from '../open-items/reductions/paid-with-money.ts'
 import { findUntaxedWriteOffs } from '../open-items/reductions/untaxed-write-off.ts'
 import { findOptions } from '../vat/allowed-tax.ts'
 import {
@@ -132,6 +133,13 @@ export const WARNINGS = [
       'Reverse the voucher, and send it again with the line that takes the tax back, less that amount on the account of the loss or the income; or allocate the item with the deduction write_off, which has it. Nothing, where the loss is not definitive yet.',
     source: 'MWSTG Art. 41',
     find: findUntaxedWriteOffs,
+  },
+  {
+    code: 'purpose_unlikely',
+    pointer: '/payload/lines',
+    remedy: 'Reverse the voucher, and send it again as payment or refund, or with the account of the loss.',
+    source: 'OR Art. 957a Abs. 2 Ziff. 1',
+    find: findPaidByOtherName,
   },
   {
     code: 'item_ordered',

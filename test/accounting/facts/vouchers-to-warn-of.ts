@@ -41,7 +41,7 @@ export function paidFrom(account_code: string, more: Parameters<typeof receivabl
 }
 
 /** Half of an item of 1081.00 with tax, without a line of that. */
-export function writtenOff(purpose: 'write_off' | 'payment'): RuleContext {
+function writtenOff(purpose: 'write_off' | 'payment' | 'set_off', against: readonly [string, number][]): RuleContext {
   const supply = {
     supply_date: '2026-01-01',
     supply_period: null,
@@ -51,8 +51,12 @@ export function writtenOff(purpose: 'write_off' | 'payment'): RuleContext {
   }
   const tax = { tax_code: 'VS81', gross_minor: 108_100n, tax_minor: 8_100n, supplies: [supply] }
   const { open_items } = contextOf({ d: receivable(108_100, 108_100, { reducible: [tax] }) })
-  const lines = [voucherLine('1020', 54_050), voucherLine('1100', -54_050, named('document_id', 'd', purpose))]
-  return voucherContext({ lines }, { open_items })
+  const others = against.map(([account_code, minor]) => voucherLine(account_code, minor))
+  const lines = [...others, voucherLine('1100', -54_050, named('document_id', 'd', purpose))]
+  const given = voucherContext({ lines }, { open_items })
+  const mapping = { mapping_key: 'posting.bad_debt', account_code: '3800', valid_from: '2020-01-01', valid_to: null }
+  const mappings = [...given.settings.mappings, mapping]
+  return { ...given, settings: { ...given.settings, mappings } }
 }
 
 /** Items of one partner; another fact has taken RE-6 over. */
@@ -84,3 +88,36 @@ export function takenOverOf(document_date: string, declared: boolean): RuleConte
   const received = vat_registrations.map((one) => ({ ...one, consideration: 'received' as const }))
   return voucherContext({ entry_type: 'opening', lines }, { settings: { ...settings, vat_registrations: received } })
 }
+
+/** Given, and the codes and pointers that are expected. */
+export const LOSSES: readonly (readonly [string, RuleContext, readonly string[]])[] = [
+  ['a payment of a document with tax', writtenOff('payment', [['1020', 54_050]]), []],
+  [
+    'a loss of it without its tax',
+    writtenOff('write_off', [['3800', 54_050]]),
+    ['write_off_without_tax /payload/lines/1/open_item'],
+  ],
+  [
+    'the same that is called a payment',
+    writtenOff('payment', [['3800', 54_050]]),
+    ['write_off_without_tax /payload/lines/1/open_item'],
+  ],
+  [
+    'a loss of a part beside the money',
+    writtenOff('payment', [
+      ['1020', 50_000],
+      ['3800', 4_050],
+    ]),
+    ['write_off_without_tax /payload/lines/2/open_item'],
+  ],
+  [
+    'money that is called a loss',
+    writtenOff('write_off', [['1020', 54_050]]),
+    ['purpose_unlikely /payload/lines/1/open_item'],
+  ],
+  [
+    'money that is called a set-off',
+    writtenOff('set_off', [['1020', 54_050]]),
+    ['purpose_unlikely /payload/lines/1/open_item'],
+  ],
+]

@@ -14,12 +14,12 @@ import {
 import {
   advanceTakenOff,
   advanceUsed,
+  LOSSES,
   paidFrom,
   paidTogether,
   revalued,
   takenOver,
   takenOverOf,
-  writtenOff,
 } from './vouchers-to-warn-of.ts'
 
 const ABROAD = { partner_country: 'DE', partner_uid: null }
@@ -137,8 +137,7 @@ const CASES: readonly WarningCase[] = [
   ['the same with tax that is declared', takenOverOf('2025-12-31', true), []],
   ['a revaluation of an item that is open', revalued(100), []],
   ['a revaluation of an item that was paid since', revalued(0), ['value_without_amount /payload/lines/0/open_item']],
-  ['a payment of a document with tax', writtenOff('payment'), []],
-  ['a loss of it without its tax', writtenOff('write_off'), ['write_off_without_tax /payload/lines/1/open_item']],
+  ...LOSSES,
   [
     'in cash what a bank is to pay',
     paidFrom('6500', { ordered: ORDERED }),

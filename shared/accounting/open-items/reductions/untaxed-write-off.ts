@@ -1,11 +1,21 @@
+import type { ItemPurpose } from '../../../contract/facts/voucher-open-items.ts'
 import { amountInWords } from '../../amounts/decimal.ts'
 import { shareOf } from '../../amounts/share-of.ts'
-import { type Finding, forVouchers } from '../../documents/rule-context.ts'
+import type { JournalVoucher } from '../../documents/accounting-document.ts'
+import { type Finding, forVouchers, type RuleContext } from '../../documents/rule-context.ts'
 import type { ReducibleTax } from '../../documents/voucher-item.ts'
+import { accountFor } from '../../setup/posting-settings.ts'
 import { TAX_CODES } from '../../vat/tax-codes.ts'
 import { magnitude } from '../item-step.ts'
 import { itemsOfVoucher } from '../items-of-voucher.ts'
 import type { LineOfItem } from '../line-of-item.ts'
+import { baseOfLine } from './base-of-line.ts'
+import { isPaidWithMoney } from './paid-with-money.ts'
+
+/** An account of losses: what it takes of an item is written off, whatever the line of the item says. */
+const LOSS = ['posting.bad_debt']
+const DECLARED =
+  'The tax of the open item is due with its payment, and the line says payment: it is declared, although the account of losses takes the amount. Say write_off for what is lost.'
 
 /**
  * Write-offs of documents with tax that take none of it back: the tax stays declared or deducted. Tax that is due with payments is
@@ -15,19 +25,43 @@ import type { LineOfItem } from '../line-of-item.ts'
  */
 export const findUntaxedWriteOffs = forVouchers((context) => {
   const { document, settings } = context
+  if (!document.lines.some(({ open_item }) => open_item !== null)) return []
   const items = itemsOfVoucher(document, context)
+  const isPaid = isPaidWithMoney(context)
+  const lost_minor = lossOf(context)
   return items.lines.flatMap((line): Finding[] => {
     const { index, item, tax } = line
-    if (document.lines[index]?.open_item?.purpose !== 'write_off' || !item?.reducible || tax !== null) return []
+    const purpose = document.lines[index]?.open_item?.purpose
+    const written = purpose === 'write_off' && !isPaid ? line : lostOf(line, purpose, lost_minor)
+    const pointer = `/payload/lines/${index}/open_item`
+    if (written !== null && tax !== null && purpose === 'payment') return [{ message: DECLARED, pointer }]
+    if (written === null || !item?.reducible || tax !== null) return []
     const isTakenBack = [...items.taxes.values()].some(
       (one) => one.kind === 'reduces' && one.items.some(({ open_item_id }) => open_item_id === item.open_item_id),
     )
-    const lines = isTakenBack ? [] : linesToSend(item.reducible, line, settings.base_currency)
+    const lines = isTakenBack ? [] : linesToSend(item.reducible, written, settings.base_currency)
     if (lines.length === 0) return []
     const message = `The document of the open item has tax, and nothing takes back that of what is written off: ${lines.join('; ')}.`
-    return [{ message, pointer: `/payload/lines/${index}/open_item` }]
+    return [{ message, pointer }]
   })
 })
+
+/** What a voucher brings onto the account of losses, in the base currency; negative where it takes a loss back. */
+function lossOf({ document, settings, rates }: RuleContext<JournalVoucher>): bigint {
+  const account = accountFor(settings, LOSS, document.business_date)
+  return document.lines
+    .filter(({ account_code, open_item }) => account_code === account && open_item === null)
+    .reduce((sum, line) => sum + (baseOfLine(line, { settings, rates }) ?? 0n), 0n)
+}
+
+/** The part of a payment that is lost; null where nothing is. A payment that the loss does not lower is none of it. */
+function lostOf(line: LineOfItem, purpose: ItemPurpose | null | undefined, lost_minor: bigint): LineOfItem | null {
+  const { base_minor, sign } = line
+  if (purpose !== 'payment' || base_minor === null || lost_minor === 0n) return null
+  const [taken, lost] = [-base_minor, sign * lost_minor]
+  if (taken > 0n !== lost > 0n) return null
+  return { ...line, base_minor: magnitude(taken) < magnitude(lost) ? base_minor : -lost }
+}
 
 /** What takes back the tax of a part of an item, in the proportion of what is left of its taxes. */
 function linesToSend(reducible: readonly ReducibleTax[], { base_minor, item }: LineOfItem, currency: string): string[] {
