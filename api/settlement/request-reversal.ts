@@ -61,7 +61,9 @@ export function requireReversible(
   )
   if (state === 'posted' && !isUnderWay) return
   const reason = isUnderWay ? 'its reversal is already under way' : `it is ${state}`
-  const message = `Only a posted ${what} can be reversed, and once; ${reason}.`
+  const remedy =
+    state === 'received' || state === 'blocked' ? ` Withdraw it instead: POST /v1/source-facts/{id}/withdraw.` : ''
+  const message = `Only a posted ${what} can be reversed, and once; ${reason}.${remedy}`
   const code = state === 'reversed' ? 'already_reversed' : isUnderWay ? 'reversal_under_way' : 'not_posted'
   throw new ApiError('state_conflict', message, [{ pointer: '/state', code, message }])
 }

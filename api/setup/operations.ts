@@ -2,7 +2,13 @@ import { accountList, accountMappingList } from '../../shared/contract/setup/acc
 import { endCustomer } from '../../shared/contract/setup/end-customers.ts'
 import { fiscalYearWithHistory } from '../../shared/contract/setup/fiscal-year-history.ts'
 import { partnerRelationList } from '../../shared/contract/setup/partner-relations.ts'
-import { exchangeRateList, fiscalYear, fiscalYearList, periodLocks } from '../../shared/contract/setup/settings.ts'
+import {
+  exchangeRateList,
+  fiscalYear,
+  fiscalYearList,
+  periodLocks,
+  reopenedFiscalYear,
+} from '../../shared/contract/setup/settings.ts'
 import type { Operations } from '../http/endpoint.ts'
 
 // biome-ignore format: one line for each operation
@@ -19,7 +25,7 @@ export const setupOperations = {
   getFiscalYear: { response: fiscalYearWithHistory, summary: 'A fiscal year with every closing and reopening: who, when, why, and the hash of what was kept' },
   putFiscalYear: { response: fiscalYear, summary: 'Set a fiscal year: long, short or shifted, without gap or overlap' },
   closeFiscalYear: { response: fiscalYear, summary: 'Close a fiscal year' },
-  reopenFiscalYear: { response: fiscalYear, summary: 'Reopen a closed fiscal year' },
+  reopenFiscalYear: { response: reopenedFiscalYear, summary: 'Reopen a closed fiscal year' },
   getPeriodLocks: { response: periodLocks, summary: 'The period lock in force and every change of it' },
   putPeriodLock: { response: periodLocks, summary: 'Move the period lock: nothing is posted on or before its day' },
   listExchangeRates: { response: exchangeRateList, summary: 'Exchange rates by currency and day' },

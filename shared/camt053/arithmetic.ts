@@ -80,8 +80,14 @@ export function differenceInWords(
   return (
     `The opening balance ${inWords(opening.signed_minor)} plus booked credits ${inWords(booked_credits_minor)} minus ` +
     `booked debits ${inWords(booked_debits_minor)} is ${inWords(expected)}, but the closing balance is ` +
-    `${inWords(closing.signed_minor)}: a difference of ${inWords(expected - closing.signed_minor)}.`
+    `${inWords(closing.signed_minor)}: ${differenceOfClosing(expected - closing.signed_minor, opening.currency)}.`
   )
+}
+
+/** Of a sign readers would have to know which balance it is seen from. */
+export function differenceOfClosing(lacking_minor: bigint, currency: string): string {
+  const [amount, way] = lacking_minor < 0n ? [-lacking_minor, 'more'] : [lacking_minor, 'less']
+  return `a difference of ${amountInWords(amount, currency)}, by which it is ${way}`
 }
 
 function hasBookings({ booked_credits_minor, booked_debits_minor }: Sums): boolean {

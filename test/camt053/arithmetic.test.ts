@@ -39,7 +39,7 @@ describe('camt.053 balances and bank entries', () => {
     const [end] = endOf(camt053Message({ balances: balance('OPBD', '100.00') + balance('CLBD', '200.00') }))
     expect(end?.arithmetic.reason).to.equal(
       'The opening balance CHF 100.00 plus booked credits CHF 108.10 minus booked debits CHF 0.00 is CHF 208.10, ' +
-        'but the closing balance is CHF 200.00: a difference of CHF 8.10.',
+        'but the closing balance is CHF 200.00: a difference of CHF 8.10, by which it is less.',
     )
   })
 })

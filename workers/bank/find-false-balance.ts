@@ -1,4 +1,5 @@
 import { amountInWords } from '../../shared/accounting/amounts/decimal.ts'
+import { differenceOfClosing } from '../../shared/camt053/arithmetic.ts'
 import type { StatementRelations } from '../../shared/camt053/repeats/statement-relations.ts'
 import type { WholeBankStatement } from '../../shared/camt053/repeats/whole-bank-statement.ts'
 import type { ImportRow } from '../../shared/store/bank/camt053-imports.ts'
@@ -25,6 +26,7 @@ function inWords({ opening_minor, closing_minor, net_minor, currency, statement_
   const [from, to] = [opening_minor ?? 0n, closing_minor ?? 0n]
   return (
     `All pages of statement ${statement_id} are there now. Its opening balance ${words(from)} and all of their bookings ` +
-    `make ${words(from + net_minor)}, but its closing balance is ${words(to)}: a difference of ${words(from + net_minor - to)}.`
+    `make ${words(from + net_minor)}, but its closing balance is ${words(to)}: ` +
+    `${differenceOfClosing(from + net_minor - to, currency ?? '')}.`
   )
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { ITEM_USED } from '../../shared/accounting/facts/open-items/open-item-rules.ts'
-import { NO_OPEN_DAY, ofOtherMethod, withoutRoom } from '../../shared/accounting/journal/money-blockers.ts'
-import { sizeOf } from '../../shared/accounting/journal/posting-size.ts'
+import { NO_OPEN_DAY, ofOtherMethod } from '../../shared/accounting/journal/money-blockers.ts'
 import { reversalEntry } from '../../shared/accounting/journal/reversal-entry.ts'
 import { strandedByReversal } from '../../shared/accounting/vat/filing/other-method.ts'
 import { nowAsTimestamp } from '../../shared/process/clock.ts'
@@ -24,11 +23,8 @@ export async function postReversal(context: IntentContext, intent: IntentRow): P
   const correctionOn = await correctionsOf(context, end_customer_id, original.journal_entry_id)
   const entry = reversalEntry(posted, intent, context, newUuid(), nowAsTimestamp(), correctionOn)
   if (!entry) return { blockers: [NO_OPEN_DAY] }
-  const size = sizeOf(entry.lines, context.turnover_minor)
-  const blockers = [
-    ...ofOtherMethod(strandedByReversal(posted, entry, context.settings)),
-    ...withoutRoom(context.settings, entry.posting_date, size),
-  ]
+  // A ledger that is full of turnover takes it all the same: what was accepted can be taken back, and no balance grows by it.
+  const blockers = ofOtherMethod(strandedByReversal(posted, entry, context.settings))
   return blockers.length > 0 ? { blockers } : { entry }
 }
 

@@ -1,6 +1,7 @@
 import type { YearStateRequest } from '../../../shared/contract/setup/settings.ts'
 import { enqueueReevaluation } from '../../../shared/queue/enqueue.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
+import { countFactsOfClosedYear } from '../../../shared/store/facts/unbooked-facts.ts'
 import { appendEvents, yearChanged } from '../../../shared/store/platform/events.ts'
 import { changeFiscalYearState } from '../../../shared/store/setup/fiscal-years.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
@@ -18,6 +19,7 @@ export async function reopenFiscalYear(tx: Tx, deps: ApiDeps, request: MutatingR
   const closing_id = await changeFiscalYearState(tx, { ...changeOf(request, year, 'open'), closing_id: null })
   await enqueueReevaluation(tx, deps.boss, end_customer_id, 'fiscal year')
   if (closing_id !== null) await appendEvents(tx, [yearChanged(end_customer_id, closing_id, 'open')])
-  const body = presentFiscalYear(end_customer_id, { ...year, state: 'open' })
+  const waiting_fact_count = await countFactsOfClosedYear(tx, end_customer_id, year.start_date, year.end_date)
+  const body = { ...presentFiscalYear(end_customer_id, { ...year, state: 'open' }), waiting_fact_count }
   return { body, current: onceReevaluated(deps, end_customer_id, body) }
 }

@@ -64,9 +64,15 @@ function presenterOf(account: ReconciledLedgerAccount, locale: Locale, pause: Pa
       gaps: await mapPausing(gaps, pause, (gap) => presentGap(gap, currency, locale)),
       possible_repeats: await mapPausing(possible_repeats, pause, (repeat) => presentRepeat(repeat, currency)),
       unexplained: money(unexplained_minor),
-      is_explained: unexplained_minor === 0n && !has_doubts && possible_repeats.length === 0,
+      is_explained:
+        unexplained_minor === 0n && !has_doubts && possible_repeats.length === 0 && !gaps.some(isMissingStatement),
     }
   }
+}
+
+/** Of money of which no bank statement says where it went nothing is explained, although the gap has a name. */
+function isMissingStatement({ kind }: StatementGap): boolean {
+  return kind === 'balance' || kind === 'missing_number'
 }
 
 function presentDifference(difference: Difference, currency: string) {

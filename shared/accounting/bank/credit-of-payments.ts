@@ -74,10 +74,11 @@ function notBooked(
   pointer: string,
 ): BankEntryFinding {
   const codes = [...new Set(legs.flatMap(({ credited }) => credited.map(({ account_code }) => account_code)))].sort()
-  const where = codes.length === 0 ? '' : ` Other vouchers have booked it to ${codes.join(', ')}.`
   const message =
     refusal === null
-      ? `The voucher gives payment ${payment_id} credit of ${amountInWords(amount_minor, currency)}, and ${amountInWords(booked_minor, currency)} is left for it where bank entry ${public_id} is booked and the voucher takes it from.${where}`
+      ? codes.length === 0
+        ? `The voucher gives payment ${payment_id} credit of ${amountInWords(amount_minor, currency)}, and nothing has booked bank entry ${public_id} yet, neither the voucher nor another one.`
+        : `The voucher gives payment ${payment_id} credit of ${amountInWords(amount_minor, currency)}, and ${amountInWords(booked_minor, currency)} is left for it where bank entry ${public_id} is booked and the voucher takes it from. Other vouchers have booked it to ${codes.join(', ')}.`
       : `Payment ${payment_id} gets no credit: bank entry ${public_id} ${refusal}`
   return { code: 'payment_not_booked', message, pointer }
 }

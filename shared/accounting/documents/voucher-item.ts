@@ -33,6 +33,11 @@ export type VoucherItem = {
 )
 export type NamedVoucherItem = Exclude<VoucherItem, { readonly by: 'new' }>
 
+/** The item of a line within a sentence: a line from before open items is told by its entry. */
+export function itemInWords(item: NamedVoucherItem): string {
+  return item.by === 'legacy_line' ? `line ${item.line_number} of entry ${item.id}` : `open item ${item.id}`
+}
+
 /** An item that a voucher names, as it is before the voucher. Amounts are signed like the item. */
 export type ItemState = {
   readonly by: NamedVoucherItem['by']

@@ -1,6 +1,5 @@
 import { type StrandedTax, strandedInWords } from '../vat/filing/other-method.ts'
 import { POSTING_RULES, type PostingBlocker, type PostingContext } from './posting-rules.ts'
-import type { PostingSize } from './posting-size.ts'
 
 /** Everything that stops a posting that an intent asks for, in the order of the table. An account is named once. */
 export function moneyBlockers(context: PostingContext): PostingBlocker[] {
@@ -44,11 +43,4 @@ export function ofOtherMethod(stranded: readonly StrandedTax[]): PostingBlocker[
     pointer: '/posting_date',
     remedy: 'Correct the registration with PUT /v1/vat-registrations; the reversal is then booked by itself.',
   }))
-}
-
-/** The blocker of a reversal that the ledger has no room for; it mirrors amounts that were booked before. */
-export function withoutRoom(settings: PostingContext['settings'], posting_date: string, size: PostingSize) {
-  return moneyBlockers({ settings, posting_date, today: posting_date, accounts: [], missing_rates: [], size }).filter(
-    ({ code }) => code === 'amount_too_large',
-  )
 }

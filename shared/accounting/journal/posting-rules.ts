@@ -58,6 +58,8 @@ const closed = (year: string) => `Fiscal year ${year} is closed.`
 const withoutItem = (code: string) => `Each line on account ${code} has an open item, and this one would have none.`
 
 const locked = (through: string, { posting_date }: PostingContext) => `${posting_date} is locked through ${through}.`
+/** A draft is an allocation or a settlement, whose days have different names. */
+const SEND_AGAIN = 'Reverse the draft, and send it again with a posting_date (of a settlement: settlement_date)'
 const MAP_ANOTHER = 'Map the role to an account without open items.'
 const MAP_THE_KEY = 'Map the key to an account, or put a chart that contains the account of the SME chart for it.'
 
@@ -159,7 +161,7 @@ export const POSTING_RULES = [
       remedy: 'Reopen the fiscal year, or send the fact again with a business date in an open one.',
       message: closed,
     },
-    money: { remedy: 'Reopen the fiscal year.', message: closed },
+    money: { remedy: `${SEND_AGAIN} in an open fiscal year, or reopen this one.`, message: closed },
   },
   {
     code: 'period_locked',
@@ -171,7 +173,7 @@ export const POSTING_RULES = [
       remedy: 'Move the period lock, or send the fact again with a business date behind it.',
       message: (through, { posting_date }) => `${posting_date} lies in a period that is locked through ${through}.`,
     },
-    money: { remedy: 'Move the period lock.', message: locked },
+    money: { remedy: `${SEND_AGAIN} behind the lock, or move the lock.`, message: locked },
   },
   VAT_PERIOD_RULE,
   OTHER_METHOD_RULE,

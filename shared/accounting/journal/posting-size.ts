@@ -37,7 +37,7 @@ function magnitude(amount: bigint): bigint {
   return amount < 0n ? -amount : amount
 }
 
-const FULL = 'a ledger that is full of turnover takes no more entries.'
+const FULL = 'a ledger that is full of turnover takes reversals alone.'
 const message = (sentence: string) => sentence
 
 /** A row of the rules that block a posting. */
@@ -46,6 +46,6 @@ export const AMOUNT_TOO_LARGE = {
   source: 'OR Art. 957a Abs. 2 Ziff. 1',
   violations: ({ size }: { readonly size: PostingSize | null }) =>
     size ? tooLarge(size).map((subject) => ({ subject })) : [],
-  fact: { pointer: '/payload', remedy: `Correct the amount or the exchange rate; ${FULL}`, message },
-  money: { remedy: `Correct the exchange rate; ${FULL}`, message },
+  fact: { pointer: '/payload', remedy: `Correct the amount, or the exchange rate where it has one; ${FULL}`, message },
+  money: { remedy: `Reverse the draft, or correct the exchange rate where it has one; ${FULL}`, message },
 } as const

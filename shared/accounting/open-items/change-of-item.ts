@@ -1,5 +1,5 @@
 import { shareOf } from '../amounts/share-of.ts'
-import type { ItemState } from '../documents/voucher-item.ts'
+import { type ItemState, itemInWords } from '../documents/voucher-item.ts'
 import { dayBeyond } from './balance-of-days.ts'
 import { hasItsSign, type ItemStep, isPositive, magnitude, type NamedLine, stepOf, words } from './item-step.ts'
 import { exceeded, type ItemViolation, mismatch, unknown } from './item-violation.ts'
@@ -20,19 +20,24 @@ export function changeOfItem(
   base_currency: string,
   base_of: () => bigint | null,
 ): ItemStep | ItemViolation {
-  const { id, purpose } = line.open_item
+  const { purpose } = line.open_item
+  const it = itemInWords(line.open_item)
   if (item.state === 'reserved')
-    return unknown(`Open item ${id} is reserved by ${item.reserved_by.join(', ')}, which would book it first.`)
-  if (item.state !== 'usable') return unknown(`Open item ${id} ${STATES[item.state]}.`)
+    return unknown(`${sentence(it)} is reserved by ${item.reserved_by.join(', ')}, which would book it first.`)
+  if (item.state !== 'usable') return unknown(`${sentence(it)} ${STATES[item.state]}.`)
   if (item.account_code !== null && item.account_code !== line.account_code)
-    return mismatch(`Open item ${id} stands on account ${item.account_code}.`, '/account_code')
+    return mismatch(`${sentence(it)} stands on account ${item.account_code}.`, '/account_code')
   if (purpose === 'revaluation') return revalued(item, line, posting_date, base_currency)
   if (line.amount.currency !== item.currency)
-    return mismatch(`Open item ${id} is in ${item.currency}, the line in ${line.amount.currency}.`)
+    return mismatch(`${sentence(it)} is in ${item.currency}, the line in ${line.amount.currency}.`)
   const change = item.sign * line.amount.amount_minor
   return isPositive(change) === isPositive(item.amount_minor)
     ? worthSomething(given(item, line, change, posting_date, base_currency, base_of), line, base_currency)
     : taken(item, line, change, posting_date, base_currency)
+}
+
+function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 const STATES = {
@@ -47,16 +52,16 @@ function taken(
   posting_date: string,
   base_currency: string,
 ): ItemStep | ItemViolation {
-  const { id } = line.open_item
+  const it = itemInWords(line.open_item)
   const { currency, open_minor, book_minor, book_base_minor } = item
   if (magnitude(change) > magnitude(open_minor))
     return exceeded(
-      `Of open item ${id} ${words(open_minor, currency)} is open, and the line takes ${words(change, currency)}.${reservedInWords(item)}`,
+      `Of ${it} ${words(open_minor, currency)} is open, and the line takes ${words(change, currency)}.${reservedInWords(item)}`,
     )
   const beyond = dayBeyond(item, posting_date, change)
   if (beyond) {
     const open = hasItsSign(item, beyond.balance_minor) ? beyond.balance_minor : 0n
-    const message = `Of open item ${id} ${words(open, currency)} was open on ${beyond.date}, and the line takes ${words(change, currency)}.${reservedInWords(item)}`
+    const message = `Of ${it} ${words(open, currency)} was open on ${beyond.date}, and the line takes ${words(change, currency)}.${reservedInWords(item)}`
     return exceeded(message)
   }
   const base_minor = -shareOf(book_base_minor, -change, book_minor)
@@ -76,15 +81,15 @@ function given(
   base_currency: string,
   base_of: () => bigint | null,
 ): ItemStep | ItemViolation {
-  const { id } = line.open_item
+  const it = itemInWords(line.open_item)
   const { currency, amount_minor, base_amount_minor, balance_minor } = item
   if (magnitude(balance_minor + change) > magnitude(amount_minor)) {
-    const message = `Open item ${id} was opened with ${words(amount_minor, currency)}, and would be ${words(balance_minor + change, currency)}.${reservedInWords(item)}`
+    const message = `${sentence(it)} was opened with ${words(amount_minor, currency)}, and would be ${words(balance_minor + change, currency)}.${reservedInWords(item)}`
     return exceeded(message)
   }
   const beyond = dayBeyond(item, posting_date, change)
   if (beyond) {
-    const message = `Open item ${id} was opened with ${words(amount_minor, currency)}, and would be ${words(beyond.balance_minor + change, currency)} on ${beyond.date}.`
+    const message = `${sentence(it)} was opened with ${words(amount_minor, currency)}, and would be ${words(beyond.balance_minor + change, currency)} on ${beyond.date}.`
     return exceeded(message)
   }
   // The credit of a payment stands where it is booked first.
@@ -99,12 +104,12 @@ function given(
 /** A closed item may have kept a value of a revaluation that was booked later: more than that is given back. */
 function worthSomething(
   step: ItemStep | ItemViolation,
-  { open_item: { id } }: NamedLine,
+  { open_item }: NamedLine,
   base_currency: string,
 ): ItemStep | ItemViolation {
   if ('code' in step || hasItsSign(step.after, step.after.book_base_minor)) return step
   const value = words(step.after.book_base_minor, base_currency)
   return exceeded(
-    `The book value of open item ${id} would be less than nothing (${value}): take back its revaluation first.`,
+    `The book value of ${itemInWords(open_item)} would be less than nothing (${value}): take back its revaluation first.`,
   )
 }

@@ -47,14 +47,19 @@ function decideItems(voucher: JournalVoucher, context: ItemsContext): ItemsOfVou
   const after = new Map<string, ItemState>()
   const decided: LineOfItem[] = []
   const violations: (ItemViolation & { index: number })[] = []
+  const exceeded = new Set<string>()
   for (const [index, line] of lines.entries()) {
     if (line.open_item === null && !isControl(line.account_code)) continue
+    const key = line.open_item && line.open_item.by !== 'new' ? keyOfItem(line.open_item) : ''
+    // What a later line would find of an item that an earlier one has overdrawn says nothing.
+    if (exceeded.has(key)) continue
     const result =
       line.open_item === null
         ? missing(line.account_code)
         : itemOfLine(line, line.open_item, index, { ...context, business_date }, after)
     if ('code' in result) violations.push({ ...result, index })
-    else decided.push(result)
+    if ('code' in result && result.code === 'open_item_exceeded') exceeded.add(key)
+    if (!('code' in result)) decided.push(result)
   }
   const { taxes, violations: ofTax, reducible } = taxOfLines(voucher, decided, context)
   for (const [key, item] of after) {

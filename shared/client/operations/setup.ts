@@ -25,6 +25,7 @@ import type {
   periodLockQuery,
   periodLockRequest,
   periodLocks,
+  reopenedFiscalYear,
   yearStateRequest,
 } from '../../contract/setup/settings.ts'
 import { posts, puts, reads } from '../operation.ts'
@@ -43,7 +44,7 @@ export const setupCalls = {
   getFiscalYear: reads<typeof customerQuery, typeof fiscalYearWithHistory, 'fiscal_year_id'>('/v1/fiscal-years/:fiscal_year_id'),
   putFiscalYear: puts<typeof fiscalYearRequest, typeof fiscalYear, 'fiscal_year_id'>('/v1/fiscal-years/:fiscal_year_id'),
   closeFiscalYear: posts<typeof yearStateRequest, typeof fiscalYear, 'fiscal_year_id'>('/v1/fiscal-years/:fiscal_year_id/close'),
-  reopenFiscalYear: posts<typeof yearStateRequest, typeof fiscalYear, 'fiscal_year_id'>('/v1/fiscal-years/:fiscal_year_id/reopen'),
+  reopenFiscalYear: posts<typeof yearStateRequest, typeof reopenedFiscalYear, 'fiscal_year_id'>('/v1/fiscal-years/:fiscal_year_id/reopen'),
   getPeriodLocks: reads<typeof periodLockQuery, typeof periodLocks>('/v1/period-locks'),
   putPeriodLock: puts<typeof periodLockRequest, typeof periodLocks>('/v1/period-locks'),
   listExchangeRates: reads<typeof exchangeRateQuery, typeof exchangeRateList>('/v1/exchange-rates'),

@@ -31,6 +31,15 @@ export const yearMembers = {
 
 export const fiscalYear = exactly('FiscalYear', yearMembers)
 
+/** The answer of its reopening. */
+export const reopenedFiscalYear = exactly('ReopenedFiscalYear', {
+  ...yearMembers,
+  waiting_fact_count: {
+    type: 'integer',
+    description: 'Facts of its days that nothing but the closed year has blocked: they are booked now, by themselves',
+  },
+})
+
 export const fiscalYearList = listOf('fiscal_year_list', fiscalYear)
 
 export const customerQuery = {

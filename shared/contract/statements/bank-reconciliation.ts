@@ -139,7 +139,7 @@ export const bankReconciliation = exactly('BankReconciliation', {
   is_explained: {
     type: 'boolean',
     description:
-      'Nothing is unexplained, no possible repeat is left to be decided, no bank statement contradicts another, and everything was compared; in every one of `other_currencies` too',
+      'Nothing is unexplained, no possible repeat is left to be decided, no bank statement is missing between two others or contradicts another, and everything was compared; in every one of `other_currencies` too',
   },
 })
 

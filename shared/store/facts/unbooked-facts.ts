@@ -22,3 +22,12 @@ export function findUnbookedFacts(
       array(select source_fact_id from unbooked order by business_date, source_fact_id limit ${limit}) as first
   `)
 }
+
+/** The facts of some days that are blocked because their fiscal year is closed, and for nothing else. */
+export function countFactsOfClosedYear(db: Db, end_customer_id: string, from: string, to: string): Promise<number> {
+  return db.oneFirst(sql.type(row<{ count: number }>())`
+    select count(*)::integer as count from ${factsWithStates}
+    where end_customer_id = ${end_customer_id} and state = 'blocked' and blocker_codes = array['fiscal_year_closed']
+      and business_date between ${from} and ${to}
+  `)
+}

@@ -40,6 +40,18 @@ describe('what blocks money', () => {
     ])
   })
 
+  it('a day that is not open: the draft is sent again, before a year is opened or a lock moved', () => {
+    const fiscal_years = SETTINGS.fiscal_years.map((year) => ({ ...year, state: 'closed' as const }))
+    const remedies = [{ fiscal_years }, { locked_through: '2026-03-31' }].map((more) =>
+      moneyBlockers({ ...DAY, settings: { ...SETTINGS, ...more }, accounts: [] }).map(({ remedy }) => remedy),
+    )
+    const again = 'Reverse the draft, and send it again with a posting_date (of a settlement: settlement_date)'
+    expect(remedies).to.deep.equal([
+      [`${again} in an open fiscal year, or reopen this one.`],
+      [`${again} behind the lock, or move the lock.`],
+    ])
+  })
+
   it('a missing rate', () => {
     expect(missingRate(SETTINGS, 'EUR', '2026-03-15')).to.deep.equal([
       {

@@ -7,6 +7,28 @@ import { contextOf, violationsOf, voucherOf } from './decide-voucher.ts'
 import { credit, legacy, named, opened, payable, receivable, unbooked } from './voucher-items.ts'
 
 describe('open items of a voucher', () => {
+  it('what is given to an item that an earlier line has overdrawn is no error of its own', () => {
+    const lines = [
+      voucherLine('1100', -150, named('document_id', 'd', 'payment')),
+      voucherLine('1100', 60, named('document_id', 'd', 'refund')),
+      voucherLine('1020', 90),
+    ]
+    expect(violationsOf({ d: receivable(100) }, ...lines)).to.deep.equal(['0 open_item_exceeded'])
+  })
+
+  it('a line from before open items is told by its entry', () => {
+    const old = { by: 'legacy_line' as const, id: 'je_1', line_number: 2 }
+    const request = { legacy_line: { journal_entry_id: 'je_1', line_number: 2 }, purpose: 'transfer' as const }
+    const open_item = { request, purpose: 'transfer' as const, ...old }
+    const line = voucherLine('1100', -400, { open_item })
+    const item = receivable(300, 300, { by: 'legacy_line', line_number: 2 })
+    const context = { ...contextOf({}), open_items: new Map([['legacy_line je_1 2', item]]) }
+    const { violations } = itemsOfVoucher(voucherOf(line, voucherLine('1020', 400)), context)
+    expect(violations.map(({ message }) => message)).to.deep.equal([
+      'Of line 2 of entry je_1 CHF 3.00 is open, and the line takes CHF 4.00.',
+    ])
+  })
+
   const pay = named('document_id', 'd', 'payment')
   const owe = named('supplier_payable_id', 'p', 'payment')
 

@@ -104,7 +104,7 @@ describe('POST /v1/camt-053/imports', () => {
       reason: body.reason,
       difference: { amount_minor: 810, currency: 'CHF' },
     })
-    expect(body.reason).to.match(/^The opening balance CHF 100.00 .* a difference of CHF 8.10\.$/)
+    expect(body.reason).to.match(/^The opening balance CHF 100.00 .* a difference of CHF 8.10, by which it is less\.$/)
     expect(body.statements[0]?.sums[0]?.booked_credits.amount_minor).to.equal(10_810)
     expect(await entriesOf(customer)).to.deep.equal([])
   })

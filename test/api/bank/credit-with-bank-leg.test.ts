@@ -26,6 +26,9 @@ describe('credit that a voucher gives to a payment', () => {
     expect(fromCash.blockers.map(({ code, pointer }) => [code, pointer])).to.deep.equal([
       ['payment_not_booked', '/payload/lines/1/open_item'],
     ])
+    expect(fromCash.blockers[0]?.message).to.match(
+      /credit of CHF 300\.00, and nothing has booked bank entry \w+ yet, neither the voucher nor another one\.$/,
+    )
     await bookedVoucher(customer(), asIncome, leg(entry_id))
     await quietly(customer())
     const mixed = [debit('6950', 1), debit('1000', 29_999), credit('2030', 30_000, named(id))]

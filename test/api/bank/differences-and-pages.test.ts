@@ -28,7 +28,7 @@ describe('bank statements that do not add up by themselves', () => {
     const { status, body } = await accept(rejected.id, 'Gutschrift mit Valuta morgen')
     expect([status, body.state, body.new_entry_count]).to.deep.equal([202, 'imported', 1])
     expect(body.accepted_difference).to.include({ justification: 'Gutschrift mit Valuta morgen' })
-    expect(body.reason).to.contain('a difference of CHF -10.00.')
+    expect(body.reason).to.contain('a difference of CHF 10.00, by which it is more.')
     expect(body.statements[0]).to.include({ arithmetic: 'does_not_hold' })
     expect((await entriesOf(customer)).length).to.equal(1)
     expect((await accept(rejected.id, 'noch einmal')).status).to.equal(409)
@@ -60,7 +60,7 @@ describe('bank statements that do not add up by themselves', () => {
     expect(right.statements.map(({ arithmetic }) => arithmetic)).to.deep.equal(['holds', 'holds'])
     const wrong = await importedBy(randomUUID(), file({ amount: '6.00' }))
     expect(wrong.state).to.equal('rejected')
-    expect(wrong.reason).to.match(/: a difference of CHF 1\.00\.$/)
+    expect(wrong.reason).to.match(/: a difference of CHF 1\.00, by which it is less\.$/)
   })
 
   it('and page by page, whichever comes first', async () => {
@@ -79,7 +79,7 @@ describe('bank statements that do not add up by themselves', () => {
     expect([last.state, (await entriesOf(other)).length]).to.deep.equal(['rejected', 1])
     expect(last.reason).to.equal(
       'All pages of statement S are there now. Its opening balance CHF 100.00 and all of their bookings make CHF 120.00, ' +
-        'but its closing balance is CHF 115.00: a difference of CHF 5.00.',
+        'but its closing balance is CHF 115.00: a difference of CHF 5.00, by which it is less.',
     )
   })
 

@@ -174,6 +174,10 @@ describe('POST /v1/source-facts/{source_fact_id}/withdraw', () => {
       payload: { document_date: business_date },
       ...NO_RECEIPT,
     })
+    const early = await post(`/v1/source-facts/${id}/reverse`, { end_customer_id: customer, reason: 'x' })
+    expect(early.body.error.message).to.equal(
+      `Only a posted fact can be reversed, and once; it is blocked. Withdraw it instead: POST /v1/source-facts/{id}/withdraw.`,
+    )
     await withdraw(customer, id)
     const reversal = await post(`/v1/source-facts/${id}/reverse`, { end_customer_id: customer, reason: 'x' })
     expect([reversal.status, reversal.body.error.details[0]?.code]).to.deep.equal([409, 'not_posted'])

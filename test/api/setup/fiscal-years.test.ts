@@ -106,7 +106,8 @@ describe('fiscal years', () => {
     expectRefusal(await year(customer, 'FY2025', '2025-01-01', '2025-12-30'), 409, 'fiscal_year_closed')
     const late = await bookExpense(customer, IN_2025)
     expect(codesOf(late)).to.deep.equal(['fiscal_year_closed'])
-    expect((await change(customer, 'FY2025', 'reopen')).body.state).to.equal('open')
+    const reopened = (await change(customer, 'FY2025', 'reopen')).body
+    expect(reopened).to.include({ state: 'open', waiting_fact_count: 1 })
     expect((await factOf(late.id)).state).to.equal('posted')
     expectRefusal(await change(customer, 'FY2025', 'reopen'), 409, 'not_closed')
     expect((await change(customer, 'FY1999', 'close')).status).to.equal(404)
