@@ -49,7 +49,8 @@ async function postFromPaymentIntent(
   )
   const result = await postLegs(context, money, legs)
   if (!('entry' in result)) return result
-  await markAllocationPosted(tx, { ...allocation, ...booked, journal_entry_id: result.entry.journal_entry_id })
+  const { entry, lines: on } = result
+  await markAllocationPosted(tx, { ...allocation, ...booked, journal_entry_id: entry.journal_entry_id, on })
   return result
 }
 
@@ -72,9 +73,10 @@ async function postWithoutPaymentIntent(
       : postFromAccount({ code, amount_minor, base_minor: moved.base_minor }, found.items)
   const result = await postLegs(context, money, legs)
   if (!('entry' in result)) return result
+  const { lines: on } = result
   const { journal_entry_id } = result.entry
   const ofCredit = { credit_base_minor: null, credit_change_minor: 0n, credit_base_change_minor: 0n }
-  await markAllocationPosted(context.tx, { ...allocation, ...ofCredit, journal_entry_id })
+  await markAllocationPosted(context.tx, { ...allocation, ...ofCredit, journal_entry_id, on })
   return result
 }
 

@@ -44,7 +44,7 @@ export async function postSettlementIntent(context: IntentContext, intent: Inten
     deducted: off.deducted.get(open_item_id),
   }
   const result = await postLegs(context, money, postSettlement(payable, moved))
-  if ('entry' in result) await markSettlementPosted(context.tx, settlement, result.entry.journal_entry_id)
+  if ('entry' in result) await markSettlementPosted(context.tx, settlement, result.entry.journal_entry_id, result.lines)
   return result
 }
 

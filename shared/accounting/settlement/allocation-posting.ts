@@ -62,7 +62,7 @@ function creditedBy(items: readonly ItemPart[]): Leg[] {
 
 function closedBy(items: readonly ItemPart[], sign: 1n | -1n): Leg[] {
   const ofItems = items.map((part) => legsOfItem(part, sign))
-  return [...ofItems.map(([item]) => item), ...ofItems.flatMap(([, ...others]) => others)]
+  return [...ofItems.map(([leg], item) => ({ ...leg, item })), ...ofItems.flatMap(([, ...others]) => others)]
 }
 
 function fromBank(
@@ -74,7 +74,12 @@ function fromBank(
   const rest = amount_minor - used_minor
   const rest_base = shareOf(bank_base_minor, rest, amount_minor)
   const bank: Leg = { account: { role: 'bank' }, amount_minor, base_minor: bank_base_minor }
-  const credit: Leg = { account: creditOn(credit_account), amount_minor: -rest, base_minor: -rest_base }
+  const credit: Leg = {
+    account: creditOn(credit_account),
+    amount_minor: -rest,
+    base_minor: -rest_base,
+    item: 'credit',
+  }
   return {
     legs: withDifference([bank, ...credited, ...(rest === 0n ? [] : [credit])]),
     credit_base_minor: null,
@@ -89,7 +94,12 @@ function fromCredit(
   credited: readonly Leg[],
 ): AllocationPosting {
   const taken = shareOf(credit_base_minor, used_minor, credit_minor)
-  const credit: Leg = { account: creditOn(credit_account), amount_minor: used_minor, base_minor: taken }
+  const credit: Leg = {
+    account: creditOn(credit_account),
+    amount_minor: used_minor,
+    base_minor: taken,
+    item: 'credit',
+  }
   return {
     legs: withDifference([credit, ...credited]),
     credit_base_minor: taken,

@@ -23,7 +23,8 @@ export type MoneyOfSettlement = {
  * @param payable positive for an invoice that is paid, negative for a credit note that is refunded
  */
 export function postSettlement(payable: ItemPart, money: MoneyOfSettlement): Leg[] {
-  const [item, ...others] = legsOfItem(payable, 1n)
+  const [closed, ...others] = legsOfItem(payable, 1n)
+  const item: Leg = { ...closed, item: 0 }
   const { account, amount_minor, base_minor, currency, charges, advance } = money
   const inCurrency = currency === undefined ? {} : { currency }
   const bank: Leg = { account, amount_minor: -amount_minor, base_minor: -base_minor, ...inCurrency }
@@ -45,7 +46,7 @@ function chargesOf(charges: Omit<Leg, 'account'>): Leg[] {
 
 /** It is an open item of its own, a claim and no expense. */
 function advanceOf(advance: MoneyOfSettlement['advance']): Leg[] {
-  return advance.amount_minor === 0n ? [] : [{ account: { role: 'supplier_advance' }, ...advance }]
+  return advance.amount_minor === 0n ? [] : [{ account: { role: 'supplier_advance' }, ...advance, item: 'advance' }]
 }
 
 /** Its use of the bank entry names the second line, also where the payable is worth nothing and has none. */

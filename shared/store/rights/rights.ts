@@ -114,12 +114,14 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   },
   ...{
     allocations: `select, insert, update (
-      state, credit_base_minor, journal_entry_id, reversal_journal_entry_id
+      state, credit_base_minor, journal_entry_id, reversal_journal_entry_id, credit_line_number, credit_account_code
     )`,
-    allocation_lines: 'select, insert',
+    allocation_lines: 'select, insert, update (entry_line_number)',
     allocation_handoffs: 'select, insert, update (allocation_id)',
     manual_payments: 'select, insert, update (state, reversal_reason, correction_payment_id)',
-    supplier_settlements: 'select, insert, update (state, journal_entry_id, reversal_journal_entry_id)',
+    supplier_settlements: `select, insert, update (
+      state, journal_entry_id, reversal_journal_entry_id, payable_line_number, advance_line_number, advance_account_code
+    )`,
   },
   ...{
     payment_orders: 'select, insert',

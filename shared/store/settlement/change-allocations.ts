@@ -1,3 +1,4 @@
+import type { LinesOfItems } from '../../accounting/settlement/lines-of-items.ts'
 import type { Json } from '../../contract/schema.ts'
 import { row, sql, type Tx } from '../db/database.ts'
 import { recordset } from '../db/recordset.ts'
@@ -68,6 +69,8 @@ export async function insertAllocation(tx: Tx, allocation: NewAllocation): Promi
   `)
 }
 
+const BOOKED_LINE = { line_number: 'int4', entry_line_number: 'int2' } as const
+
 export type PostedAllocation = {
   readonly end_customer_id: string
   readonly allocation_id: string
@@ -78,14 +81,23 @@ export type PostedAllocation = {
   /** The change of the payment's customer credit by the journal entry. */
   readonly credit_change_minor: bigint
   readonly credit_base_change_minor: bigint
+  /** The lines of the entry that move items: the journal writes the movements down from these. */
+  readonly on: LinesOfItems
 }
 
-export async function markAllocationPosted(tx: Tx, allocation: PostedAllocation): Promise<void> {
+export async function markAllocationPosted(tx: Tx, { on, ...allocation }: PostedAllocation): Promise<void> {
+  const lines = on.closed.map((entry_line_number, index) => ({ line_number: index + 1, entry_line_number }))
   await tx.query(sql.type(row())`
     with posted as (
       update allocations set state = 'posted', journal_entry_id = ${allocation.journal_entry_id},
-        credit_base_minor = ${allocation.credit_base_minor}
+        credit_base_minor = ${allocation.credit_base_minor}, credit_line_number = ${on.ofMoney?.line_number ?? null},
+        credit_account_code = ${on.ofMoney?.account_code ?? null}
       where end_customer_id = ${allocation.end_customer_id} and allocation_id = ${allocation.allocation_id}
+    ), placed as (
+      update allocation_lines line set entry_line_number = booked.entry_line_number
+      from ${recordset('booked', BOOKED_LINE, lines)}
+      where end_customer_id = ${allocation.end_customer_id} and allocation_id = ${allocation.allocation_id}
+        and line.line_number = booked.line_number
     )
     update payments set credit_minor = credit_minor + ${allocation.credit_change_minor},
       credit_base_minor = credit_base_minor + ${allocation.credit_base_change_minor},

@@ -1,3 +1,4 @@
+import type { LinesOfItems } from '../../accounting/settlement/lines-of-items.ts'
 import { row, sql, type Tx } from '../db/database.ts'
 import type { NewSettlement, SettlementRow } from './settlements.ts'
 
@@ -30,9 +31,17 @@ export async function insertSettlement(tx: Tx, settlement: NewSettlement): Promi
 
 type SettlementKey = Pick<SettlementRow, 'end_customer_id' | 'settlement_id'>
 
-export async function markSettlementPosted(tx: Tx, settlement: SettlementKey, journal_entry_id: string): Promise<void> {
+/** @param on the lines of its entry that move items: the journal writes the movements down from these */
+export async function markSettlementPosted(
+  tx: Tx,
+  settlement: SettlementKey,
+  journal_entry_id: string,
+  on: LinesOfItems,
+): Promise<void> {
   await tx.query(sql.type(row())`
-    update supplier_settlements set state = 'posted', journal_entry_id = ${journal_entry_id}
+    update supplier_settlements set state = 'posted', journal_entry_id = ${journal_entry_id},
+      payable_line_number = ${on.closed[0] ?? null}, advance_line_number = ${on.ofMoney?.line_number ?? null},
+      advance_account_code = ${on.ofMoney?.account_code ?? null}
     where end_customer_id = ${settlement.end_customer_id} and settlement_id = ${settlement.settlement_id}
   `)
 }

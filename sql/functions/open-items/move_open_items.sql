@@ -10,13 +10,14 @@ begin
   insert into open_item_changes (
     end_customer_id, entry_number, line_number, open_item_id, posting_date, amount_minor, base_amount_minor, purpose
   )
-  select customer, moved.entry_number, coalesce(line.line_number, 0), moved.open_item_id, moved.posting_date,
+  select customer, moved.entry_number, coalesce(known.line_number, line.line_number, 0), moved.open_item_id, moved.posting_date,
     moved.amount_minor, moved.base_amount_minor, 'payment'
   from moves_of_money(customer, entries) moved
-  -- Equal lines of an entry are as good as each other: the first move has the first of them.
+  left join lines_of_moves(customer, entries) known using (entry_number, open_item_id)
+  -- A process of the release before does not say the line. Equal lines are as good as each other: the first move has the first.
   left join lateral (
     select line_number from journal_lines
-    where journal_lines.end_customer_id = customer and journal_lines.entry_number = moved.entry_number
+    where known.line_number is null and journal_lines.end_customer_id = customer and journal_lines.entry_number = moved.entry_number
       and debit_minor - credit_minor = moved.line_base_minor and transaction_minor = abs(moved.amount_minor)
       and account_code = moved.account_code
     order by line_number

@@ -13,9 +13,10 @@ begin
       coalesce(payment.credit_item_id, payment.payment_id) as credit_item_id,
       coalesce(paid.partner_name, payment.debtor_name, '') as partner_name, paid.partner_reference, payment.booking_date, payment.currency,
       coalesce(line.line_number, 0) as line_number, coalesce(line.base_minor, 0) as base_minor,
-      coalesce(line.account_code, (
+      coalesce(line.account_code, allocation.credit_account_code, (
         select account_code from account_mappings
         where end_customer_id = customer and mapping_key = 'posting.customer_credit'
+          and valid_from <= entry.posting_date
         order by valid_from desc limit 1
       )) as account_code
     from journal_entries entry
@@ -23,11 +24,17 @@ begin
     join payments payment on payment.end_customer_id = customer and payment.payment_id = allocation.payment_id
     left join lateral partner_of_allocation(customer, allocation.allocation_id) paid on true
     left join lateral (
-      -- The last credit of that amount: the lines of the receivables stand before it.
+      -- A process of the release before does not say which line it is: the last credit of that amount on an account of
+      -- credit. The lines of the receivables stand before it, a gain of that amount may stand behind it.
       select line_number, credit_minor as base_minor, account_code from journal_lines
       where journal_lines.end_customer_id = customer and journal_lines.entry_number = entry.entry_number
-        and credit_minor > 0 and transaction_minor = payment.amount_minor - allocation.amount_minor
-        and transaction_currency = payment.currency
+        and case when allocation.credit_line_number is not null then line_number = allocation.credit_line_number
+          else credit_minor > 0 and transaction_minor = payment.amount_minor - allocation.amount_minor
+            and transaction_currency = payment.currency and account_code in (
+              select control.account_code from control_accounts control
+              where control.end_customer_id = customer and control.kind = 'customer_credit'
+            )
+        end
       order by line_number desc
       limit 1
     ) line on true

@@ -2,19 +2,25 @@ import { expect } from 'chai'
 import { bankEntry } from '../../camt053/messages.ts'
 import { linesOf } from '../../support/books.ts'
 import { firstOf, get, post, put } from '../../support/client.ts'
+import { chf } from '../../support/requests/examples.ts'
 import { booksToSettle } from './books-to-settle.ts'
 
+const eur = (amount_minor: number) => ({ amount_minor, currency: 'EUR' })
 const RATES = (rate: string, rate_date: string) => ({ currency: 'EUR', rate, rate_date })
 
 describe('payments in foreign currency', () => {
   const { customer, invoiced, owed, paid, received, allocate, settle } = booksToSettle()
+  async function creditOn() {
+    const lists = `/v1/statements/open-items?end_customer_id=${customer()}&side=receivables&date=2026-12-31`
+    const items = (await get(lists)).body.items as unknown as { [name: string]: unknown }[]
+    return items.map(({ account_code, open_amount }) => [account_code, open_amount])
+  }
 
   it('foreign currency: a payable is settled with gain or loss, by the rate or by what the bank took', async () => {
     await put('/v1/exchange-rates', {
       end_customer_id: customer(),
       rates: [RATES('0.95', '2026-01-01'), RATES('0.94', '2026-04-01')],
     })
-    const eur = (amount_minor: number) => ({ amount_minor, currency: 'EUR' })
     const document_of = { currency: 'EUR', gross_amount: eur(50_000), tax_lines: [] }
     const [first, second] = [await owed(0, document_of), await owed(0, document_of)]
     const { body: gained } = await settle(first.id, 0, { amount: eur(50_000) })
@@ -39,7 +45,6 @@ describe('payments in foreign currency', () => {
   it('foreign currency: a receivable is paid with loss, and customer credit keeps the value at which it was booked', async () => {
     const rates = [RATES('0.95', '2026-01-01'), RATES('0.94', '2026-03-31')]
     await put('/v1/exchange-rates', { end_customer_id: customer(), rates })
-    const eur = (amount_minor: number) => ({ amount_minor, currency: 'EUR' })
     const claim = () => invoiced(0, { currency: 'EUR', gross_amount: eur(100_000) })
     const [first, second] = [await claim(), await claim()]
     const payment = await received(bankEntry({ amount: '1500.00', currency: 'EUR' }))
@@ -68,5 +73,37 @@ describe('payments in foreign currency', () => {
     const other = await invoiced(1_000)
     const refused = await allocate(payment.id, [[other.id, 1_000]])
     expect(refused.body.error.details[0]?.code).to.equal('currency_mismatch')
+  })
+
+  it('a gain as large as the rest of a payment: the credit stands on its own line', async () => {
+    await put('/v1/exchange-rates', { end_customer_id: customer(), rates: [RATES('0.95', '2026-01-01')] })
+    // 500.00 at 0.95 are 475.00. Of 495.00 it takes 485.00: a gain of 10.00, and 10.00 are left.
+    const claim = await invoiced(0, { currency: 'EUR', gross_amount: eur(50_000) })
+    const payment = await received(bankEntry({ amount: '495.00' }))
+    const lines = [{ document_id: claim.id, amount: eur(50_000), paid: chf(48_500) }]
+    const request = { end_customer_id: customer(), payment_id: payment.id, lines }
+    const { body } = await post('/v1/allocations', request, { wait: 10 })
+    expect(await linesOf(body.journal_entry_id)).to.deep.equal([
+      ['1020', 49_500, 0],
+      ['1100', 0, 47_500],
+      ['2030', 0, 1_000],
+      ['6999', 0, 1_000],
+    ])
+    expect(await creditOn()).to.deep.equal([['2030', chf(-1_000)]])
+    const other = await invoiced(1_000)
+    expect((await allocate(payment.id, [[other.id, 1_000]])).body.state).to.equal('posted')
+  })
+
+  it('a rest that is worth nothing stands on the account of its day', async () => {
+    await put('/v1/exchange-rates', { end_customer_id: customer(), rates: [RATES('0.3', '2026-01-01')] })
+    const mappings = [{ mapping_key: 'posting.customer_credit', account_code: '2210', valid_from: '2099-01-01' }]
+    await put('/v1/account-mappings', { end_customer_id: customer(), mappings })
+    // A cent is 0.003 francs.
+    const claim = await invoiced(0, { currency: 'EUR', gross_amount: eur(9_999) })
+    const payment = await received(bankEntry({ amount: '100.00', currency: 'EUR' }))
+    const lines = [{ document_id: claim.id, amount: eur(9_999) }]
+    const request = { end_customer_id: customer(), payment_id: payment.id, lines }
+    expect((await post('/v1/allocations', request, { wait: 10 })).body.state).to.equal('posted')
+    expect(await creditOn()).to.deep.equal([['2030', eur(-1)]])
   })
 })

@@ -39,7 +39,7 @@ describe('a process of the release before', () => {
       const payable = { account_code: found.account_code, amount_minor: 10_810n, base_minor: 10_810n }
       const result = await postLegs(context, money, postSettlement(payable, { ...whole, charges: none, advance: none }))
       if (!('entry' in result)) throw new Error(JSON.stringify(result.blockers))
-      await markSettlementPosted(tx, found, result.entry.journal_entry_id)
+      await markSettlementPosted(tx, found, result.entry.journal_entry_id, { closed: [], ofMoney: null })
       await appendEntries(tx, heads, [{ entries: [result.entry], new_years: [] }].values())
     })
     const message = await booked.then(
