@@ -41,9 +41,9 @@ async function lockPaid(
 ): Promise<MoneyToAllocate> {
   const payment = await lockPaymentToAllocate(tx, end_customer_id, payment_id)
   const uses = await requireUnbooked(tx, payment)
-  const { currency, booking_date, created_at } = payment
+  const { currency, day } = payment
   const creditor = await findCreditor(tx, payment)
-  return { payment, currency, creditor, uses, posting_date: posting_date ?? booking_date ?? created_at.slice(0, 10) }
+  return { payment, currency, creditor, uses, posting_date: posting_date ?? day }
 }
 
 /** Money on an account is nobody's before: the allocation decides whose it is. */

@@ -15,7 +15,7 @@ export function payloadOfHandoff(
   return {
     end_customer_id: body.end_customer_id,
     payment_id: body.payment_id,
-    posting_date: payment.booking_date ?? payment.created_at.slice(0, 10),
+    posting_date: payment.day,
     lines: [{ ...line, ...deductionsOf(body, candidate, document) }],
     ...(body.set_off_consent === undefined ? {} : { set_off_consent: body.set_off_consent }),
   } satisfies AllocationRequest

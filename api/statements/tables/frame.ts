@@ -1,3 +1,4 @@
+import { todayInSwitzerland } from '../../../shared/process/clock.ts'
 import { minorOf, swiss } from '../../print/amounts.ts'
 import { swissDate } from '../../print/swiss-date.ts'
 import type { Chart, Column } from '../../print/table.ts'
@@ -27,7 +28,9 @@ export function frame(header: Header, title: Word) {
     notes: [
       `${wordFor('position')} ${ledger_position.entry_number} (${ledger_position.entry_hash})`,
       ...(closing
-        ? [`${wordFor('closed')} ${swissDate(closing.closed_at.slice(0, 10))}, SHA-256 ${closing.content_sha256}`]
+        ? [
+            `${wordFor('closed')} ${swissDate(todayInSwitzerland(new Date(closing.closed_at)))}, SHA-256 ${closing.content_sha256}`,
+          ]
         : []),
       ...warnings.map(
         ({ code, account_code, account_name, amount }) =>

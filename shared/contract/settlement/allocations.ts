@@ -55,7 +55,11 @@ export const allocationRequest = {
         'The payment, or the credit that it has left. Without it and account_code the lines sum up to nothing',
     },
     account_code: accountOfMoney,
-    posting_date: { ...date, description: 'Default: the booking date of the payment; required without one' },
+    posting_date: {
+      ...date,
+      description:
+        'Default: the day of the payment, which is its booking date or what its bank statement says; required without one',
+    },
     set_off_consent: {
       ...text,
       description: 'Who agreed, where credit of one partner pays for what another one owes (OR Art. 120)',

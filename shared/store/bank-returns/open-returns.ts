@@ -3,6 +3,7 @@ import type { Returning } from '../../camt053/returns/match-returned.ts'
 import { batchesInSteps, returnedMoneyInSteps } from '../../camt053/returns/returned-money.ts'
 import { inTurns, pausesBetweenTurns } from '../../process/in-turns.ts'
 import { asPartedText, type PartedText, readWholeEntry, returnsIn, saysReturn } from '../bank/details-of-entries.ts'
+import { ROW_DAY } from '../bank/entry-day.ts'
 import { readJoinedDetails } from '../bank/notifications/joined-details.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import type { Fragment } from '../db/filters.ts'
@@ -94,7 +95,7 @@ export async function findReturningEntry(
 async function find(db: Db, end_customer_id: string, condition: Fragment): Promise<ReturningEntry[]> {
   const found = await db.any(sql.type(row<EntryRow>())`
     select entry_id, import_id, canonical_entry_hash, bank_account_of(end_customer_id, account) as bank_account,
-      credit_debit, currency, coalesce(booking_date::text, entry ->> 'value_date', created_at::date::text) as day,
+      credit_debit, currency, ${ROW_DAY} as day,
       ${asPartedText}, amount_minor as whole_minor, amount_minor - used_minor - (
         select coalesce(sum(waiting.amount_minor), 0)::bigint
         from bank_returns waiting join fact_states fact using (end_customer_id, source_fact_id)

@@ -1,5 +1,6 @@
 import type { Direction } from '../../camt053/figures.ts'
 import { hasLongDetails, returnsIn, saysReturn } from '../bank/details-of-entries.ts'
+import { ROW_DAY } from '../bank/entry-day.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { type Fragment, keysetPage } from '../db/filters.ts'
 import { listPage, type Page } from '../db/pages/list-page.ts'
@@ -46,7 +47,7 @@ const MOST_BYTES = 2_000_000
 
 const columns = sql.fragment`
   entry_id, import_id, canonical_entry_hash, bank_account_of(end_customer_id, account) as bank_account,
-  coalesce(booking_date::text, entry ->> 'value_date', created_at::date::text) as booking_date, currency, amount_minor,
+  ${ROW_DAY} as booking_date, currency, amount_minor,
   used_minor, credit_debit, is_booked, is_reversal, dismissed_by is not null as is_dismissed, repeat_state, (
     select source_fact_id from bank_rule_bookings booking
     join fact_states fact using (end_customer_id, source_fact_id)
@@ -123,8 +124,8 @@ export function findPastEntries(
   limit: number,
 ): Promise<Page<EntryToRule>> {
   return find(db, end_customer_id, after, limit, [
-    from === null ? null : sql.fragment`booking_date >= ${from}::date`,
-    to === null ? null : sql.fragment`booking_date <= ${to}::date`,
+    from === null ? null : sql.fragment`${ROW_DAY} >= ${from}::date`,
+    to === null ? null : sql.fragment`${ROW_DAY} <= ${to}::date`,
   ])
 }
 

@@ -1,7 +1,8 @@
 import type { BankMoney } from '../../accounting/bank/reconciliation/reconciliation.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { recordset } from '../db/recordset.ts'
-import { ENTRY_DAY, type ReconciledLedgerAccount, SIGNED_AMOUNT } from './reconciliation.ts'
+import { ENTRY_DAY } from './entry-day.ts'
+import { type ReconciledLedgerAccount, SIGNED_AMOUNT } from './reconciliation.ts'
 
 /** A page of a bank statement; `place` is that of the bank statement among the others. */
 export type StatementPage = {
@@ -35,7 +36,7 @@ export function listBankMoney(
       from linked
       -- sql.md: lateral limit 1
       cross join lateral (
-        select currency, is_booked, booking_date, created_at, credit_debit, amount_minor, repeat_state, possible_repeat_of
+        select currency, is_booked, booking_date, stated_day, created_at, credit_debit, amount_minor, repeat_state, possible_repeat_of
         from camt053_entries
         where end_customer_id = ${end_customer_id} and camt053_entries.entry_id = linked.entry_id
         limit 1

@@ -41,6 +41,7 @@ const PLACE = {
 } as const
 
 const NEW_BANK_ENTRY = {
+  statement_number: 'int4',
   bank_account: 'text',
   rule_version: 'int2',
   first_hash: 'text',
@@ -68,6 +69,8 @@ export async function insertBankEntries(
   bankEntries: readonly NewBankEntry[],
 ): Promise<void> {
   if (bankEntries.length === 0) return
+  const isUndated = bankEntries.some(({ bank_entry }) => bank_entry.booking_date === null)
+  const { name, statedDay, statements } = isUndated ? withStatedDays(end_customer_id, import_id) : WITHOUT_STATED_DAYS
   const rows = bankEntries.map(({ bank_entry, ...rest }) => {
     const { booking_date, currency, amount_minor, credit_debit, reversal: is_reversal } = bank_entry
     const figures = { booking_date, currency, amount_minor, credit_debit, is_reversal }
@@ -82,18 +85,42 @@ export async function insertBankEntries(
       bank_entry: amountsAsText(bank_entry),
     }
   })
-  await tx.query(sql.prepared('insert_bank_entries', row())`
+  await tx.query(sql.prepared(name, row())`
     insert into camt053_entries (
       end_customer_id, entry_id, import_id, rule_version, canonical_entry_hash, first_hash, occurrence, bank_references,
       possible_repeat_of, repeat_state, account, booking_date, currency, amount_minor, credit_debit, is_booked, is_reversal,
-      payee_account, says_return, entry, created_at
+      payee_account, says_return, entry, created_at, stated_day
     )
     select ${end_customer_id}, entry_id, ${import_id}, rule_version, canonical_entry_hash, first_hash, occurrence,
       array(select jsonb_array_elements_text(bank_references)), possible_repeat_of,
       case when possible_repeat_of is not null then 'undecided' end, bank_account, booking_date, currency, amount_minor,
-      credit_debit, is_booked, is_reversal, payee_account, says_return, bank_entry, now()
+      credit_debit, is_booked, is_reversal, payee_account, says_return, bank_entry, now(), ${statedDay}
     from ${recordset('created', NEW_BANK_ENTRY, rows)}
+    ${statements}
   `)
+}
+
+const WITHOUT_STATED_DAYS = {
+  name: 'insert_bank_entries',
+  statedDay: sql.fragment`null`,
+  statements: sql.fragment``,
+}
+
+/** Bank entries without booking date have a day that their bank statement says. Most banks give a date to all of them. */
+function withStatedDays(end_customer_id: string, import_id: string) {
+  return {
+    name: 'insert_undated_bank_entries',
+    statedDay: sql.fragment`case when booking_date is null
+      then stated_day(bank_entry ->> 'value_date', coalesce(figures, '{}'), file_created) end`,
+    statements: sql.fragment`
+      left join lateral (
+        select ordinality::integer - 1 as of_statement, element as figures, message ->> 'created' as file_created
+        from camt053_imports, jsonb_array_elements(statements) with ordinality as one (element, ordinality)
+        where end_customer_id = ${end_customer_id} and import_id = ${import_id}
+        offset 0
+      ) statement on of_statement = statement_number
+    `,
+  }
 }
 
 /** Who gets the one payment of a debit. */

@@ -8,6 +8,7 @@ import { keysetPage } from '../db/filters.ts'
 import { endToEndIdsOf, paymentInformationIdsOf } from '../open-items/ids-of-debits.ts'
 import { isOnSide } from '../open-items/open-item-sides.ts'
 import { saysReturn } from './details-of-entries.ts'
+import { PAYMENT_DAY, ROW_DAY } from './entry-day.ts'
 import { accountOfOther } from './partners-of-accounts.ts'
 import { isAllocatable } from './uses/allocatable-payments.ts'
 
@@ -41,7 +42,7 @@ export function findOpenPayments(
     select payment_id as id, entry_id, import_id, currency, open_amount_minor as amount_minor,
       payment_references as references, left(remittance_text, ${MOST_TEXT}) as text,
       left(debtor_name, ${MOST_NAME}) as name,
-      coalesce(booking_date, value_date) as day, debtor_account as account_of_other
+      ${PAYMENT_DAY} as day, debtor_account as account_of_other
     from payments
     ${keysetPage({
       conditions: [sql.fragment`end_customer_id = ${end_customer_id} and open_amount_minor > 0`, isAllocatable],
@@ -71,7 +72,7 @@ export function findOpenDebits(db: Db, end_customer_id: string, after: string | 
       )), ${MOST_TEXT}) as text,
       left(entry #>> '{tx_details,0,creditor_name}', ${MOST_NAME}) as name, amount_minor as booked_minor,
       ${accountOfOther(sql.fragment`entry`)} as account_of_other,
-      coalesce(booking_date::text, entry ->> 'value_date') as day,
+      ${ROW_DAY} as day,
       ${endToEndIdsOf} as end_to_end_ids, ${paymentInformationIdsOf} as payment_information_ids
     from camt053_entries
     ${keysetPage({

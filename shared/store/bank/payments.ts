@@ -4,6 +4,7 @@ import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
 import { listPage, type Page } from '../db/pages/list-page.ts'
 import { recordset } from '../db/recordset.ts'
+import { PAYMENT_DAY } from './entry-day.ts'
 import { isAllocatable } from './uses/allocatable-payments.ts'
 
 export type NewPayment = IncomingPayment & {
@@ -115,6 +116,8 @@ export type PaymentRow = {
   account: string
   booking_date: string | null
   value_date: string | null
+  /** Of its bank entry, which may have no booking date. */
+  day: string
   currency: string
   amount_minor: bigint
   open_amount_minor: bigint
@@ -149,7 +152,7 @@ const columns = sql.fragment`
   end_customer_id, payment_id, entry_id, import_id, account, booking_date, value_date, currency, amount_minor,
   open_amount_minor, booked_by, credit_minor, credit_base_minor, credit_item_id, debtor_name, debtor_account, end_to_end_id,
   payment_references, remittance_text, returned_by, superseded_by, created_at, ${isAllocatable} as is_allocatable,
-  ${isWithdrawn} as is_withdrawn
+  ${isWithdrawn} as is_withdrawn, ${PAYMENT_DAY} as day
 `
 
 export function findPayment(db: Db, payment_id: string, visible: Visibility): Promise<PaymentRow | null> {

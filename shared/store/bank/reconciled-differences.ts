@@ -1,6 +1,7 @@
 import { type Db, row, sql } from '../db/database.ts'
 import type { Fragment } from '../db/filters.ts'
-import { amountIn, ENTRY_DAY, isOpeningOn, type ReconciledLedgerAccount, SIGNED_AMOUNT } from './reconciliation.ts'
+import { ENTRY_DAY } from './entry-day.ts'
+import { amountIn, isOpeningOn, type ReconciledLedgerAccount, SIGNED_AMOUNT } from './reconciliation.ts'
 
 /** Days of a ledger account that are reconciled, and bank entries up to the last one that do not count. */
 type Scope = {
@@ -61,7 +62,7 @@ export function listReconciledEntries(db: Db, scope: Scope) {
     from differing
     -- sql.md: lateral limit 1
     cross join lateral (
-      select end_customer_id, entry_id, account, currency, is_booked, booking_date, created_at, credit_debit, amount_minor,
+      select end_customer_id, entry_id, account, currency, is_booked, booking_date, stated_day, created_at, credit_debit, amount_minor,
         used_minor, dismissed_by, repeat_state, entry
       from camt053_entries
       where end_customer_id = ${end_customer_id} and camt053_entries.entry_id = differing.entry_id
@@ -144,7 +145,7 @@ export function listReconciledLines(db: Db, scope: Scope) {
     cross join lateral (
       select coalesce(sum(used.amount_minor) filter (where ${entryCounts(scope)}), 0) as counted_minor,
         coalesce(jsonb_agg(jsonb_build_object(
-          'amount_minor', used.amount_minor::text, 'is_elsewhere', not ${entryCounts(scope)}, 'other_date', entry.booking_date,
+          'amount_minor', used.amount_minor::text, 'is_elsewhere', not ${entryCounts(scope)}, 'other_date', ${ENTRY_DAY},
           'currency', entry.currency, 'line_minor', (case entry.currency
             when posted.currency then line.debit_minor + line.credit_minor
             when line.transaction_currency then line.transaction_minor
@@ -152,7 +153,7 @@ export function listReconciledLines(db: Db, scope: Scope) {
         ) order by used.created_at, entry.entry_id) filter (where used.amount_minor is not null), '[]') as uses
       from ${usesOnDay(scope, sql.fragment`journal_entry_id = posted.journal_entry_id and line_number = line.line_number`)} used
       join camt053_entries entry using (end_customer_id, entry_id)
-      where coalesce(entry.booking_date, entry.created_at::date) <= ${to}
+      where ${ENTRY_DAY} <= ${to}
     ) used
     where ${lineCounts(scope)} and abs(${amount}) <> counted_minor and not (uses = '[]' and exists (
       select from journal_entries other
@@ -181,7 +182,7 @@ function entryCounts({ end_customer_id, account: { bank_accounts, currency }, un
   return sql.fragment`(
     entry.end_customer_id = ${end_customer_id} and entry.account = any(${sql.array(bank_accounts, 'text')})
     and entry.currency = ${currency} and entry.is_booked
-    and coalesce(entry.booking_date, entry.created_at::date) <= ${to}
+    and ${ENTRY_DAY} <= ${to}
     and entry.entry_id <> all(${sql.array(uncounted, 'uuid')}) and entry.repeat_state is distinct from 'repeat'
   )`
 }

@@ -2,6 +2,7 @@ import { addDays } from '../../accounting/amounts/dates.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import type { Fragment } from '../db/filters.ts'
 import { recordset } from '../db/recordset.ts'
+import { ENTRY_DAY } from './entry-day.ts'
 import type { BankStatementRow } from './repeats/bank-statements.ts'
 
 export type ReconciledLedgerAccount = {
@@ -76,7 +77,7 @@ export async function listEntriesBeside(
     from beside
     -- sql.md: lateral limit 1
     cross join lateral (
-      select entry_id, account, currency, is_booked, booking_date, created_at, credit_debit, amount_minor
+      select entry_id, account, currency, is_booked, booking_date, stated_day, created_at, credit_debit, amount_minor
       from camt053_entries
       where end_customer_id = ${end_customer_id} and camt053_entries.entry_id = beside.entry_id
       limit 1
@@ -161,8 +162,7 @@ export function amountIn(currency: string, base_currency: string | null) {
     then sign(line.debit_minor - line.credit_minor)::bigint * line.transaction_minor else 0 end`
 }
 
-/** The day of a bank entry, and its amount with its sign. */
-export const ENTRY_DAY = sql.fragment`coalesce(booking_date, entry.created_at::date)`
+/** The amount of a bank entry with its sign. */
 export const SIGNED_AMOUNT = sql.fragment`case credit_debit when 'CRDT' then amount_minor else -amount_minor end`
 
 /** An opening entry of the first day is the balance with which that day begins. */

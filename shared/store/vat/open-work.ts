@@ -1,5 +1,6 @@
 import type { OpenWork } from '../../accounting/vat/filing/open-work.ts'
 import type { Submission } from '../../contract/vat/vat-filings.ts'
+import { ENTRY_DAY } from '../bank/entry-day.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import type { Fragment } from '../db/filters.ts'
 import type { ReturnScope } from './tax-accounts.ts'
@@ -117,9 +118,9 @@ function blockedIntents({ end_customer_id, from, to }: DaysOfReturn, types: read
 
 function openBankEntries({ end_customer_id, from, to }: DaysOfReturn): Fragment {
   return sql.fragment`
-    select 'camt053_entry' as kind, entry_id as id, false as is_blocked, coalesce(booking_date between ${from} and ${to}, false) as is_of_days
+    select 'camt053_entry' as kind, entry_id as id, false as is_blocked, day between ${from} and ${to} as is_of_days
     from (
-      select entry_id, booking_date from camt053_entries
+      select entry_id, ${ENTRY_DAY} as day from camt053_entries entry
       where end_customer_id = ${end_customer_id}
         and is_booked and dismissed_by is null and used_minor < amount_minor
         and repeat_state is distinct from 'repeat'

@@ -3,7 +3,8 @@
 create or replace function place_bank_entry_use() returns trigger language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
-  select entry.account, entry.currency, entry.booking_date into new.bank_account, new.currency, new.booking_date
+  select entry.account, entry.currency, coalesce(entry.booking_date, entry.stated_day)
+  into new.bank_account, new.currency, new.booking_date
   from camt053_entries entry
   where entry.end_customer_id = new.end_customer_id and entry.entry_id = new.entry_id and is_booked;
   select line.account_code, line.line_currency, line.posting_date, line.entry_number, line_minor = new.amount_minor

@@ -6,7 +6,7 @@ language sql stable as $$
   select 'a use of a bank entry knows its places', 'use ' || public_id('buse', bank_entry_use_id), expected, found
   from (
     select used.bank_entry_use_id,
-      concat_ws(', ', entry.account, entry.currency, entry.booking_date, line.account_code, line.line_currency,
+      concat_ws(', ', entry.account, entry.currency, coalesce(entry.booking_date, entry.stated_day), line.account_code, line.line_currency,
         line.posting_date, line.entry_number, line_minor = used.amount_minor) as expected,
       concat_ws(', ', used.bank_account, used.currency, used.booking_date, used.account_code, used.line_currency,
         used.posting_date, used.entry_number, used.is_whole_line) as found

@@ -15,9 +15,9 @@ language sql stable as $$
     null
   from control_account_figures(customer, through_date, through_entry)
   union all
-  select 'bank_entries_within_amounts', bank_ledger_account(customer, account, coalesce(booking_date, through_date)),
+  select 'bank_entries_within_amounts', bank_ledger_account(customer, account, coalesce(booking_date, stated_day, through_date)),
     currency, amount_minor, used_minor, null, true, 'bank entry ' || public_id('cent', entry_id)
   from camt053_entries
   where end_customer_id = customer and used_minor > amount_minor
-    and coalesce(booking_date <= through_date, true)
+    and coalesce(coalesce(booking_date, stated_day) <= through_date, true)
 $$;

@@ -1,4 +1,5 @@
 import { type Db, row, sql, type Tx } from '../../db/database.ts'
+import { ENTRY_DAY } from '../entry-day.ts'
 
 /** An account at the bank of which it is known whether it has a QR-IBAN. */
 export type BankAccountRow = {
@@ -101,7 +102,7 @@ export function findLedgerAccountOf(db: Db, end_customer_id: string, name: strin
 /** The first day of the bank entries that came under a name; null where none did. */
 export function findFirstDayOf(db: Db, end_customer_id: string, name: string): Promise<string | null> {
   return db.oneFirst(sql.type(row<{ day: string | null }>())`
-    select min(coalesce(booking_date, created_at::date)) as day from camt053_entries
+    select min(${ENTRY_DAY}) as day from camt053_entries entry
     where end_customer_id = ${end_customer_id} and account = ${name} and left(account, 100) = left(${name}, 100)
   `)
 }

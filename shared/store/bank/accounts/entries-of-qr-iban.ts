@@ -3,7 +3,8 @@ import { inTurns, pausesBetweenTurns } from '../../../process/in-turns.ts'
 import { type Db, row, sql, type Tx } from '../../db/database.ts'
 import { recordset } from '../../db/recordset.ts'
 import { asPartedText, type PartedText, readWholeEntry } from '../details-of-entries.ts'
-import { ENTRY_DAY, SIGNED_AMOUNT } from '../reconciliation.ts'
+import { ENTRY_DAY } from '../entry-day.ts'
+import { SIGNED_AMOUNT } from '../reconciliation.ts'
 
 /** So many bank entries are hashed and saved at once. */
 const PAGE = 100

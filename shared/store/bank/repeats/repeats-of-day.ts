@@ -1,6 +1,7 @@
 import type { ListedRepeat } from '../../../accounting/bank/reconciliation/reconciliation.ts'
 import { type Db, row, sql } from '../../db/database.ts'
-import { ENTRY_DAY, type ReconciledLedgerAccount, SIGNED_AMOUNT } from '../reconciliation.ts'
+import { ENTRY_DAY } from '../entry-day.ts'
+import { type ReconciledLedgerAccount, SIGNED_AMOUNT } from '../reconciliation.ts'
 
 /** Possible repeats about which nobody has decided, up to a day, whether the balances of bank statements count them or not. */
 export function listRepeatsOfDay(
