@@ -122,14 +122,14 @@ async function saveBankEntries(tx: Tx, received: ImportRow, relations: Statement
     counts.possible_repeat_count += created.length - sure.length
   }
   const accounts = [...new Set(received.statements.map(bankAccountKey))]
-  const { repeats, created } = await resolveRepeats(tx, received, accounts, relations)
+  const { repeats, created, freed } = await resolveRepeats(tx, received, accounts, relations)
   const here = (decided: { readonly import_id: string }) => decided.import_id === import_id
   counts.new_entry_count -= repeats.filter(here).length
   counts.linked_entry_count += repeats.filter(here).length
   counts.possible_repeat_count -= [...repeats, ...created].filter(here).length
   await completeImport(tx, received, counts, notes)
   const decided = [...repeats, ...created].filter((one) => !here(one)).map(({ entry_id }) => entry_id)
-  return [...undone, ...decided]
+  return [...undone, ...decided, ...freed]
 }
 
 function outcomeOf({ end_customer_id, import_id, request_id, actor_id, created_at, state }: ImportRow): Outcome {

@@ -17,7 +17,12 @@ const PAID_AT_ONCE = 100
 
 /** A bank entry about which an import has decided, with the import that brought it. */
 type Decided = { readonly entry_id: string; readonly import_id: string }
-type Resolved = { readonly repeats: readonly Decided[]; readonly created: readonly Decided[] }
+type Resolved = {
+  readonly repeats: readonly Decided[]
+  readonly created: readonly Decided[]
+  /** Bank entries that a repeat had cancelled out. */
+  readonly freed: readonly string[]
+}
 
 /** Decides about possible repeats as far as the bank statements that are known by now prove it. */
 export async function resolveRepeats(
@@ -35,10 +40,10 @@ export async function resolveRepeats(
     return { undecided, equals: await findEquals(tx, end_customer_id, contents, new Map(), undecided.length > 0) }
   }
   const doubtful = await findUndecided()
-  if (doubtful.undecided.length === 0) return { repeats: [], created: [] }
+  if (doubtful.undecided.length === 0) return { repeats: [], created: [], freed: [] }
   const { merges, provenPairs } = await findProvenRepeats(tx, end_customer_id, doubtful, relations)
   const links = merges.map(({ repeat, original }) => ({ entry_id: repeat.entry_id, original_id: original.entry_id }))
-  await linkRepeats(tx, end_customer_id, links, SAME)
+  const freed = await linkRepeats(tx, end_customer_id, links, SAME)
   const left = merges.length === 0 ? doubtful : await findUndecided()
   const created = await inTurns(findProvenNew(left, provenPairs, relations))
   const ids = created.map(({ entry_id }) => entry_id)
@@ -47,5 +52,5 @@ export async function resolveRepeats(
     const bankEntries = await lockPossibleRepeats(tx, end_customer_id, ids.slice(at, at + PAID_AT_ONCE))
     await insertPaymentsOf(tx, end_customer_id, bankEntries)
   }
-  return { repeats: merges.map(({ repeat }) => repeat), created }
+  return { repeats: merges.map(({ repeat }) => repeat), created, freed }
 }

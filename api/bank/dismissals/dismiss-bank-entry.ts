@@ -57,7 +57,7 @@ function otherOf(
 
 /** Two cancel each other out as a whole; of one alone, something is left. */
 function requireDismissible(bankEntry: LockedBankEntry, isPair: boolean): void {
-  const { public_id: name, is_booked, amount_minor, used_minor, dismissed_by, refusal } = bankEntry
+  const { public_id: name, is_booked, amount_minor, used_minor, dismissed_by, repeat_state, refusal } = bankEntry
   const conflict = (code: ErrorDetail['code'], message: string) =>
     new ApiError('state_conflict', message, [{ pointer: '/state', code, message }])
   if (!is_booked) throw conflict('bank_entry_not_bookable', `Bank entry ${name} is pending or informational only.`)
@@ -66,5 +66,7 @@ function requireDismissible(bankEntry: LockedBankEntry, isPair: boolean): void {
   if (left <= 0n) throw conflict('in_use', state)
   if (used_minor > 0n && isPair)
     throw conflict('in_use', `${state} Only whole bank entries cancel each other out: reverse first what books it.`)
-  if (dismissed_by !== null) throw conflict('bank_entry_not_bookable', `Bank entry ${name} ${refusal}`)
+  // A repeat is no money of its own, so there is nothing to dismiss either.
+  if (dismissed_by !== null || repeat_state === 'repeat')
+    throw conflict('bank_entry_not_bookable', `Bank entry ${name} ${refusal}`)
 }

@@ -48,9 +48,9 @@ export async function reviewRepeat(tx: Tx, deps: ApiDeps, request: MutatingReque
     return { body: { ...changed, warnings: await warnOfContradictions(tx, end_customer_id, found) } }
   }
   const original_id = await findOriginal(tx, end_customer_id, other_id)
-  await linkRepeats(tx, end_customer_id, [{ entry_id, original_id }], reason)
+  const freed = await linkRepeats(tx, end_customer_id, [{ entry_id, original_id }], reason)
   const joined = await joinAgain(tx, end_customer_id, found)
-  const { body: changed } = await answerChanged(tx, deps, end_customer_id, [entry_id, original_id], joined)
+  const { body: changed } = await answerChanged(tx, deps, end_customer_id, [entry_id, original_id, ...freed], joined)
   return { body: { ...changed, warnings: [] } }
 }
 

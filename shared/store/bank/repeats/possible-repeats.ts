@@ -3,6 +3,7 @@ import { type Db, row, sql, type Tx } from '../../db/database.ts'
 import type { Fragment } from '../../db/filters.ts'
 import { amountsAsBigint } from '../../db/json.ts'
 import { recordset } from '../../db/recordset.ts'
+import { undoPairsOf } from '../uses/bank-entry-dismissals.ts'
 import { insertDecisions, type RepeatReason } from './repeat-decisions.ts'
 
 type RepeatState = 'undecided' | 'repeat' | 'new'
@@ -49,6 +50,9 @@ async function lockWithOthers(tx: Tx, end_customer_id: string, entry_ids: readon
       union all
       select possible_repeat_of from camt053_entries
       where end_customer_id = ${end_customer_id} and entry_id = any(${wanted})
+      union all
+      select with_entry_id from bank_entry_dismissals
+      where end_customer_id = ${end_customer_id} and entry_id = any(${wanted}) and undone_at is null
     )
     order by entry_id
     for update
@@ -115,14 +119,19 @@ export async function retarget(tx: Tx, end_customer_id: string, entry_id: string
 /** A bank entry and the one that it repeats, which repeats none. */
 export type RepeatLink = { readonly entry_id: string; readonly original_id: string }
 
-/** Decides that possible repeats are repeats. They give their places in bank statements to their originals. */
+/**
+ * Decides that possible repeats are repeats. They give their places in bank statements to their originals, and cancel nothing
+ * out any more.
+ *
+ * @returns the bank entries that one of them had cancelled out, which are to be booked again
+ */
 export async function linkRepeats(
   tx: Tx,
   end_customer_id: string,
   links: readonly RepeatLink[],
   why: RepeatReason,
-): Promise<void> {
-  if (links.length === 0) return
+): Promise<readonly string[]> {
+  if (links.length === 0) return []
   const { reason, decided_by } = why
   const linked = sql.fragment`${recordset('linked', { entry_id: 'uuid', original_id: 'uuid' }, links)}`
   const following = await tx.any(sql.type(row<{ follower_id: string; entry_id: string }>())`
@@ -153,4 +162,6 @@ export async function linkRepeats(
     return { entry_id, followers: (followers.get(entry_id) ?? []).map(({ follower_id }) => follower_id) }
   })
   await insertDecisions(tx, end_customer_id, 'repeat', decided, why)
+  const repeats = links.map(({ entry_id }) => entry_id)
+  return undoPairsOf(tx, end_customer_id, repeats, 'One of the two bank entries repeats another one.')
 }

@@ -57,3 +57,31 @@ export async function undoDismissal(
     where end_customer_id = ${end_customer_id} and dismissed_by = ${dismissal_id}
   `)
 }
+
+/**
+ * Takes dismissals back in which bank entries cancel out others.
+ *
+ * @returns those others
+ */
+export function undoPairsOf(
+  tx: Tx,
+  end_customer_id: string,
+  entry_ids: readonly string[],
+  undone_reason: string,
+): Promise<readonly string[]> {
+  return tx.anyFirst(sql.type(row<{ entry_id: string }>())`
+    with undone as (
+      update bank_entry_dismissals set undone_at = now(), undone_reason = ${undone_reason}
+      where end_customer_id = ${end_customer_id} and undone_at is null and with_entry_id is not null
+        and (entry_id = any(${sql.array(entry_ids, 'uuid')}) or with_entry_id = any(${sql.array(entry_ids, 'uuid')}))
+      returning entry_id, dismissal_id
+    ), freed as (
+      update camt053_entries entry set dismissed_by = null
+      from undone
+      where entry.end_customer_id = ${end_customer_id} and entry.entry_id = undone.entry_id
+        and entry.dismissed_by = undone.dismissal_id
+      returning entry.entry_id
+    )
+    select entry_id from freed where entry_id <> all(${sql.array(entry_ids, 'uuid')}) order by entry_id
+  `)
+}

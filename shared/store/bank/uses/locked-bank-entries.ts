@@ -25,6 +25,7 @@ export type LockedBankEntry = {
   readonly is_booked: boolean
   readonly is_reversal: boolean
   readonly dismissed_by: string | null
+  readonly repeat_state: RefusalColumns['repeat_state']
   /** Why nobody can book it, as it follows its name: "is dismissed: …"; null for most. */
   readonly refusal: string | null
   /** What has used it, by ids as clients see them. */
