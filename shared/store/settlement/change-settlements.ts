@@ -62,8 +62,14 @@ export async function releaseSettlement(
       update open_items set state = 'reversed', open_amount_minor = 0, base_open_amount_minor = 0
       where end_customer_id = ${end_customer_id} and open_item_id = ${settlement_id}
     ), unused as (
+      -- Where the money came back, its bank entry has moved all the same, and nothing of it is free.
       update camt053_entries set used_minor = used_minor - ${settlement.evidence_used_minor}
       where end_customer_id = ${end_customer_id} and entry_id = ${settlement.evidence_entry_id}::uuid
+        and (${reversal_entry_id}::uuid is null or not exists (
+          select from bank_returns
+          where end_customer_id = ${end_customer_id} and subject_id = ${settlement_id} and source_fact_id is null
+            and undone_at is null
+        ))
     )
     update open_items set open_amount_minor = open_amount_minor + ${settlement.amount_minor},
       base_open_amount_minor = base_open_amount_minor + ${settlement.base_amount_minor}, state = 'open'

@@ -21,9 +21,12 @@ begin
       update bank_entry_uses set state = 'released', released_at = now()
       where end_customer_id = new.end_customer_id and source_id = new.settlement_id and state <> 'released';
     else
-      -- The query that reverses the settlement has given it back.
+      -- The query by which a process of the release before reverses the settlement has given it back.
       update camt053_entries set used_minor = used_minor + kept
-      where end_customer_id = new.end_customer_id and entry_id = new.evidence_entry_id;
+      where end_customer_id = new.end_customer_id and entry_id = new.evidence_entry_id and used_minor < (
+        select sum(amount_minor) from bank_entry_uses used
+        where used.end_customer_id = new.end_customer_id and used.entry_id = new.evidence_entry_id and state <> 'released'
+      );
     end if;
     if new.journal_entry_id is not null then
       perform release_bank_entry_uses(new.end_customer_id, new.journal_entry_id);

@@ -64,7 +64,8 @@ export function findChangedBankEntries(
     where end_customer_id = ${end_customer_id} and journal_entry_id = any(${sql.array(reversed_entry_ids, 'uuid')})
       and released_at = now()
     union
-    select entry_id from bank_returns
+    -- Of money that came back: the bank entry that brought it, and the one that it had left by, which it holds now.
+    select unnest(array[entry_id, original_entry_id]) from bank_returns
     where end_customer_id = ${end_customer_id} and subject_id = any(${sql.array(source_ids, 'uuid')})
       and source_fact_id is null and undone_at is null
     order by entry_id
