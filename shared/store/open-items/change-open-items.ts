@@ -50,7 +50,7 @@ async function moveOpenItems(tx: Tx, moved: readonly Moved[]): Promise<void> {
     update open_items item
     set open_amount_minor = item.open_amount_minor + moved.amount_minor,
       base_open_amount_minor = item.base_open_amount_minor + moved.base_minor,
-      state = case when item.open_amount_minor + moved.amount_minor = 0 then 'settled' else 'open' end
+      state = state_of_item(item.open_amount_minor + moved.amount_minor)
     from (${sums(moved)}) moved
     where item.end_customer_id = moved.end_customer_id and item.open_item_id = moved.open_item_id
   `)

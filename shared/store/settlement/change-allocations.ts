@@ -46,7 +46,7 @@ export async function insertAllocation(tx: Tx, allocation: NewAllocation): Promi
     ), reserved as (
       update open_items item set open_amount_minor = item.open_amount_minor - lines.amount_minor,
         base_open_amount_minor = item.base_open_amount_minor - lines.base_amount_minor,
-        state = case when item.open_amount_minor = lines.amount_minor then 'settled' else 'open' end
+        state = state_of_item(item.open_amount_minor - lines.amount_minor)
       from lines
       where item.end_customer_id = ${allocation.end_customer_id} and item.open_item_id = lines.document_id
     ), allocation as (

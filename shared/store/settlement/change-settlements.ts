@@ -8,7 +8,7 @@ export async function insertSettlement(tx: Tx, settlement: NewSettlement): Promi
     with reserved as (
       update open_items set open_amount_minor = open_amount_minor - ${settlement.amount_minor},
         base_open_amount_minor = base_open_amount_minor - ${settlement.base_amount_minor},
-        state = case when open_amount_minor = ${settlement.amount_minor} then 'settled' else 'open' end
+        state = state_of_item(open_amount_minor - ${settlement.amount_minor})
       where end_customer_id = ${settlement.end_customer_id} and open_item_id = ${settlement.supplier_payable_id}
     ), used as (
       update camt053_entries set used_minor = used_minor + ${settlement.evidence_used_minor}

@@ -4,7 +4,7 @@ create or replace function keep_payment_credit()
 returns trigger language plpgsql as $$
 begin
   update open_items set open_amount_minor = -new.credit_minor, base_open_amount_minor = -new.credit_base_minor,
-    state = case when new.credit_minor = 0 and new.credit_base_minor = 0 then 'settled' else 'open' end
+    state = state_of_item(new.credit_minor)
   where end_customer_id = new.end_customer_id and open_item_id = coalesce(old.credit_item_id, old.payment_id);
   return null;
 end $$;

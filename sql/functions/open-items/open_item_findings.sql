@@ -62,8 +62,7 @@ language sql stable as $$
           select from journal_entries reversal
           where reversal.end_customer_id = customer and reversal.reversal_of = items.journal_entry_id
         ) then 'reversed'
-        when balances.amount_minor = coalesce(reserved.amount_minor, 0) then 'settled'
-        else 'open'
+        else state_of_item((balances.amount_minor - coalesce(reserved.amount_minor, 0))::bigint)
       end as left_state
     from items
     join balances using (open_item_id)

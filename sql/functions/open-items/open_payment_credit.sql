@@ -52,7 +52,7 @@ begin
       credit.entry_number, credit.line_number, credit.posting_date, credit.partner_name, credit.partner_reference,
       coalesce(credit.booking_date, credit.posting_date), credit.currency, -credit.rest_minor, -credit.base_minor,
       -credit.credit_minor, -credit.credit_base_minor,
-      case when credit.credit_minor = 0 and credit.credit_base_minor = 0 then 'settled' else 'open' end,
+      state_of_item(credit.credit_minor),
       credit.posted_at
     );
   end loop;

@@ -111,7 +111,7 @@ begin
       update open_items
       set open_amount_minor = open_amount_minor - item.changed_minor,
         base_open_amount_minor = base_open_amount_minor - item.changed_base_minor,
-        state = case when open_amount_minor = item.changed_minor then 'settled' else 'open' end
+        state = state_of_item(open_amount_minor - item.changed_minor)
       where end_customer_id = customer and open_item_id = item.open_item_id;
     else
       -- The item of a payment's credit follows its payment by itself.

@@ -1,14 +1,16 @@
 import { expect } from 'chai'
+import { bankEntry } from '../../camt053/messages.ts'
 import { linesOf } from '../../support/books.ts'
 import { get, post, put } from '../../support/client.ts'
 import { chf, credit, debit, EXPENSES, expense } from '../../support/requests/examples.ts'
+import { there } from '../../support/there.ts'
 import { booksToSettle } from '../settlement/books-to-settle.ts'
 import { blockedVoucher, bookedVoucher, idOf, openOf, reverse } from './items-of-customer.ts'
 
 const eur = (amount_minor: number) => ({ amount_minor, currency: 'EUR' })
 
 describe('items in foreign currency in vouchers', () => {
-  const { customer, invoiced, owed, settle } = booksToSettle()
+  const { customer, invoiced, owed, settle, stated } = booksToSettle()
   const foreign = { currency: 'EUR', gross_amount: eur(100_000), tax_lines: [] }
 
   async function rates(...list: [rate: string, rate_date: string][]): Promise<void> {
@@ -78,5 +80,29 @@ describe('items in foreign currency in vouchers', () => {
     expect(await blockedVoucher(customer(), [line, credit('1020', 47_000)])).to.deep.equal([
       'open_item_mismatch /payload/lines/0/base_amount',
     ])
+  })
+
+  it('credit of a payment that was refunded is settled, also where the year-end before is revalued later', async () => {
+    await rates(['0.95', '2025-01-01'])
+    const account = 'CH5604835012345678009'
+    const mapping = { mapping_key: `posting.bank.${account}`, account_code: '1024', valid_from: '2020-01-01' }
+    await put('/v1/account-mappings', { end_customer_id: customer(), mappings: [mapping] })
+    const came = await stated(account, bankEntry({ amount: '100.00', currency: 'EUR', date: '2025-11-05' }))
+    const { id: payment_id, entry_id } = there(came[0])
+    const item = (purpose: string) => ({ open_item: { payment_id, purpose } })
+    const book = (business_date: string, lines: object[], more: object = {}) =>
+      bookedVoucher(customer(), lines, more, { business_date })
+    const given = [
+      { account_code: '1024', debit: eur(10_000) },
+      { account_code: '2030', credit: eur(10_000), ...item('transfer') },
+    ]
+    await book('2025-11-05', given, { bank_entries: [{ entry_id }] })
+    await book('2026-01-09', [
+      { account_code: '2030', debit: eur(10_000), ...item('refund') },
+      { account_code: '1024', credit: eur(10_000) },
+    ])
+    await book('2025-12-31', [debit('6949', 200), credit('2030', 200, item('revaluation'))])
+    // The verifier looks at the item after each test.
+    expect((await get(`/v1/payments/${payment_id}`)).body.open_amount).to.deep.equal(eur(0))
   })
 })
