@@ -7,7 +7,7 @@ const COMMENT = /^\s*-- ?(.*)$/
 const TABLE = /^(?:create|alter) table (\w+)/
 const ADDED_COLUMN = /^alter table (\w+) add column (\w+)/
 const INDEX = /^create (?:unique )?index (\w+)/
-const PART = /^\s+(?:add )?(?:column |constraint )?(\w+)/
+const PART = /^\s+(?:add |alter )?(?:column |constraint )?(\w+)/
 
 /**
  * Collects the comments that stand right above a table, column, constraint or index in the migrations; the catalog does

@@ -102,6 +102,12 @@ language sql stable as $$
   ) given
   where missing_minor > whole_minor
   union all
+  select 'a bank entry has no room beyond its amount, but for what was used before', 'bank entry ' || public_id('cent', entry_id),
+    'at most ' || coalesce(conflict.used_minor - conflict.amount_minor, 0), conflict_minor::text
+  from camt053_entries entry
+  left join bank_entry_conflicts conflict using (end_customer_id, entry_id)
+  where end_customer_id = customer and conflict_minor > coalesce(conflict.used_minor - conflict.amount_minor, 0)
+  union all
   select 'a dismissed bank entry has its dismissal', 'bank entry ' || public_id('cent', entry_id),
     case when dismissed_by is null then 'not dismissed' else 'dismissed' end,
     case when dismissal.dismissal_id is null then 'not dismissed' when dismissed_by is null then 'dismissed'

@@ -16,8 +16,13 @@ language sql stable as $$
   from control_account_figures(customer, through_date, through_entry)
   union all
   select 'bank_entries_within_amounts', bank_ledger_account(customer, account, coalesce(booking_date, stated_day, through_date)),
-    currency, amount_minor, used_minor, null, true, 'bank entry ' || public_id('cent', entry_id)
-  from camt053_entries
+    currency, amount_minor, used_minor, null, exists (
+      -- The list of what releases before any check had let through; nobody adds to it.
+      select from bank_entry_conflicts conflict
+      where conflict.end_customer_id = customer and conflict.entry_id = entry.entry_id
+        and entry.used_minor <= conflict.used_minor
+    ), 'bank entry ' || public_id('cent', entry_id)
+  from camt053_entries entry
   where end_customer_id = customer and used_minor > amount_minor
     and coalesce(coalesce(booking_date, stated_day) <= through_date, true)
 $$;

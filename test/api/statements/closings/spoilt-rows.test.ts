@@ -22,10 +22,16 @@ async function editItem(customer: string, difference: number): Promise<void> {
   })
 }
 
-/** A bank entry that two bookings have used, as releases before let them. */
-async function useTwice(customer: string): Promise<void> {
+/** A bank entry that two bookings have used. What releases before had let through is listed. */
+async function useTwice(customer: string, isFromBefore: boolean): Promise<void> {
   await service().owner.transaction(async (tx) => {
     await tx.query(sql.type(row())`set local session_replication_role = replica`)
+    if (isFromBefore)
+      await tx.query(sql.type(row())`
+        insert into bank_entry_conflicts (end_customer_id, entry_id, amount_minor, used_minor)
+        select end_customer_id, entry_id, amount_minor, 2 * amount_minor from camt053_entries
+        where end_customer_id = ${customer}
+      `)
     await tx.query(sql.type(row())`
       update camt053_entries set conflict_minor = amount_minor, used_minor = 2 * amount_minor
       where end_customer_id = ${customer}
@@ -82,15 +88,41 @@ describe('rows that somebody has spoilt', () => {
     })
   }
 
-  it('a bank entry that was booked twice is told by statements and the verifier, and keeps no year from closing', async () => {
+  async function bookedFifty() {
     const customer = await newKmuCustomer()
     await importedBy(customer, camt053Message({ bankEntries: bankEntry({ amount: '50.00', date: '2025-05-02' }) }))
     const entry = there((await entriesOf(customer))[0])
     const payload = { lines: [debit('1020', 5_000), credit('6950', 5_000)], bank_entries: [{ entry_id: entry.id }] }
-    await post(VOUCHERS, voucher(customer, { business_date: '2025-05-02', payload }), { wait: 10 })
+    const { body } = await post(VOUCHERS, voucher(customer, { business_date: '2025-05-02', payload }), { wait: 10 })
     await quietly(customer)
     expect((await failedChecks(customer)).failed).to.deep.equal([])
-    await useTwice(customer)
+    return { customer, entry, fact_id: body.id }
+  }
+
+  it('a bank entry that was booked twice keeps the year from closing', async () => {
+    const { customer } = await bookedFifty()
+    await useTwice(customer, false)
+    const { details, messages } = await failedChecks(customer)
+    expect(details).to.deep.equal([['1020', 5_000, 10_000, false]])
+    const { status, body } = await changeYear(customer, 'FY2025', 'close')
+    expect([status, body.error.details.map(({ message }) => message)]).to.deep.equal([409, messages])
+  })
+
+  it('a bank entry that was booked twice by releases before has no room for another booking after a reversal', async () => {
+    const { customer, entry, fact_id } = await bookedFifty()
+    await useTwice(customer, true)
+    await post(`/v1/source-facts/${fact_id}/reverse`, { end_customer_id: customer, reason: 'x' }, { wait: 10 })
+    await quietly(customer)
+    const left = await service().owner.one(sql.type(row<{ conflict_minor: bigint; used_minor: bigint }>())`
+      select conflict_minor, used_minor from camt053_entries where end_customer_id = ${customer}
+    `)
+    expect(left, entry.id).to.deep.equal({ conflict_minor: 0n, used_minor: 5_000n })
+    expect((await failedChecks(customer)).failed).to.deep.equal([])
+  })
+
+  it('one that releases before have booked twice is told by statements and the verifier, and keeps no year from closing', async () => {
+    const { customer, entry } = await bookedFifty()
+    await useTwice(customer, true)
     const { failed, details, messages } = await failedChecks(customer)
     expect([failed, details]).to.deep.equal([['bank_entries_within_amounts'], [['1020', 5_000, 10_000, true]]])
     expect(messages[0]).to.include(entry.id).and.include('CHF 50.00').and.include('CHF 100.00')
