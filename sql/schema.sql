@@ -75,7 +75,7 @@ create table allocation_handoffs (
 );
 CREATE INDEX allocation_handoffs_by_payload ON allocation_handoffs USING btree (end_customer_id, allocation_request_payload_hash) WHERE allocation_id IS NULL;
 
--- Migrations: 0013.
+-- Migrations: 0013, 0095.
 create table allocation_lines (
   end_customer_id uuid not null,
   allocation_id uuid not null,
@@ -84,16 +84,19 @@ create table allocation_lines (
   amount_minor bigint not null,
   base_amount_minor bigint not null,
   open_amount_before_minor bigint not null,
+  -- The line of the entry that closes the document; 0 where rounding left no line.
+  entry_line_number smallint,
   constraint allocation_lines_pkey PRIMARY KEY (end_customer_id, allocation_id, line_number),
   constraint allocation_lines_end_customer_id_allocation_id_document_id_key UNIQUE (end_customer_id, allocation_id, document_id),
   constraint allocation_lines_amount_minor_check CHECK (amount_minor <> 0)
 );
 CREATE INDEX allocation_lines_by_document ON allocation_lines USING btree (end_customer_id, document_id);
 
--- Migrations: 0013, 0024, 0030, 0068.
+-- Migrations: 0013, 0024, 0030, 0068, 0095.
 create table allocations (
   end_customer_id uuid not null,
   allocation_id uuid not null,
+  -- Null: the request names the account.
   payment_id uuid,
   state text not null default 'draft'::text,
   posting_date date not null,
@@ -107,6 +110,9 @@ create table allocations (
   actor_id text not null,
   request_id text not null,
   created_at timestamp with time zone not null,
+  -- The line that leaves or takes the credit of the payment, 0 where rounding left no line, and its account.
+  credit_line_number smallint,
+  credit_account_code text,
   constraint allocations_pkey PRIMARY KEY (end_customer_id, allocation_id),
   -- Money of an account goes out where credit notes are paid.
   constraint allocations_amount CHECK (amount_minor > 0 OR payment_id IS NULL) NOT VALID,
@@ -435,7 +441,7 @@ CREATE TRIGGER camt053_chunks_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON
 
 -- An index on the bank entry itself would unpack it with every change of what is used of it: a batch of payments is
 -- megabytes. The last migration of this release fills it.
--- Migrations: 0012, 0024, 0025, 0030, 0036, 0037, 0082, 0087, 0088, 0092.
+-- Migrations: 0012, 0024, 0025, 0030, 0036, 0037, 0082, 0087, 0088, 0092, 0096, 0098.
 create table camt053_entries (
   end_customer_id uuid not null,
   entry_id uuid not null,
@@ -451,10 +457,10 @@ create table camt053_entries (
   is_booked boolean not null,
   is_reversal boolean not null,
   entry jsonb not null,
-  -- What settlements have used of it as evidence.
+  -- What its uses have taken of it: allocations, settlements, vouchers, links and returns.
   used_minor bigint not null default 0,
   created_at timestamp with time zone not null,
-  -- What was used beyond the amount before anybody prevented it; 0 for every bank entry since.
+  -- What is used beyond the amount since before anybody prevented it, as far as nothing of that is reversed; 0 for all others.
   conflict_minor bigint not null default 0,
   -- The dismissal in force.
   dismissed_by uuid,
@@ -476,6 +482,8 @@ create table camt053_entries (
   payee_account text,
   -- Whether one of its transactions says why it came back; null where the release before has brought it, and nobody has looked.
   says_return boolean,
+  -- Of a bank entry without booking date; null of all others.
+  stated_day date,
   constraint camt053_entries_pkey PRIMARY KEY (end_customer_id, entry_id),
   constraint camt053_entries_hash UNIQUE (end_customer_id, canonical_entry_hash),
   constraint camt053_entries_amount_minor_check CHECK (amount_minor >= 0),
@@ -502,6 +510,7 @@ CREATE INDEX camt053_entries_possible_repeats ON camt053_entries USING btree (en
 -- What the bank has booked and the ledger has not, or only a part of it.
 CREATE INDEX camt053_entries_unbooked ON camt053_entries USING btree (end_customer_id, entry_id) WHERE is_booked AND dismissed_by IS NULL AND used_minor < amount_minor;
 CREATE INDEX camt053_entries_unbooked_of_account ON camt053_entries USING btree (end_customer_id, "left"(account, 100), entry_id) WHERE is_booked AND dismissed_by IS NULL AND used_minor < amount_minor;
+CREATE TRIGGER bank_entry_conflicts_lowered BEFORE UPDATE OF used_minor ON camt053_entries FOR EACH ROW WHEN (old.conflict_minor > 0 AND new.used_minor < old.used_minor) EXECUTE FUNCTION lower_bank_entry_conflict();
 CREATE TRIGGER bank_names_kept AFTER INSERT ON camt053_entries REFERENCING NEW TABLE AS new_entries FOR EACH STATEMENT EXECUTE FUNCTION keep_bank_names();
 CREATE TRIGGER dismissed_rest_kept BEFORE UPDATE OF used_minor ON camt053_entries FOR EACH ROW WHEN (old.dismissed_by IS NOT NULL AND new.dismissed_by IS NOT NULL AND new.used_minor <> old.used_minor) EXECUTE FUNCTION keep_dismissed_rest();
 
@@ -1586,7 +1595,7 @@ create table statement_watermarks (
   constraint statement_watermarks_pkey PRIMARY KEY (end_customer_id)
 );
 
--- Migrations: 0013, 0024, 0068, 0088.
+-- Migrations: 0013, 0024, 0068, 0088, 0095.
 create table supplier_settlements (
   end_customer_id uuid not null,
   settlement_id uuid not null,
@@ -1613,6 +1622,10 @@ create table supplier_settlements (
   created_at timestamp with time zone not null,
   -- As they were sent; null where there are none.
   terms jsonb,
+  -- The line of the payable and the line of the advance in the entry, 0 where rounding left no line.
+  payable_line_number smallint,
+  advance_line_number smallint,
+  advance_account_code text,
   constraint supplier_settlements_pkey PRIMARY KEY (end_customer_id, settlement_id),
   constraint supplier_settlements_amount_minor_check CHECK (amount_minor <> 0),
   constraint supplier_settlements_state_check CHECK (state = ANY (ARRAY['draft'::text, 'posted'::text, 'reversed'::text]))
@@ -2030,16 +2043,17 @@ AS $function$
   union all
   select 'a line of the ledger is linked up to its amount',
     'line ' || used.line_number || ' of ' || public_id('je', used.journal_entry_id),
-    'at most ' || greatest(line.transaction_minor, line.debit_minor + line.credit_minor), used.amount::text
+    'at most ' || line_minor || ' ' || currency, used.amount || ' ' || currency
   from (
-    select journal_entry_id, line_number, sum(amount_minor) as amount from uses
+    -- A line may have an amount in each of two currencies: bank entries take it in their own.
+    select journal_entry_id, line_number, currency, sum(uses.amount_minor) as amount
+    from uses
+    join camt053_entries entry on entry.end_customer_id = customer and entry.entry_id = uses.entry_id
     where journal_entry_id is not null
-    group by journal_entry_id, line_number
+    group by journal_entry_id, line_number, currency
   ) used
-  join journal_entries posted on posted.end_customer_id = customer and posted.journal_entry_id = used.journal_entry_id
-  join journal_lines line
-    on line.end_customer_id = customer and line.entry_number = posted.entry_number and line.line_number = used.line_number
-  where used.amount > greatest(line.transaction_minor, line.debit_minor + line.credit_minor)
+  cross join lateral line_of_use(customer, used.journal_entry_id, used.line_number, used.currency) line
+  where used.amount > line_minor
   union all
   select 'credit that a fact gave has its bank entry booked',
     'bank entry ' || public_id('cent', entry_id), 'at most ' || whole_minor,
@@ -2067,6 +2081,12 @@ AS $function$
   ) given
   where missing_minor > whole_minor
   union all
+  select 'a bank entry has no room beyond its amount, but for what was used before', 'bank entry ' || public_id('cent', entry_id),
+    'at most ' || coalesce(conflict.used_minor - conflict.amount_minor, 0), conflict_minor::text
+  from camt053_entries entry
+  left join bank_entry_conflicts conflict using (end_customer_id, entry_id)
+  where end_customer_id = customer and conflict_minor > coalesce(conflict.used_minor - conflict.amount_minor, 0)
+  union all
   select 'a dismissed bank entry has its dismissal', 'bank entry ' || public_id('cent', entry_id),
     case when dismissed_by is null then 'not dismissed' else 'dismissed' end,
     case when dismissal.dismissal_id is null then 'not dismissed' when dismissed_by is null then 'dismissed'
@@ -2076,6 +2096,8 @@ AS $function$
     select entry_id, dismissal_id from bank_entry_dismissals where end_customer_id = customer and undone_at is null
   ) dismissal using (entry_id)
   where entry.end_customer_id = customer and dismissed_by is distinct from dismissal.dismissal_id
+  union all
+  select "check", subject, expected, found from bank_row_findings(customer)
 $function$;
 
 -- sql/functions/bank/bank_ledger_account.sql
@@ -2212,6 +2234,87 @@ AS $function$
   )
 $function$;
 
+-- sql/functions/bank-entries/bank_row_findings.sql
+CREATE OR REPLACE FUNCTION public.bank_row_findings(customer uuid)
+ RETURNS TABLE("check" text, subject text, expected text, found text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with used as (
+    select bank_entry_use_id, journal_entry_id, case used_by
+        when 'allocation' then (
+          select allocation.journal_entry_id from allocations allocation
+          where allocation.end_customer_id = customer and allocation_id = used.source_id
+            and allocation.payment_id = used.payment_id
+        )
+        when 'settlement' then (
+          select settlement.journal_entry_id from supplier_settlements settlement
+          where settlement.end_customer_id = customer and settlement_id = used.source_id
+            and evidence_entry_id = used.entry_id
+        )
+        when 'voucher' then (
+          select fact.journal_entry_id from fact_states fact
+          where fact.end_customer_id = customer and fact.source_fact_id = used.source_id
+        )
+        -- The bank entry by which the money had left keeps its line; that which brings it back has the line of the reversal.
+        when 'return' then (
+          select case used.entry_id
+            when back.original_entry_id then coalesce(allocation.journal_entry_id, settlement.journal_entry_id)
+            when back.entry_id then coalesce(allocation.reversal_journal_entry_id, settlement.reversal_journal_entry_id)
+          end
+          from bank_returns back
+          left join allocations allocation
+            on allocation.end_customer_id = customer and allocation.allocation_id = back.subject_id
+          left join supplier_settlements settlement
+            on settlement.end_customer_id = customer and settlement.settlement_id = back.subject_id
+          where back.end_customer_id = customer and back.return_id = used.source_id
+        )
+        -- A link is its own source.
+        else journal_entry_id
+      end as expected_entry_id
+    from bank_entry_uses used
+    where end_customer_id = customer and state = 'posted'
+  )
+  select 'a use of a bank entry stands in the entry of its source', 'use ' || public_id('buse', bank_entry_use_id),
+    coalesce(public_id('je', expected_entry_id), 'no entry'), public_id('je', journal_entry_id)
+  from used
+  where journal_entry_id is distinct from expected_entry_id
+  union all
+  select 'a payment is of the account and currency of its bank entry', 'payment ' || public_id('pay', payment_id),
+    concat_ws(', ', bank_account_of(customer, entry.account), entry.currency, entry.booking_date),
+    concat_ws(', ', bank_account_of(customer, payment.account), payment.currency, payment.booking_date)
+  from payments payment
+  join camt053_entries entry on entry.end_customer_id = customer and entry.entry_id = payment.entry_id
+  where payment.end_customer_id = customer
+    and (entry.currency, entry.booking_date) is distinct from (payment.currency, payment.booking_date)
+    or payment.end_customer_id = customer and entry.account <> payment.account
+    and bank_account_of(customer, entry.account) <> bank_account_of(customer, payment.account)
+  union all
+  select 'a bank statement is what its import has read',
+    'bank statement ' || kept.statement_number + 1 || ' of ' || public_id('imp', kept.import_id),
+    concat_ws(', ', said.account, said.figures #>> '{opening,signed_minor}', said.figures #>> '{closing,signed_minor}',
+      said.figures #>> '{closing,date}', said.until),
+    concat_ws(', ', kept.account, kept.figures #>> '{opening,signed_minor}', kept.figures #>> '{closing,signed_minor}',
+      kept.figures #>> '{closing,date}', kept.until)
+  from camt053_statements kept
+  join camt053_imports statement_import
+    on statement_import.end_customer_id = customer and statement_import.import_id = kept.import_id
+  cross join lateral (
+    select statement_import.statements -> kept.statement_number as figures
+  ) read
+  cross join lateral (
+    select read.figures,
+      bank_account_of(customer, coalesce(read.figures ->> 'account_iban', read.figures ->> 'account_other_id', '')) as account,
+      greatest(left(read.figures ->> 'to', 10), read.figures #>> '{closing,date}', read.figures ->> 'last_day') as until
+  ) said
+  where kept.end_customer_id = customer and (
+    said.account <> bank_account_of(customer, kept.account) or said.until is distinct from kept.until
+    or said.figures -> 'opening' is distinct from kept.figures -> 'opening'
+    or said.figures -> 'closing' is distinct from kept.figures -> 'closing'
+    or said.figures -> 'sums' is distinct from kept.figures -> 'sums'
+  )
+$function$;
+
 -- sql/functions/statements/book_check_figures.sql
 CREATE OR REPLACE FUNCTION public.book_check_figures(customer uuid, through_date date, through_entry bigint)
  RETURNS TABLE("check" text, account_code text, currency text, expected_minor numeric, found_minor numeric, unassigned_minor numeric, is_from_before boolean, subject text)
@@ -2226,11 +2329,16 @@ AS $function$
     null
   from control_account_figures(customer, through_date, through_entry)
   union all
-  select 'bank_entries_within_amounts', bank_ledger_account(customer, account, coalesce(booking_date, through_date)),
-    currency, amount_minor, used_minor, null, true, 'bank entry ' || public_id('cent', entry_id)
-  from camt053_entries
+  select 'bank_entries_within_amounts', bank_ledger_account(customer, account, coalesce(booking_date, stated_day, through_date)),
+    currency, amount_minor, used_minor, null, exists (
+      -- The list of what releases before any check had let through; nobody adds to it.
+      select from bank_entry_conflicts conflict
+      where conflict.end_customer_id = customer and conflict.entry_id = entry.entry_id
+        and entry.used_minor <= conflict.used_minor
+    ), 'bank entry ' || public_id('cent', entry_id)
+  from camt053_entries entry
   where end_customer_id = customer and used_minor > amount_minor
-    and coalesce(booking_date <= through_date, true)
+    and coalesce(coalesce(booking_date, stated_day) <= through_date, true)
 $function$;
 
 -- sql/functions/bump_books_version.sql
@@ -3403,6 +3511,79 @@ AS $function$
   )
 $function$;
 
+-- sql/functions/open-item-moves/item_move_findings.sql
+CREATE OR REPLACE FUNCTION public.item_move_findings(customer uuid)
+ RETURNS TABLE("check" text, subject text, expected text, found text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with money as (
+    select entry_number, source_id, source_type from journal_entries
+    where end_customer_id = customer and reversal_of is null
+      and source_type in ('payment_allocation', 'supplier_payable_settlement')
+  ), said as (
+    select entry_number, document_id as subject_id, -amount_minor as amount_minor, -base_amount_minor as base_minor
+    from money join allocation_lines line on line.end_customer_id = customer and line.allocation_id = source_id
+    where source_type = 'payment_allocation'
+    union all
+    select entry_number, supplier_payable_id, -amount_minor, -base_amount_minor
+    from money join supplier_settlements settlement on settlement.end_customer_id = customer and settlement_id = source_id
+    where source_type = 'supplier_payable_settlement'
+    union all
+    select entry_number, payment_id, amount_minor, credit_base_minor
+    from money join allocations allocation on allocation.end_customer_id = customer and allocation_id = source_id
+    where source_type = 'payment_allocation' and credit_base_minor is not null
+  ), moved as (
+    -- The credit of a payment may be another item since.
+    select money.entry_number, coalesce(item.payment_id, change.open_item_id) as subject_id, change.amount_minor,
+      change.base_amount_minor as base_minor, change.purpose
+    from money
+    join open_item_changes change on change.end_customer_id = customer and change.entry_number = money.entry_number
+    join open_items item on item.end_customer_id = customer and item.open_item_id = change.open_item_id
+    -- Processes of releases before wrote credit that a payment left anew as such a change.
+    where change.purpose <> 'opened'
+  )
+  select 'allocations and settlements move the items that they say', 'entry ' || entry_number,
+    coalesce(concat_ws(', ', said.amount_minor, said.base_minor, 'payment'), 'nothing'),
+    case when moved.purpose is null then 'nothing' else concat_ws(', ', moved.amount_minor, moved.base_minor, purpose) end
+  from said full join moved using (entry_number, subject_id)
+  where (said.amount_minor, said.base_minor, 'payment') is distinct from (moved.amount_minor, moved.base_minor, purpose)
+  union all
+  select 'a movement of an open item has the purpose of its line', 'line ' || line_number || ' of entry ' || entry_number,
+    expected, purpose
+  from (
+    select change.entry_number, change.line_number, change.purpose, case
+        when entry.reversal_of is not null then 'reversal'
+        when entry.source_type = 'journal_voucher' then line.open_item ->> 'purpose'
+      end as expected
+    from open_item_changes change
+    join journal_entries entry on entry.end_customer_id = customer and entry.entry_number = change.entry_number
+    left join journal_lines line
+      on line.end_customer_id = customer and line.entry_number = change.entry_number
+      and line.line_number = change.line_number
+    where change.end_customer_id = customer
+  ) change
+  where expected <> purpose
+  union all
+  select 'an open item stands on a control account', open_item_name(kind, open_item_id, payment_id), 'a control account',
+    'account ' || account_code
+  from open_items
+  where end_customer_id = customer
+    and account_code not in (select account_code from control_accounts where end_customer_id = customer)
+  union all
+  select 'an open item knows whether it was taken over', open_item_name(kind, open_item_id, payment_id),
+    case when is_taken_over then 'taken over' else 'not taken over' end,
+    case when is_opening then 'taken over' else 'not taken over' end
+  from (
+    select item.kind, item.open_item_id, item.payment_id, item.is_opening,
+      entry.entry_type = 'opening' and entry.source_type = 'journal_voucher' and item.payment_id is null as is_taken_over
+    from open_items item
+    join journal_entries entry on entry.end_customer_id = customer and entry.entry_number = item.entry_number
+    where item.end_customer_id = customer
+  ) item
+  where is_opening <> is_taken_over
+$function$;
+
 -- sql/functions/release-before/items_of_day.sql
 CREATE OR REPLACE FUNCTION public.items_of_day(customer uuid, accounts text[], day date)
  RETURNS TABLE(open_item_id uuid, kind text, payment_id uuid, account_code text, entry_number bigint, partner_name text, partner_reference text, document_number text, document_date date, due_date date, due_on date, payment_reference text, is_opening boolean, currency text, amount_minor bigint, base_amount_minor bigint, open_minor bigint, base_open_minor bigint)
@@ -3732,7 +3913,7 @@ CREATE OR REPLACE FUNCTION public.keep_payment_credit()
 AS $function$
 begin
   update open_items set open_amount_minor = -new.credit_minor, base_open_amount_minor = -new.credit_base_minor,
-    state = case when new.credit_minor = 0 and new.credit_base_minor = 0 then 'settled' else 'open' end
+    state = state_of_item(new.credit_minor)
   where end_customer_id = new.end_customer_id and open_item_id = coalesce(old.credit_item_id, old.payment_id);
   return null;
 end $function$;
@@ -3891,9 +4072,12 @@ begin
       update bank_entry_uses set state = 'released', released_at = now()
       where end_customer_id = new.end_customer_id and source_id = new.settlement_id and state <> 'released';
     else
-      -- The query that reverses the settlement has given it back.
+      -- The query by which a process of the release before reverses the settlement has given it back.
       update camt053_entries set used_minor = used_minor + kept
-      where end_customer_id = new.end_customer_id and entry_id = new.evidence_entry_id;
+      where end_customer_id = new.end_customer_id and entry_id = new.evidence_entry_id and used_minor < (
+        select sum(amount_minor) from bank_entry_uses used
+        where used.end_customer_id = new.end_customer_id and used.entry_id = new.evidence_entry_id and state <> 'released'
+      );
     end if;
     if new.journal_entry_id is not null then
       perform release_bank_entry_uses(new.end_customer_id, new.journal_entry_id);
@@ -4011,6 +4195,33 @@ AS $function$
   ) line
   where entry.end_customer_id = customer and entry.entry_number > after and entry.entry_number <= through
   group by 1, 2, 3
+$function$;
+
+-- sql/functions/open-item-moves/lines_of_moves.sql
+CREATE OR REPLACE FUNCTION public.lines_of_moves(customer uuid, entries bigint[])
+ RETURNS TABLE(entry_number bigint, open_item_id uuid, line_number smallint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select entry.entry_number, moved.open_item_id, moved.line_number
+  from journal_entries entry
+  cross join lateral (
+    select line.document_id as open_item_id, line.entry_line_number as line_number from allocation_lines line
+    where entry.source_type = 'payment_allocation' and line.end_customer_id = customer
+      and line.allocation_id = entry.source_id
+    union all
+    select coalesce(payment.credit_item_id, payment.payment_id), allocation.credit_line_number
+    from allocations allocation
+    join payments payment on payment.end_customer_id = customer and payment.payment_id = allocation.payment_id
+    where entry.source_type = 'payment_allocation' and allocation.end_customer_id = customer
+      and allocation.allocation_id = entry.source_id and allocation.credit_base_minor is not null
+    union all
+    select settlement.supplier_payable_id, settlement.payable_line_number from supplier_settlements settlement
+    where entry.source_type = 'supplier_payable_settlement' and settlement.end_customer_id = customer
+      and settlement.settlement_id = entry.source_id
+  ) moved
+  where entry.end_customer_id = customer and entry.entry_number = any(entries) and entry.reversal_of is null
+    and moved.line_number is not null
 $function$;
 
 -- sql/functions/open-items-of-a-day/lines_of_open_items.sql
@@ -4261,6 +4472,16 @@ AS $function$
   from items join placed using (partner)
 $function$;
 
+-- sql/functions/bank-entries/lower_bank_entry_conflict.sql
+CREATE OR REPLACE FUNCTION public.lower_bank_entry_conflict()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.conflict_minor := least(old.conflict_minor, greatest(new.used_minor - new.amount_minor, 0));
+  return new;
+end $function$;
+
 -- sql/functions/release-before/move_credit_anew.sql
 CREATE OR REPLACE FUNCTION public.move_credit_anew()
  RETURNS trigger
@@ -4285,13 +4506,14 @@ begin
   insert into open_item_changes (
     end_customer_id, entry_number, line_number, open_item_id, posting_date, amount_minor, base_amount_minor, purpose
   )
-  select customer, moved.entry_number, coalesce(line.line_number, 0), moved.open_item_id, moved.posting_date,
+  select customer, moved.entry_number, coalesce(known.line_number, line.line_number, 0), moved.open_item_id, moved.posting_date,
     moved.amount_minor, moved.base_amount_minor, 'payment'
   from moves_of_money(customer, entries) moved
-  -- Equal lines of an entry are as good as each other: the first move has the first of them.
+  left join lines_of_moves(customer, entries) known using (entry_number, open_item_id)
+  -- A process of the release before does not say the line. Equal lines are as good as each other: the first move has the first.
   left join lateral (
     select line_number from journal_lines
-    where journal_lines.end_customer_id = customer and journal_lines.entry_number = moved.entry_number
+    where known.line_number is null and journal_lines.end_customer_id = customer and journal_lines.entry_number = moved.entry_number
       and debit_minor - credit_minor = moved.line_base_minor and transaction_minor = abs(moved.amount_minor)
       and account_code = moved.account_code
     order by line_number
@@ -4506,9 +4728,10 @@ AS $function$
     partner_name, partner_reference, document_date, currency, amount_minor, base_amount_minor, open_amount_minor,
     base_open_amount_minor, created_at
   )
-  select customer, settlement_id, 'supplier_advance', coalesce(line.account_code, (
+  select customer, settlement_id, 'supplier_advance', coalesce(line.account_code, settlement.advance_account_code, (
       select account_code from account_mappings
       where end_customer_id = customer and mapping_key = 'posting.supplier_advance'
+        and valid_from <= entry.posting_date
       order by valid_from desc limit 1
     )), entry.journal_entry_id, entry.entry_number, coalesce(line.line_number, 0), entry.posting_date,
     payable.partner_name, payable.partner_reference, entry.posting_date, settlement.currency, -advance.amount_minor,
@@ -4522,11 +4745,13 @@ AS $function$
   left join lateral (
     select line_number, debit_minor as base_minor, account_code from journal_lines
     where journal_lines.end_customer_id = customer and journal_lines.entry_number = entry.entry_number
-      and debit_minor > 0 and transaction_minor = advance.amount_minor and transaction_currency = settlement.currency
-      and account_code in (
-        select account_code from control_accounts
-        where control_accounts.end_customer_id = customer and control_accounts.kind = 'supplier_advance'
-      )
+      and case when settlement.advance_line_number is not null then line_number = settlement.advance_line_number
+        else debit_minor > 0 and transaction_minor = advance.amount_minor and transaction_currency = settlement.currency
+          and account_code in (
+            select account_code from control_accounts
+            where control_accounts.end_customer_id = customer and control_accounts.kind = 'supplier_advance'
+          )
+      end
     order by line_number desc
     limit 1
   ) line on true
@@ -4638,8 +4863,7 @@ AS $function$
           select from journal_entries reversal
           where reversal.end_customer_id = customer and reversal.reversal_of = items.journal_entry_id
         ) then 'reversed'
-        when balances.amount_minor = coalesce(reserved.amount_minor, 0) then 'settled'
-        else 'open'
+        else state_of_item((balances.amount_minor - coalesce(reserved.amount_minor, 0))::bigint)
       end as left_state
     from items
     join balances using (open_item_id)
@@ -4736,6 +4960,8 @@ AS $function$
   from legacy_lines
   where end_customer_id = customer
     and rest_minor not between least(0, amount_minor) and greatest(0, amount_minor)
+  union all
+  select "check", subject, expected, found from item_move_findings(customer)
 $function$;
 
 -- sql/functions/open-item-spans/open_item_group.sql
@@ -5181,9 +5407,10 @@ begin
       coalesce(payment.credit_item_id, payment.payment_id) as credit_item_id,
       coalesce(paid.partner_name, payment.debtor_name, '') as partner_name, paid.partner_reference, payment.booking_date, payment.currency,
       coalesce(line.line_number, 0) as line_number, coalesce(line.base_minor, 0) as base_minor,
-      coalesce(line.account_code, (
+      coalesce(line.account_code, allocation.credit_account_code, (
         select account_code from account_mappings
         where end_customer_id = customer and mapping_key = 'posting.customer_credit'
+          and valid_from <= entry.posting_date
         order by valid_from desc limit 1
       )) as account_code
     from journal_entries entry
@@ -5191,11 +5418,17 @@ begin
     join payments payment on payment.end_customer_id = customer and payment.payment_id = allocation.payment_id
     left join lateral partner_of_allocation(customer, allocation.allocation_id) paid on true
     left join lateral (
-      -- The last credit of that amount: the lines of the receivables stand before it.
+      -- A process of the release before does not say which line it is: the last credit of that amount on an account of
+      -- credit. The lines of the receivables stand before it, a gain of that amount may stand behind it.
       select line_number, credit_minor as base_minor, account_code from journal_lines
       where journal_lines.end_customer_id = customer and journal_lines.entry_number = entry.entry_number
-        and credit_minor > 0 and transaction_minor = payment.amount_minor - allocation.amount_minor
-        and transaction_currency = payment.currency
+        and case when allocation.credit_line_number is not null then line_number = allocation.credit_line_number
+          else credit_minor > 0 and transaction_minor = payment.amount_minor - allocation.amount_minor
+            and transaction_currency = payment.currency and account_code in (
+              select control.account_code from control_accounts control
+              where control.end_customer_id = customer and control.kind = 'customer_credit'
+            )
+        end
       order by line_number desc
       limit 1
     ) line on true
@@ -5213,7 +5446,7 @@ begin
       credit.entry_number, credit.line_number, credit.posting_date, credit.partner_name, credit.partner_reference,
       coalesce(credit.booking_date, credit.posting_date), credit.currency, -credit.rest_minor, -credit.base_minor,
       -credit.credit_minor, -credit.credit_base_minor,
-      case when credit.credit_minor = 0 and credit.credit_base_minor = 0 then 'settled' else 'open' end,
+      state_of_item(credit.credit_minor),
       credit.posted_at
     );
   end loop;
@@ -5464,7 +5697,8 @@ CREATE OR REPLACE FUNCTION public.place_bank_entry_use()
  SET enable_mergejoin TO 'off'
 AS $function$
 begin
-  select entry.account, entry.currency, entry.booking_date into new.bank_account, new.currency, new.booking_date
+  select entry.account, entry.currency, coalesce(entry.booking_date, entry.stated_day)
+  into new.bank_account, new.currency, new.booking_date
   from camt053_entries entry
   where entry.end_customer_id = new.end_customer_id and entry.entry_id = new.entry_id and is_booked;
   select line.account_code, line.line_currency, line.posting_date, line.entry_number, line_minor = new.amount_minor
@@ -6191,6 +6425,33 @@ AS $function$
     offset 0
   ) stood
   where open_minor <> 0 or base_open_minor <> 0
+$function$;
+
+-- sql/functions/open-item-moves/state_of_item.sql
+CREATE OR REPLACE FUNCTION public.state_of_item(open_minor bigint)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when open_minor = 0 then 'settled' else 'open' end
+$function$;
+
+-- sql/functions/bank-entries/stated_day.sql
+CREATE OR REPLACE FUNCTION public.stated_day(value_day text, figures jsonb, created text)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case
+      when valid_day(value_day) is not null then greatest(least(valid_day(value_day), ends_on), begins_on)
+      else coalesce(ends_on, valid_day(left(figures ->> 'created', 10)), valid_day(left(created, 10)))
+    end
+  from (
+    select coalesce(valid_day(left(figures ->> 'from', 10)), valid_day(figures #>> '{opening,date}')) as begins_on,
+      coalesce(
+        valid_day(figures #>> '{closing,date}'), valid_day(left(figures ->> 'to', 10)), valid_day(figures ->> 'last_day')
+      ) as ends_on
+  ) statement
 $function$;
 
 -- sql/functions/closings/statements_by_code.sql
@@ -7275,7 +7536,7 @@ begin
       update open_items
       set open_amount_minor = open_amount_minor - item.changed_minor,
         base_open_amount_minor = base_open_amount_minor - item.changed_base_minor,
-        state = case when open_amount_minor = item.changed_minor then 'settled' else 'open' end
+        state = state_of_item(open_amount_minor - item.changed_minor)
       where end_customer_id = customer and open_item_id = item.open_item_id;
     else
       -- The item of a payment's credit follows its payment by itself.
@@ -7441,7 +7702,7 @@ AS $function$
   select 'a use of a bank entry knows its places', 'use ' || public_id('buse', bank_entry_use_id), expected, found
   from (
     select used.bank_entry_use_id,
-      concat_ws(', ', entry.account, entry.currency, entry.booking_date, line.account_code, line.line_currency,
+      concat_ws(', ', entry.account, entry.currency, coalesce(entry.booking_date, entry.stated_day), line.account_code, line.line_currency,
         line.posting_date, line.entry_number, line_minor = used.amount_minor) as expected,
       concat_ws(', ', used.bank_account, used.currency, used.booking_date, used.account_code, used.line_currency,
         used.posting_date, used.entry_number, used.is_whole_line) as found
@@ -7460,6 +7721,15 @@ AS $function$
     on reversal.end_customer_id = customer and reversal.reversal_of = used.journal_entry_id
   where used.end_customer_id = customer and state = 'released' and released_by is null
     and given_back_on is distinct from reversal.posting_date
+$function$;
+
+-- sql/functions/bank-entries/valid_day.sql
+CREATE OR REPLACE FUNCTION public.valid_day(day text)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when day ~ '^\d{4}-\d\d-\d\d$' and pg_input_is_valid(day, 'date') then day::date end
 $function$;
 
 -- sql/functions/verification_findings.sql

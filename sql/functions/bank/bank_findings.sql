@@ -117,4 +117,6 @@ language sql stable as $$
     select entry_id, dismissal_id from bank_entry_dismissals where end_customer_id = customer and undone_at is null
   ) dismissal using (entry_id)
   where entry.end_customer_id = customer and dismissed_by is distinct from dismissal.dismissal_id
+  union all
+  select "check", subject, expected, found from bank_row_findings(customer)
 $$;

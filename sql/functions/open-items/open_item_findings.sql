@@ -159,4 +159,6 @@ language sql stable as $$
   from legacy_lines
   where end_customer_id = customer
     and rest_minor not between least(0, amount_minor) and greatest(0, amount_minor)
+  union all
+  select "check", subject, expected, found from item_move_findings(customer)
 $$;

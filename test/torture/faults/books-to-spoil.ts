@@ -21,7 +21,7 @@ export type BooksToSpoil = { readonly quiet: QuietService; readonly customer: st
  * its allocation, 6 for the settlement of the first payable, 7 for the reversal of the third expense, statement tables
  * up to the last journal entry, a bank statement with a credit and a debit, a payment order for the second payable,
  * events of all this, and a stamp. The other end customer has one expense, a collective credit whose details a notification brings, two
- * payments that came back, and charges that a rule has booked.
+ * payments that came back, charges that a rule has booked, and an invoice in euros.
  */
 export async function openBooksToSpoil(): Promise<BooksToSpoil> {
   const quiet = await openQuietService()
@@ -32,6 +32,7 @@ export async function openBooksToSpoil(): Promise<BooksToSpoil> {
   await moveMoney(quiet, customer, there(expenses[2]))
   await bringDetails(quiet, other)
   await bringMoneyBack(quiet, other)
+  await invoiceInEuros(quiet, other)
   await stampOnce(quiet.worker.pool)
   for (const end_customer_id of [customer, other]) {
     await quiet.refresh(end_customer_id)
@@ -93,6 +94,15 @@ async function bringDetails(quiet: QuietService, end_customer_id: string): Promi
   await importBankStatements(quiet.worker, (await quiet.jobsOf('camt053.import', end_customer_id)).slice(-1))
   await quiet.notify(end_customer_id, camt054Message({ bankEntries: batch(details) }))
   await importNotifications(quiet.worker, await quiet.jobsOf('camt054.import', end_customer_id))
+}
+
+async function invoiceInEuros(quiet: QuietService, end_customer_id: string): Promise<void> {
+  const rates = [{ currency: 'EUR', rate: '0.95', rate_date: '2026-01-01' }]
+  const answer = await quiet.put('/v1/exchange-rates', { end_customer_id, rates })
+  expect(answer.status).to.equal(202)
+  const payload = { currency: 'EUR', gross_amount: { amount_minor: 10_000, currency: 'EUR' }, tax_lines: [] }
+  const { id } = (await quiet.post(INVOICES, invoice(end_customer_id, { payload }))).body
+  await evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', [id]), SHORT_LANE)
 }
 
 /** As somebody with the keys to the database could. */

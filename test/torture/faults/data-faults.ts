@@ -7,6 +7,7 @@ import { JOURNAL_ROW_FAULTS } from './in-rows/journal.ts'
 import { MONEY_ROW_FAULTS } from './in-rows/money.ts'
 import { NOTIFICATION_ROW_FAULTS } from './in-rows/notifications.ts'
 import { ORDER_ROW_FAULTS } from './in-rows/orders.ts'
+import { RECOUNTED_ROW_FAULTS } from './in-rows/recounted.ts'
 import { RETURN_AND_RULE_ROW_FAULTS } from './in-rows/returns-and-rules.ts'
 import { STAMP_ROW_FAULTS } from './in-rows/stamps.ts'
 
@@ -22,4 +23,5 @@ export const DATA_FAULTS: readonly DataFault[] = [
   ...NOTIFICATION_ROW_FAULTS,
   ...RETURN_AND_RULE_ROW_FAULTS,
   ...STAMP_ROW_FAULTS,
+  ...RECOUNTED_ROW_FAULTS,
 ]
