@@ -91,7 +91,8 @@ function checkAmount(
   const amount_minor = BigInt(amount.amount_minor)
   const closed_minor = closedMinor(side, amount_minor, deductions)
   const charges = (deductions ?? []).filter(({ type }) => type === 'bank_charges')
-  if (charges.reduce((sum, one) => sum + one.amount.amount_minor, 0) > Math.abs(amount.amount_minor))
+  const sum = charges.reduce((total, one) => total + BigInt(one.amount.amount_minor), 0n)
+  if (sum > BigInt(Math.abs(amount.amount_minor)))
     return [
       ['/deductions', 'out_of_range', 'The bank has kept more than it has passed on: say what of it is a write_off.'],
     ]

@@ -65,16 +65,17 @@ language sql stable as $$
   union all
   select 'a line of the ledger is linked up to its amount',
     'line ' || used.line_number || ' of ' || public_id('je', used.journal_entry_id),
-    'at most ' || greatest(line.transaction_minor, line.debit_minor + line.credit_minor), used.amount::text
+    'at most ' || line_minor || ' ' || currency, used.amount || ' ' || currency
   from (
-    select journal_entry_id, line_number, sum(amount_minor) as amount from uses
+    -- A line may have an amount in each of two currencies: bank entries take it in their own.
+    select journal_entry_id, line_number, currency, sum(uses.amount_minor) as amount
+    from uses
+    join camt053_entries entry on entry.end_customer_id = customer and entry.entry_id = uses.entry_id
     where journal_entry_id is not null
-    group by journal_entry_id, line_number
+    group by journal_entry_id, line_number, currency
   ) used
-  join journal_entries posted on posted.end_customer_id = customer and posted.journal_entry_id = used.journal_entry_id
-  join journal_lines line
-    on line.end_customer_id = customer and line.entry_number = posted.entry_number and line.line_number = used.line_number
-  where used.amount > greatest(line.transaction_minor, line.debit_minor + line.credit_minor)
+  cross join lateral line_of_use(customer, used.journal_entry_id, used.line_number, used.currency) line
+  where used.amount > line_minor
   union all
   select 'credit that a fact gave has its bank entry booked',
     'bank entry ' || public_id('cent', entry_id), 'at most ' || whole_minor,

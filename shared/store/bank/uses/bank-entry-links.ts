@@ -21,8 +21,8 @@ type LineKey = {
 
 /**
  * Holds the lines of a journal entry against other links and against its reversal, which wait for the same key
- * (release_bank_entry_uses). Both lock the bank entries that they know of before it; those that a reversal finds only
- * then are held by nobody that waits.
+ * (release_bank_entry_uses). Both lock the bank entries that they know of before it. One that a reversal finds only then may
+ * be held by another link that waits for the key: PostgreSQL ends one of the two, which is run again.
  */
 export async function holdLines(tx: Tx, end_customer_id: string, journal_entry_id: string): Promise<void> {
   await tx.query(sql.type(row())`
