@@ -2,7 +2,9 @@ import { expect } from 'chai'
 import {
   type NotifiableBankEntry,
   type OpenNotification,
+  type PlannedJoin,
   planJoins,
+  type WhenAsked,
 } from '../../shared/camt053/notifications/plan-joins.ts'
 
 const FIGURES = {
@@ -13,13 +15,26 @@ const FIGURES = {
   is_reversal: false,
   references: { servicer: 'BANK-1', batches: [] },
 }
+function whenAsked<Value>(value: Value): WhenAsked<Value> {
+  return function* () {
+    yield
+    return value
+  }
+}
+function wholePlan(...planned: Parameters<typeof planJoins>): PlannedJoin[] {
+  const steps = planJoins(...planned)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
 const notification = (notification_id: string, more: Partial<OpenNotification> = {}): OpenNotification => ({
   ...FIGURES,
   notification_id,
   details_minor: 10_810n,
   details_hash: 'A B',
   is_kept: false,
-  keys: () => [],
+  keys: whenAsked([]),
   ...more,
 })
 const bankEntry = (entry_id: string, more: Partial<NotifiableBankEntry> = {}): NotifiableBankEntry => ({
@@ -27,11 +42,11 @@ const bankEntry = (entry_id: string, more: Partial<NotifiableBankEntry> = {}): N
   entry_id,
   amount_minor: 10_810n,
   has_details: false,
-  own: () => ({ details_hash: null, keys: [] }),
+  own: whenAsked({ details_hash: null, keys: [] }),
   ...more,
 })
 const joinsOf = (...planned: Parameters<typeof planJoins>) =>
-  planJoins(...planned).map(({ entry_id, notifications, completes }) =>
+  wholePlan(...planned).map(({ entry_id, notifications, completes }) =>
     [entry_id, completes ? 'by' : 'has', ...notifications.map(({ notification_id }) => notification_id)].join(' '),
   )
 
@@ -70,14 +85,14 @@ describe('joins of notifications', () => {
   })
 
   it('details stay with the booking that says them itself', () => {
-    const own = bankEntry('own', { has_details: true, own: () => ({ details_hash: 'A B', keys: ['A', 'B'] }) })
+    const own = bankEntry('own', { has_details: true, own: whenAsked({ details_hash: 'A B', keys: ['A', 'B'] }) })
     for (const entries of [
       [own, bankEntry('bare')],
       [bankEntry('bare'), own],
     ]) {
       expect(joinsOf([notification('n')], entries)).to.deep.equal(['own has n'])
       const pieces = ['A', 'B'].map((key) =>
-        notification(key, { details_minor: 5_405n, details_hash: key, keys: () => [key] }),
+        notification(key, { details_minor: 5_405n, details_hash: key, keys: whenAsked([key]) }),
       )
       expect(joinsOf(pieces, entries)).to.deep.equal(['own has A B'])
     }
@@ -98,7 +113,7 @@ describe('joins of notifications', () => {
     const reference = (index: number) => ({ references: { servicer: `BANK-${index}`, batches: [] } })
     const many = Array.from({ length: 10_000 }, (_, index) => index)
     const begun = performance.now()
-    const joins = planJoins(
+    const joins = wholePlan(
       many.map((index) => notification(`n${index}`, reference(index))),
       many.map((index) => bankEntry(`e${index}`, reference(index))).reverse(),
     )

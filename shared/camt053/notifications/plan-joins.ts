@@ -18,8 +18,8 @@ export type OpenNotification = JoinFigures & {
   readonly details_hash: string | null
   /** A booking has been found that had its details already. */
   readonly is_kept: boolean
-  /** One text for each detail, made when it is asked for; none where no other notification has its reference. */
-  readonly keys: () => readonly string[]
+  /** One text for each detail; none where no other notification has its reference. */
+  readonly keys: WhenAsked<readonly string[]>
 }
 
 /** A booked bank entry of a day on which notifications wait. */
@@ -28,9 +28,12 @@ export type NotifiableBankEntry = JoinFigures & {
   readonly amount_minor: bigint
   /** Its own details, or those of other notifications. */
   readonly has_details: boolean
-  /** Those of its own details, made when they are asked for. */
-  readonly own: () => { readonly details_hash: string | null; readonly keys: readonly string[] }
+  /** Those of its own details. */
+  readonly own: WhenAsked<{ readonly details_hash: string | null; readonly keys: readonly string[] }>
 }
+
+/** Made when it is asked for, in steps: there may be thousands of details. */
+export type WhenAsked<Value> = () => Generator<void, Value>
 
 /** Notifications that belong to a booking. */
 export type PlannedJoin = {
@@ -45,14 +48,14 @@ const NONE: ReadonlySet<number> = new Set()
 
 /**
  * Finds the bookings of notifications: of the same account, day, currency and direction, named by the same reference, and of
- * exactly the amount that their details come to. A booking may be cut into several notifications.
+ * exactly the amount that their details come to. A booking may be cut into several notifications. Yields on the way.
  *
  * @param notifications and bank entries, both oldest first
  */
-export function planJoins(
+export function* planJoins(
   notifications: readonly OpenNotification[],
   bankEntries: readonly NotifiableBankEntry[],
-): PlannedJoin[] {
+): Generator<void, PlannedJoin[]> {
   const free = new Map<string, Set<OpenNotification>>()
   for (const notification of notifications) {
     for (const key of keysOf(notification)) free.set(key, (free.get(key) ?? new Set()).add(notification))
@@ -68,14 +71,15 @@ export function planJoins(
   }
   const complete = new Set(bankEntries.filter(({ has_details }) => has_details))
   for (const bankEntry of complete) {
-    const repeated = repeatedBy(bankEntry, named(bankEntry, free))
+    const repeated = yield* repeatedBy(bankEntry, named(bankEntry, free))
     if (repeated.length > 0) join(bankEntry, repeated.map(whole), false)
   }
   for (const bankEntry of bankEntries) {
     if (complete.has(bankEntry)) continue
     const candidates = named(bankEntry, free)
     const waiting = candidates.filter(({ is_kept }) => !is_kept)
-    const taken = wholeOf(waiting, bankEntry.amount_minor) ?? wholeOf(candidates, bankEntry.amount_minor)
+    const { amount_minor } = bankEntry
+    const taken = (yield* wholeOf(waiting, amount_minor)) ?? (yield* wholeOf(candidates, amount_minor))
     if (!taken) continue
     join(bankEntry, taken, true)
     complete.add(bankEntry)
@@ -104,16 +108,24 @@ type Taken = { readonly notification: OpenNotification; readonly skipped: Readon
 const whole = (notification: OpenNotification): Taken => ({ notification, skipped: NONE })
 
 /** Those that say what the bank entry says itself, whatever other bookings have their reference. */
-function repeatedBy({ own }: NotifiableBankEntry, candidates: readonly OpenNotification[]): OpenNotification[] {
+function* repeatedBy(
+  { own }: NotifiableBankEntry,
+  candidates: readonly OpenNotification[],
+): Generator<void, OpenNotification[]> {
   if (candidates.length === 0) return []
-  const { details_hash, keys } = own()
+  const { details_hash, keys } = yield* own()
   if (details_hash === null) return []
   const counts = countsOf(keys)
-  return candidates.filter((notification) => {
-    if (notification.details_hash === details_hash) return true
-    const parts = [...countsOf(notification.keys())]
-    return parts.length > 0 && parts.every(([key, count]) => count <= (counts.get(key) ?? 0))
-  })
+  const repeated: OpenNotification[] = []
+  for (const notification of candidates) {
+    const isEqual = notification.details_hash === details_hash
+    if (isEqual || isPartOf(counts, countsOf(yield* notification.keys()))) repeated.push(notification)
+  }
+  return repeated
+}
+
+function isPartOf(counts: ReadonlyMap<string, number>, parts: ReadonlyMap<string, number>): boolean {
+  return parts.size > 0 && [...parts].every(([key, count]) => count <= (counts.get(key) ?? 0))
 }
 
 function countsOf(keys: readonly string[]): ReadonlyMap<string, number> {
@@ -123,23 +135,30 @@ function countsOf(keys: readonly string[]): ReadonlyMap<string, number> {
 }
 
 /** One that is the whole, or else all of them, or all of their different details. */
-function wholeOf(candidates: readonly OpenNotification[], amount_minor: bigint): readonly Taken[] | null {
+function* wholeOf(
+  candidates: readonly OpenNotification[],
+  amount_minor: bigint,
+): Generator<void, readonly Taken[] | null> {
   const detailed = candidates.filter(({ details_minor }) => details_minor !== null)
   const one = detailed.find(({ details_minor }) => details_minor === amount_minor)
   if (one) return [whole(one)]
   const sum = detailed.reduce((total, { details_minor }) => total + (details_minor ?? 0n), 0n)
   if (detailed.length < 2 || sum < amount_minor) return null
-  return sum === amount_minor ? detailed.map(whole) : unionOf(detailed, amount_minor)
+  return sum === amount_minor ? detailed.map(whole) : yield* unionOf(detailed, amount_minor)
 }
 
 /** The same batch cut in different ways: a detail is as often in the whole as in the notification that has it most often. */
-function unionOf(candidates: readonly OpenNotification[], amount_minor: bigint): readonly Taken[] | null {
+function* unionOf(
+  candidates: readonly OpenNotification[],
+  amount_minor: bigint,
+): Generator<void, readonly Taken[] | null> {
   const most = new Map<string, number>()
   let total = 0n
-  const taken = candidates.map((notification): Taken => {
+  const taken: Taken[] = []
+  for (const notification of candidates) {
     const counts = new Map<string, number>()
     const skipped = new Set<number>()
-    for (const [index, key] of notification.keys().entries()) {
+    for (const [index, key] of (yield* notification.keys()).entries()) {
       const count = (counts.get(key) ?? 0) + 1
       counts.set(key, count)
       if (count <= (most.get(key) ?? 0)) skipped.add(index)
@@ -148,7 +167,7 @@ function unionOf(candidates: readonly OpenNotification[], amount_minor: bigint):
         total += BigInt(key.split(' ')[1] || 0)
       }
     }
-    return { notification, skipped }
-  })
+    taken.push({ notification, skipped })
+  }
   return total === amount_minor ? taken : null
 }

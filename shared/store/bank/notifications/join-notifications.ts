@@ -1,6 +1,7 @@
 import { joinKeysOf } from '../../../camt053/notifications/join-references.ts'
 import { type OpenNotification, type PlannedJoin, planJoins } from '../../../camt053/notifications/plan-joins.ts'
 import { digestOfServicer } from '../../../camt053/repeats/bank-references.ts'
+import { inTurns } from '../../../process/in-turns.ts'
 import { row, sql, type Tx } from '../../db/database.ts'
 import { recordset } from '../../db/recordset.ts'
 import { bankEntryChanged, type NewEvent, plainEvent } from '../../platform/events.ts'
@@ -58,7 +59,7 @@ async function planDay(tx: Tx, end_customer_id: string, day: string): Promise<Pl
   const open = await findOpenNotifications(tx, end_customer_id, [day])
   const digests = open.flatMap(({ references }) => digestOfServicer(references.servicer))
   const bankEntries = await findNotifiableEntries(tx, end_customer_id, [day], amountsOf(open), [...new Set(digests)])
-  return planJoins(open, bankEntries)
+  return inTurns(planJoins(open, bankEntries))
 }
 
 /** Of one notification, or of all that have something in common: a booking may be cut into several. */

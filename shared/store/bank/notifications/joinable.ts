@@ -1,7 +1,7 @@
 import type { BankEntry } from '../../../camt053/bank-entry/bank-entry.ts'
 import { joinReferencesOf } from '../../../camt053/notifications/join-references.ts'
 import {
-  detailKeys,
+  detailKeysInSteps,
   hashOfDetails,
   lacksDetails,
   splitDetailsOf,
@@ -95,7 +95,10 @@ export async function findOpenNotifications(
   `)
   return found.map(({ entry, ...notification }) => ({
     ...notification,
-    keys: () => (entry === null ? [] : detailKeys(splitDetailsOf(JSON.parse(entry, amountsAsBigint) as BankEntry))),
+    keys: function* () {
+      if (entry === null) return []
+      return yield* detailKeysInSteps(splitDetailsOf(JSON.parse(entry, amountsAsBigint) as BankEntry))
+    },
   }))
 }
 
@@ -133,10 +136,11 @@ export async function findNotifiableEntries(
     const text = { entry, has_more_details }
     const bankEntry = await readWholeEntry(db, 'camt053_entries', end_customer_id, rest.entry_id, text)
     const lacks = lacksDetails(bankEntry)
-    const own = () =>
-      lacks
-        ? { details_hash: null, keys: [] }
-        : { details_hash: hashOfDetails(bankEntry), keys: detailKeys(splitDetailsOf(bankEntry)) }
+    const own: NotifiableBankEntry['own'] = function* () {
+      if (lacks) return { details_hash: null, keys: [] }
+      const keys = yield* detailKeysInSteps(splitDetailsOf(bankEntry))
+      return { details_hash: hashOfDetails(bankEntry, keys), keys }
+    }
     notifiable.push({ ...rest, references: joinReferencesOf(bankEntry), has_details: is_joined || !lacks, own })
     await pause()
   }

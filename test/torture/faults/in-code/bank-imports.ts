@@ -117,7 +117,7 @@ export const BANK_IMPORT_FAULTS: readonly CodeFault[] = [
     'details are given to a booking that shares its reference with one that has them',
     'the same payers twice',
     'shared/camt053/notifications/plan-joins.ts',
-    put('if (notification.details_hash === details_hash) return true', 'if (details_hash) return false'),
+    put('if (isEqual || ', 'if (false && '),
     by('camt053/plan-joins', 'details stay with the booking that says them itself'),
   ),
   fault(
