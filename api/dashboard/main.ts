@@ -26,7 +26,8 @@ await runUntilStopped('dashboard', async () => {
     if (printed.some(isRefusal)) return
     log.error({ err: printed.find((one) => one instanceof Error) ?? printed[0] }, 'it failed')
   }
-  const database_url = password && (config.database_url ?? (await findRunningPostgres(config.data_dir)))
+  const running = password && !config.database_url ? await findRunningPostgres(config.data_dir) : null
+  const database_url = password && (config.database_url ?? running?.database_url ?? null)
   if (password && !database_url) throw new Error('There is no database: set DATABASE_URL, or run npm start beside it.')
   const dashboard = buildDashboard({ database_url, password, log, off: OFF })
   const server = createHttpServer(dashboard.koa.callback(), config, log)

@@ -6,6 +6,7 @@ import { listQueues } from '../store/platform/queue-figures.ts'
 import { JOB_STATES } from '../store/platform/queued-jobs.ts'
 import { UNDECIDED_STATES, WORK_KINDS, type WorkKind } from '../store/platform/undecided-work.ts'
 import { exportLedger } from './ops/export-ledger.ts'
+import { importExport } from './ops/import-export.ts'
 import { importRates } from './ops/import-rates.ts'
 import { PAUSE_HELP, pause, resume } from './ops/pause-queue.ts'
 import { rebuildStatements } from './ops/rebuild-statements.ts'
@@ -25,7 +26,7 @@ const WORK_QUEUES = Object.keys(QUEUES)
 const ALL_QUEUES = [...WORK_QUEUES, DEAD_LETTERS]
 const REQUEUED_KINDS = 'facts, intents (reversals, allocations, settlements) or imports (bank statements)'
 
-/** `npm run ops -- queues|pause|resume|jobs|job|retry|cancel|dead-letters|redrive|requeue|webhooks|rebuild-statements|verify|stamp|import-rates|export|verify-export` */
+/** `npm run ops -- queues|pause|resume|jobs|job|retry|cancel|dead-letters|redrive|requeue|webhooks|rebuild-statements|verify|stamp|import-rates|export|import|verify-export` */
 const program = new Command('npm run ops --').description('Inspects and repairs queues and ledgers')
 
 verb('queues', 'jobs of each queue that wait, run, are done and have failed, and which queues are paused').action(
@@ -113,6 +114,10 @@ verb('export', 'write everything of one end customer to a file that can be verif
   .requiredOption('--end-customer <uuid>', 'the end customer', uuid)
   .requiredOption('--file <path>', 'a new file, gzip with one JSON object a line')
   .action((options) => withDatabase((deps) => exportLedger(deps, options)))
+
+verb('import', 'read a file that export has written into this database, where nothing of its end customer is')
+  .argument('<file>')
+  .action((file, options) => withDatabase((deps) => importExport(deps, file, options)))
 
 verb('verify-export', 'check a file that export has written; exit code 1 when anything is wrong')
   .argument('<file>')

@@ -16,9 +16,9 @@ export async function withDatabase(command: (deps: Deps) => Promise<number | voi
   let code = 1
   try {
     const config = readConfig()
-    const { database_url, close } = await findDatabase(config)
+    const { close, ...urls } = await findDatabase(config)
     try {
-      code = (await run(config, database_url, command)) ?? 0
+      code = (await run({ ...config, ...urls }, command)) ?? 0
     } finally {
       await close()
     }
@@ -28,9 +28,9 @@ export async function withDatabase(command: (deps: Deps) => Promise<number | voi
   process.exit(code)
 }
 
-async function run(config: Config, database_url: string, command: (deps: Deps) => Promise<number | void>) {
+async function run(config: Config, command: (deps: Deps) => Promise<number | void>) {
   // Verifying a large ledger takes its time.
-  const settings = { ...config, database_url, log_level: 'fatal', statement_timeout_ms: 600_000 }
+  const settings = { ...config, log_level: 'fatal', statement_timeout_ms: 600_000 }
   const deps = await openDeps(settings, 'cli')
   try {
     return await command(deps)
@@ -40,17 +40,17 @@ async function run(config: Config, database_url: string, command: (deps: Deps) =
   }
 }
 
-type Database = { readonly database_url: string; close(): Promise<void> }
+type Database = Pick<Config, 'database_url' | 'migration_database_url'> & { close(): Promise<void> }
 
 /** A database that is started here belongs to no other process, so it is also migrated here. */
-async function findDatabase({ database_url, data_dir }: Config): Promise<Database> {
+async function findDatabase({ database_url, migration_database_url, data_dir }: Config): Promise<Database> {
   const close = async () => {}
-  if (database_url) return { database_url, close }
+  if (database_url) return { database_url, migration_database_url, close }
   // A new one would be empty: commands are for a database that is there, perhaps in another place.
   if (!isDataFolderMade(data_dir))
     throw new Error(`There is no database${data_dir ? ` in ${data_dir}` : ''} yet. ${HINT}`)
   const running = await findRunningPostgres(data_dir)
-  if (running) return { database_url: running, close }
+  if (running) return { ...running, close }
   const server = await startForCommand(data_dir)
   try {
     await migrate(server)
@@ -58,7 +58,8 @@ async function findDatabase({ database_url, data_dir }: Config): Promise<Databas
     await server.stop()
     throw error
   }
-  return { database_url: server.database_url, close: () => server.stop() }
+  const { database_url: of_processes, migration_database_url: of_owner } = server
+  return { database_url: of_processes, migration_database_url: of_owner, close: () => server.stop() }
 }
 
 /** Ctrl-C ends the command, and the server with it: in its separate process group the server would stay. */

@@ -21,6 +21,7 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>
 }
 
+type EmbeddedUrls = Pick<EmbeddedPostgres, 'database_url' | 'migration_database_url'>
 type ServerOptions = { readonly data_dir: string | null; readonly fsync?: boolean }
 
 /**
@@ -52,8 +53,8 @@ export async function startEmbeddedPostgres({ data_dir, fsync = true }: ServerOp
   }
 }
 
-/** The URL of the processes on the server that `npm start` is running, or null when none is. */
-export async function findRunningPostgres(data_dir: string | null): Promise<string | null> {
+/** The URLs of the server that `npm start` is running, or null when none is. */
+export async function findRunningPostgres(data_dir: string | null): Promise<EmbeddedUrls | null> {
   const osUser = findPostgresUser()
   const folder = chooseDataFolder(data_dir, osUser)
   const port = savedPort(folder)
@@ -61,7 +62,7 @@ export async function findRunningPostgres(data_dir: string | null): Promise<stri
   const passwords = passwordsOf(folder, osUser)
   const client = await tryConnect(passwords, port, DATABASE)
   await client?.end()
-  return client && databaseUrls(passwords, port).database_url
+  return client && databaseUrls(passwords, port)
 }
 
 async function stopOrphan(cluster: Cluster): Promise<void> {

@@ -12,6 +12,8 @@ export type ExportRecord =
       format: 1
       end_customer_id: string
       exported_at: string
+      /** How many migrations the database had; not in the files of the first release, which had 22. */
+      schema?: number
       last_entry_number: string
       last_entry_hash: string
     }

@@ -20,7 +20,7 @@ type ExportHeader = Extract<ExportRecord, { record: 'export' }>
  * sent.
  *
  * @param lines without their line ends
- * @returns the end customer, how many journal entries were verified, and how many of them a stamp covers
+ * @returns the end customer, how many journal entries were verified, how many of them a stamp covers, and the last hash
  */
 export async function verifyExport(
   lines: AsyncIterable<string>,
@@ -38,7 +38,8 @@ export async function verifyExport(
   const header = headers.at(-1)
   if (!header) report('the export has a header', 'line 1', 'a header', 'none')
   else verifyHead({ ...header, last_entry_number: BigInt(header.last_entry_number) }, last, report)
-  return { end_customer_id: header?.end_customer_id ?? '', entries, stamped_entries }
+  const { entry_hash: last_entry_hash } = last
+  return { end_customer_id: header?.end_customer_id ?? '', entries, stamped_entries, last_entry_hash }
 }
 
 type JournalEntryRecord = Extract<ExportRecord, { record: 'journal_entry' }>

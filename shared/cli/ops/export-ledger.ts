@@ -7,6 +7,7 @@ import { createGzip } from 'node:zlib'
 import type { Deps } from '../../deps/deps.ts'
 import { nowAsTimestamp } from '../../process/clock.ts'
 import type { Tx } from '../../store/db/database.ts'
+import { countMigrations } from '../../store/import/copied-tables.ts'
 import { useSnapshotIsolation } from '../../store/statements/ledger-snapshot.ts'
 import { listCustomerTables, readRowTexts, STAMPS_TABLE } from '../../store/verify/export.ts'
 import { findLedgerHead, listLedgers, readJournal } from '../../store/verify/journal.ts'
@@ -15,7 +16,13 @@ import { type ExportRecord, journalEntryAsText } from '../../verify/export-recor
 type ExportOptions = { endCustomer: string; file: string; json?: boolean }
 
 /** Writes everything of one end customer, as it is at one moment, to a new file that `verify-export` can check. */
-export async function exportLedger({ pool }: Deps, { endCustomer, file, json }: ExportOptions): Promise<void> {
+export async function exportLedger(deps: Deps, { endCustomer, file, json }: ExportOptions): Promise<void> {
+  await writeExport(deps, endCustomer, file)
+  const text = `${file} has everything of ${endCustomer}; check it with: ops verify-export ${file}`
+  console.log(json ? JSON.stringify({ file, end_customer_id: endCustomer }) : text)
+}
+
+export async function writeExport({ pool }: Pick<Deps, 'pool'>, endCustomer: string, file: string): Promise<void> {
   const [ledger] = await listLedgers(pool, endCustomer)
   if (!ledger) throw new Error(`There is no end customer ${endCustomer}.`)
   const target = createWriteStream(file, { flags: 'wx' })
@@ -34,9 +41,6 @@ export async function exportLedger({ pool }: Deps, { endCustomer, file, json }: 
     await rm(file, { force: true })
     throw error
   }
-  const { end_customer_id } = ledger
-  const text = `${file} has everything of ${end_customer_id}; check it with: ops verify-export ${file}`
-  console.log(json ? JSON.stringify({ file, end_customer_id }) : text)
 }
 
 async function* linesOf(tx: Tx, end_customer_id: string): AsyncGenerator<string> {
@@ -46,6 +50,7 @@ async function* linesOf(tx: Tx, end_customer_id: string): AsyncGenerator<string>
     format: 1,
     end_customer_id,
     exported_at: nowAsTimestamp(),
+    schema: await countMigrations(tx),
     last_entry_number: String(last_entry_number),
     last_entry_hash,
   }

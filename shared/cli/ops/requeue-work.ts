@@ -36,7 +36,7 @@ export async function requeueWork(
 ): Promise<void> {
   const { matching, queued } = dryRun
     ? { matching: await countUndecidedWork(deps.pool, kind, filter), queued: 0 }
-    : await queueAll(deps, kind, filter)
+    : await queueWork(deps, kind, filter)
   const rest = matching > queued ? `; ${matching - queued} wait with a job already` : ''
   if (json) console.log(JSON.stringify({ matching, queued }))
   else if (dryRun)
@@ -44,7 +44,8 @@ export async function requeueWork(
   else console.log(`${queued} ${kind} are queued${rest}`)
 }
 
-async function queueAll({ pool, boss }: Deps, kind: WorkKind, filter: WorkFilter) {
+/** Queues what has no job waiting, page by page. */
+export async function queueWork({ pool, boss }: Pick<Deps, 'pool' | 'boss'>, kind: WorkKind, filter: WorkFilter) {
   let matching = 0
   let queued = 0
   let last: string | null = null

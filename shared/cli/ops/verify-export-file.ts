@@ -1,8 +1,6 @@
-import { createReadStream } from 'node:fs'
-import { pipeline } from 'node:stream'
-import { createGunzip } from 'node:zlib'
 import { readConfig } from '../../process/config.ts'
 import { readTrusted } from '../../proof/tokens/read-trusted.ts'
+import { linesOfExport } from '../../verify/lines-of-export.ts'
 import type { Report } from '../../verify/verify-chain.ts'
 import { verifyExport } from '../../verify/verify-export.ts'
 import { checksTokens } from '../../verify/verify-stamps.ts'
@@ -15,25 +13,14 @@ export async function verifyExportFile(file: string, options: { json?: boolean }
     findings.push({ check, subject, expected: String(expected), found: String(found) })
   const checkToken = checksTokens(await readTrusted(readConfig().timestamp_ca_file))
   try {
-    const { end_customer_id, entries, stamped_entries } = await verifyExport(linesOf(file), report, checkToken)
+    const { end_customer_id, entries, stamped_entries } = await verifyExport(linesOfExport(file), report, checkToken)
     if (findings.length > 0 || options.json) printTable(findings, options)
     const stamped = stamped_entries === 0 ? '' : `, of which ${stamped_entries} are stamped`
     if (!options.json)
       console.log(`${entries} entries of ${end_customer_id} verified${stamped}, ${findings.length} findings`)
   } catch (error) {
-    console.error(`${file} cannot be read to its end: ${error instanceof Error ? error.message : error}.`)
+    console.error(error instanceof Error ? error.message : error)
     return 1
   }
   return findings.length === 0 ? 0 : 1
-}
-
-async function* linesOf(file: string): AsyncGenerator<string> {
-  const unpacked = pipeline(createReadStream(file), createGunzip(), () => {}).setEncoding('utf8')
-  let rest = ''
-  for await (const piece of unpacked) {
-    const lines = (rest + piece).split('\n')
-    rest = lines.pop() ?? ''
-    yield* lines
-  }
-  if (rest !== '') yield rest
 }

@@ -1,5 +1,7 @@
 import { expect } from 'chai'
 import type { SourceFact } from '../../../shared/contract/facts/source-facts.ts'
+import { importLedger } from '../../../shared/import/import-ledger.ts'
+import { linesOfExport } from '../../../shared/verify/lines-of-export.ts'
 import { startWork } from '../../../workers/jobs.ts'
 import { eventually } from '../../support/books.ts'
 import { at } from '../../support/client.ts'
@@ -14,7 +16,8 @@ import {
 import { runCli } from '../../support/processes/run-cli.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
 import { chf, EXPENSES, expense, INVOICES, invoice } from '../../support/requests/examples.ts'
-import { release } from '../../support/service.ts'
+import { ownerUrl, release, service } from '../../support/service.ts'
+import { there } from '../../support/there.ts'
 import { expectRecorded } from './expect-recorded.ts'
 
 const SCHREINEREI = '6bb1e290-edd1-46fd-8552-4a66d50d821f'
@@ -35,12 +38,7 @@ describe('a database of the first build', () => {
     })
     return { code, findings: JSON.parse(stdout || stderr) }
   }
-  const entries = () =>
-    queryRows<EntryHash>(
-      quiet.database_url,
-      `select end_customer_id, entry_number::integer, previous_hash, entry_hash from journal_entries
-      order by end_customer_id, entry_number`,
-    )
+  const entries = () => entriesOf(quiet.database_url)
   const factsOf = async (customer: string): Promise<Map<string, SourceFact>> => {
     const { body } = await client.get(`/v1/source-facts?end_customer_id=${customer}&limit=500`)
     return new Map(body.data.map((fact) => [fact.external_reference, fact]))
@@ -146,7 +144,38 @@ describe('exports of the first build', () => {
       expect([code, JSON.parse(stdout)], file).to.deep.equal([0, []])
     }
   })
+
+  it('are imported with the entries that they had, and answer every read as then', async function () {
+    this.timeout(240_000)
+    const [recorded, rows] = [await readFirstBuildAnswers(), await readFirstBuildRows()]
+    const file = there((await listFirstBuildExports()).find((name) => name.includes('atelier')))
+    const database_url = await service().server.createDatabase()
+    await importLedger(ownerUrl(database_url), () => linesOfExport(file))
+    const quiet = await openQuietService(database_url)
+    try {
+      const its = recordedEntries(rows).filter(({ end_customer_id }) => end_customer_id === ATELIER)
+      expect(await entriesOf(database_url)).to.deep.equal(its)
+      expect(await quiet.findings(ATELIER)).to.deep.equal([])
+      const answers = Object.entries(recorded.answers).filter(([path]) => path.includes(ATELIER))
+      expect(answers.length).to.be.at.least(10)
+      for (const [path, expected] of answers) {
+        const { status, body } = await quiet.get(path)
+        expect(status, path).to.equal(200)
+        expectRecorded(path, expected, body)
+      }
+    } finally {
+      await quiet.close()
+    }
+  })
 })
+
+function entriesOf(database_url: string): Promise<EntryHash[]> {
+  return queryRows<EntryHash>(
+    database_url,
+    `select end_customer_id, entry_number::integer, previous_hash, entry_hash from journal_entries
+    order by end_customer_id, entry_number`,
+  )
+}
 
 function recordedEntries(rows: RecordedRows): EntryHash[] {
   const all = (rows.get('public.journal_entries') ?? []).map((text) => JSON.parse(text) as EntryHash)

@@ -1,0 +1,35 @@
+import type { Pool } from '../store/db/database.ts'
+import {
+  copyRows,
+  findTableInUse,
+  listTablesInOrder,
+  turnTriggersOff,
+  turnTriggersOn,
+} from '../store/import/copied-tables.ts'
+import { openScratchReader } from '../store/import/read-scratch.ts'
+
+/**
+ * Copies everything of a scratch database, which is of one end customer, into another database of this release: all of it or
+ * nothing.
+ */
+export async function copyLedger(scratch_url: string, to: Pool, end_customer_id: string): Promise<void> {
+  const tables = await listTablesInOrder(to)
+  const reader = await openScratchReader(scratch_url)
+  try {
+    await to.transaction(async (tx) => {
+      await turnTriggersOff(tx, tables)
+      const in_use = await findTableInUse(tx, tables, end_customer_id)
+      if (in_use !== null) throw notEmpty(end_customer_id, in_use)
+      for (const table of tables) for await (const texts of reader.rowsOf(table)) await copyRows(tx, table, texts)
+      await turnTriggersOn(tx, tables)
+    }, 0)
+  } finally {
+    await reader.close()
+  }
+}
+
+export function notEmpty(end_customer_id: string, table: string): Error {
+  return new Error(
+    `The end customer ${end_customer_id} is there already (${table}). An export is imported where nothing of it is.`,
+  )
+}

@@ -1,0 +1,76 @@
+import { openPool, type Pool } from '../store/db/database.ts'
+import { findTableInUse, listTablesInOrder } from '../store/import/copied-tables.ts'
+import { knownMigrations } from '../store/import/migrate-to.ts'
+import { migrate } from '../store/migrate.ts'
+import type { ExportRecord } from '../verify/export-records.ts'
+import type { Report } from '../verify/verify-chain.ts'
+import { verifyExport } from '../verify/verify-export.ts'
+import { verifyLedger } from '../verify/verify-ledger.ts'
+import { copyLedger, notEmpty } from './copy-ledger.ts'
+import { loadExport } from './load-export.ts'
+import { withScratchDatabase } from './with-scratch-database.ts'
+
+/** The release that wrote exports before they said which. */
+const FIRST_SCHEMA = 22
+
+export type ImportedLedger = { readonly end_customer_id: string; readonly entries: number }
+
+/**
+ * Reads an export into a database where nothing of its end customer is. It is verified before, loaded into a scratch database
+ * with the tables of its release, migrated there, verified once more, and copied over in one transaction.
+ *
+ * @param owner_url of the role that owns the tables
+ * @param open reads the lines of the file from the beginning
+ * @throws Error with one sentence; nothing is imported then
+ */
+export async function importLedger(owner_url: string, open: () => AsyncIterable<string>): Promise<ImportedLedger> {
+  const { end_customer_id, entries } = await requireWhole(open())
+  const migrations = await schemaOf(open())
+  const target = await openPool(owner_url, { pool_size: 2, statement_timeout_ms: 600_000 })
+  try {
+    const found = await findTableInUse(target, await listTablesInOrder(target), end_customer_id)
+    if (found !== null) throw notEmpty(end_customer_id, found)
+    await withScratchDatabase(migrations, async (scratch) => {
+      await loadExport(scratch.pool, open())
+      await migrate(scratch)
+      await requireInOrder(scratch.pool, end_customer_id)
+      await copyLedger(scratch.migration_database_url, target, end_customer_id)
+    })
+  } finally {
+    await target.end()
+  }
+  return { end_customer_id, entries }
+}
+
+async function requireWhole(lines: AsyncIterable<string>): Promise<ImportedLedger> {
+  const findings: string[] = []
+  const report: Report = (check, subject) => findings.push(`${check} (${subject})`)
+  const verified = await verifyExport(lines, report)
+  if (findings.length > 0)
+    throw new Error(`The file is damaged, so nothing was imported. What does not hold: ${first(findings)}.`)
+  return verified
+}
+
+function first([finding, ...others]: readonly string[]): string {
+  return others.length === 0 ? `${finding}` : `${finding}, and ${others.length} more`
+}
+
+/** The number of migrations that the database of the export had. */
+async function schemaOf(lines: AsyncIterable<string>): Promise<number> {
+  for await (const line of lines) {
+    const { schema = FIRST_SCHEMA } = JSON.parse(line) as Extract<ExportRecord, { record: 'export' }>
+    if (schema > knownMigrations())
+      throw new Error(
+        `The export is of a newer release (schema ${schema}). Import it with that release or a later one.`,
+      )
+    return schema
+  }
+  return FIRST_SCHEMA
+}
+
+async function requireInOrder(pool: Pool, end_customer_id: string): Promise<void> {
+  const findings = await verifyLedger(pool, end_customer_id, () => {})
+  if (findings.length === 0) return
+  const named = findings.map(({ check, subject }) => `${check} (${subject})`)
+  throw new Error(`The books of the export are not in order, so nothing was imported: ${first(named)}.`)
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { type Db, row, sql, type Tx } from '../db/database.ts'
+import { STAMPS_TABLE } from '../verify/export.ts'
+import { insertTexts } from './insert-texts.ts'
+
+/** Subscriptions belong to an API client of an installation, and so does what was sent to them. */
+export const LEFT_BEHIND = ['webhook_attempts', 'webhook_positions']
+
+/** Every table that has rows of end customers, and the stamps, each behind those that it refers to. */
+export async function listTablesInOrder(db: Db): Promise<string[]> {
+  const tables = await db.anyFirst(sql.type(row<{ table_name: string }>())`
+    select table_name::text from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = current_schema() and table_type = 'BASE TABLE' and column_name = 'end_customer_id'
+    order by table_name
+  `)
+  const references = await db.any(sql.type(row<{ from: string; to: string }>())`
+    select conrelid::regclass::text as "from", confrelid::regclass::text as "to"
+    from pg_constraint
+    where contype = 'f' and connamespace = current_schema()::regnamespace and conrelid <> confrelid
+  `)
+  return inOrder(
+    [...tables, STAMPS_TABLE].filter((table) => !LEFT_BEHIND.includes(table)),
+    references,
+  )
+}
+
+function inOrder(tables: readonly string[], references: readonly { from: string; to: string }[]): string[] {
+  const done: string[] = []
+  let waiting = [...tables]
+  while (waiting.length > 0) {
+    const ready = waiting.filter((table) => references.every(({ from, to }) => from !== table || !waiting.includes(to)))
+    assert(ready.length > 0, 'no tables refer to each other in a circle')
+    done.push(...ready)
+    waiting = waiting.filter((table) => !ready.includes(table))
+  }
+  return done
+}
+
+/** A table that has rows of this end customer, or null. */
+export async function findTableInUse(
+  db: Db,
+  tables: readonly string[],
+  end_customer_id: string,
+): Promise<string | null> {
+  for (const table of tables.filter((one) => one !== STAMPS_TABLE)) {
+    const is_used = await db.oneFirst(sql.type(row<{ is_used: boolean }>())`
+      select exists (select from ${sql.identifier([table])} where end_customer_id = ${end_customer_id}) as is_used
+    `)
+    if (is_used) return table
+  }
+  return null
+}
+
+/**
+ * Keeps everybody else from writing until the transaction ends, and the triggers from doing once more what they have done: rows that
+ * are copied come with all that follows from them. Foreign keys and constraints stay.
+ */
+export async function turnTriggersOff(tx: Tx, tables: readonly string[]): Promise<void> {
+  await tx.query(sql.type(row())`set local lock_timeout = '20s'`)
+  for (const table of tables.toSorted())
+    await tx.query(sql.type(row())`alter table ${sql.identifier([table])} disable trigger user`)
+}
+
+export async function turnTriggersOn(tx: Tx, tables: readonly string[]): Promise<void> {
+  for (const table of tables)
+    await tx.query(sql.type(row())`alter table ${sql.identifier([table])} enable trigger user`)
+}
+
+/** Rows of a table as JSON texts; a stamp may be there already, with another ledger that it covers. */
+export function copyRows(tx: Tx, table: string, texts: readonly string[]): Promise<void> {
+  return insertTexts(tx, table, texts, table === STAMPS_TABLE ? sql.fragment`on conflict do nothing` : sql.fragment``)
+}
+
+/** How many migrations a database has. */
+export function countMigrations(db: Db): Promise<number> {
+  return db.oneFirst(sql.type(row<{ count: number }>())`select count(*)::integer as count from schema_migrations`)
+}
