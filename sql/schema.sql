@@ -731,6 +731,38 @@ CREATE TRIGGER adopt_control_account AFTER INSERT ON control_accounts FOR EACH R
 CREATE TRIGGER books_changed_by_insert AFTER INSERT ON control_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
 CREATE TRIGGER control_accounts_are_kept BEFORE DELETE OR TRUNCATE ON control_accounts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+-- Migrations: 0095.
+create table end_customer_figures (
+  end_customer_id uuid not null,
+  -- Of the feed, and of the settings: the figures are those of this place. -1 while nothing was counted.
+  event_number bigint not null default '-1'::integer,
+  books_version bigint not null default '-1'::integer,
+  -- Requests that use money without an event, until their posting has one, count up the first.
+  marks bigint not null default 0,
+  counted_marks bigint not null default 0,
+  name_key text not null default '~'::text,
+  blocked_facts integer not null default 0,
+  -- Bank entries that are not booked, or in part.
+  unbooked_entries integer not null default 0,
+  -- Of open items; infinity where there is none.
+  next_receivable_due date not null default 'infinity'::date,
+  next_payable_due date not null default 'infinity'::date,
+  next_due date not null generated always as (LEAST(next_receivable_due, next_payable_due)) stored,
+  -- The end of the first period whose VAT return is not filed.
+  next_vat_end date not null default 'infinity'::date,
+  -- The end of the first fiscal year that is not closed.
+  open_year_end date not null default 'infinity'::date,
+  counted_at timestamp with time zone not null default now(),
+  constraint end_customer_figures_pkey PRIMARY KEY (end_customer_id),
+  constraint end_customer_figures_end_customer_id_fkey FOREIGN KEY (end_customer_id) REFERENCES end_customers(end_customer_id)
+);
+CREATE INDEX end_customer_figures_by_blocked ON end_customer_figures USING btree (blocked_facts, end_customer_id);
+CREATE INDEX end_customer_figures_by_due ON end_customer_figures USING btree (next_due, end_customer_id);
+CREATE INDEX end_customer_figures_by_name ON end_customer_figures USING btree (name_key, end_customer_id);
+CREATE INDEX end_customer_figures_by_unbooked ON end_customer_figures USING btree (unbooked_entries, end_customer_id);
+CREATE INDEX end_customer_figures_by_vat ON end_customer_figures USING btree (next_vat_end, end_customer_id);
+CREATE INDEX end_customer_figures_by_year ON end_customer_figures USING btree (open_year_end, end_customer_id);
+
 -- The end customer and what governs its books: fiscal years, locks and exchange rates.
 -- Migrations: 0002, 0007, 0026, 0042, 0071, 0073.
 create table end_customers (
@@ -1185,7 +1217,7 @@ CREATE INDEX open_item_spans_unfinished ON open_item_spans USING btree (end_cust
 
 -- When an item was open, so that the open items of any day are found among many that were closed long ago. All of it
 -- follows from open_item_changes: an item that nothing has changed has none of it.
--- Migrations: 0023, 0029, 0030, 0038, 0043, 0050, 0051, 0083.
+-- Migrations: 0023, 0029, 0030, 0038, 0043, 0050, 0051, 0083, 0095.
 create table open_items (
   end_customer_id uuid not null,
   open_item_id uuid not null,
@@ -1238,6 +1270,8 @@ create table open_items (
 CREATE INDEX open_items_begun ON open_items USING btree (end_customer_id, span_day(LEAST(posting_date, used_from), closed_on), closed_on) WHERE closed_on IS NOT NULL;
 -- The credits of a payment behind its first one.
 CREATE INDEX open_items_credited_anew ON open_items USING btree (end_customer_id, payment_id) WHERE payment_id <> open_item_id;
+-- The item of a side that is due first, and those that are overdue.
+CREATE INDEX open_items_due ON open_items USING btree (end_customer_id, kind, COALESCE(due_date, document_date)) WHERE closed_on IS NULL AND amount_minor > 0 AND (kind = ANY (ARRAY['receivable'::text, 'payable'::text]));
 CREATE INDEX open_items_taken_over ON open_items USING btree (end_customer_id, "left"(COALESCE(document_number, payment_reference), 100), amount_minor, entry_number) WHERE is_opening;
 CREATE INDEX open_items_unclosed ON open_items USING btree (end_customer_id, LEAST(posting_date, used_from)) WHERE closed_on IS NULL;
 CREATE INDEX open_items_unfinished ON open_items USING btree (end_customer_id, span_day(LEAST(posting_date, used_from), closed_on), LEAST(posting_date, used_from)) WHERE closed_on IS NOT NULL;
@@ -2919,6 +2953,27 @@ AS $function$
   )
 $function$;
 
+-- sql/functions/setup/end_customer_figure_findings.sql
+CREATE OR REPLACE FUNCTION public.end_customer_figure_findings(customer uuid)
+ RETURNS TABLE("check" text, subject text, expected text, found text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select 'the list of end customers is counted', 'figures of the end customer',
+    concat_ws(', ', now.name_key, now.blocked_facts, now.unbooked_entries, now.next_receivable_due, now.next_payable_due,
+      now.next_vat_end, now.open_year_end),
+    concat_ws(', ', kept.name_key, kept.blocked_facts, kept.unbooked_entries, kept.next_receivable_due,
+      kept.next_payable_due, kept.next_vat_end, kept.open_year_end)
+  from end_customer_figures kept
+  join figures_of_end_customers(array[customer]) now using (end_customer_id, event_number, books_version)
+  where kept.counted_marks = kept.marks
+    and (now.name_key, now.blocked_facts, now.unbooked_entries, now.next_receivable_due, now.next_payable_due,
+      now.next_vat_end, now.open_year_end)
+    is distinct from (kept.name_key, kept.blocked_facts, kept.unbooked_entries, kept.next_receivable_due,
+      kept.next_payable_due, kept.next_vat_end, kept.open_year_end)
+$function$;
+
 -- sql/functions/vat/registrations/entries_converted_between.sql
 CREATE OR REPLACE FUNCTION public.entries_converted_between(customer uuid, after bigint, through bigint, first_day date, last_day date)
  RETURNS TABLE(entry_number bigint, journal_entry_id uuid)
@@ -3043,6 +3098,57 @@ AS $function$
       select from journal_entries reversal
       where reversal.end_customer_id = customer and reversal.reversal_of = entry.journal_entry_id
     )
+$function$;
+
+-- sql/functions/setup/figures_of_end_customers.sql
+CREATE OR REPLACE FUNCTION public.figures_of_end_customers(customers uuid[])
+ RETURNS TABLE(end_customer_id uuid, event_number bigint, books_version bigint, counted_marks bigint, name_key text, blocked_facts integer, unbooked_entries integer, next_receivable_due date, next_payable_due date, next_vat_end date, open_year_end date)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select ledger.end_customer_id,
+    coalesce((
+      select last_event_number from event_heads head where head.end_customer_id = ledger.end_customer_id
+    ), 0),
+    ledger.books_version,
+    coalesce((
+      select marks from end_customer_figures kept where kept.end_customer_id = ledger.end_customer_id
+    ), 0),
+    -- Nobody's name comes behind all letters.
+    (
+      select coalesce(lower(left(name, 100)), '~') from end_customers one
+      where one.end_customer_id = ledger.end_customer_id
+    ),
+    (
+      select count(*)::integer from fact_states fact
+      where fact.end_customer_id = ledger.end_customer_id and state = 'blocked'
+    ),
+    (
+      select count(*)::integer from camt053_entries entry
+      where entry.end_customer_id = ledger.end_customer_id and is_booked and dismissed_by is null
+        and used_minor < amount_minor and repeat_state is distinct from 'repeat'
+    ),
+    coalesce(receivable.due_on, 'infinity'), coalesce(payable.due_on, 'infinity'),
+    coalesce(next_vat_end(ledger.end_customer_id), 'infinity'),
+    coalesce((
+      select min(end_date) from fiscal_years year
+      where year.end_customer_id = ledger.end_customer_id and state = 'open'
+    ), 'infinity')
+  from unnest(customers) asked (end_customer_id)
+  join ledger_heads ledger on ledger.end_customer_id = asked.end_customer_id
+  left join lateral (
+    select coalesce(due_date, document_date) as due_on from open_items item
+    where item.end_customer_id = ledger.end_customer_id and kind = 'receivable' and closed_on is null
+      and amount_minor > 0 and open_amount_minor > 0
+    order by coalesce(due_date, document_date) limit 1
+  ) receivable on true
+  left join lateral (
+    select coalesce(due_date, document_date) as due_on from open_items item
+    where item.end_customer_id = ledger.end_customer_id and kind = 'payable' and closed_on is null
+      and amount_minor > 0 and open_amount_minor > 0
+    order by coalesce(due_date, document_date) limit 1
+  ) payable on true
 $function$;
 
 -- sql/functions/statements/fold_lines.sql
@@ -4680,6 +4786,44 @@ AS $function$
   cross join lateral jsonb_array_elements(activities) registered
   where registered ->> 'activity_id' = activity
   limit 1
+$function$;
+
+-- sql/functions/setup/next_vat_end.sql
+CREATE OR REPLACE FUNCTION public.next_vat_end(customer uuid)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  with begun as materialized (
+    select coalesce(
+      (select max(period_end) + 1 from vat_filings where end_customer_id = customer and submission = 'first'),
+      (
+        select posting_date from journal_entries where end_customer_id = customer
+        order by end_customer_id, posting_date, entry_number limit 1
+      )
+    ) as day
+  ), registration as materialized (
+    select distinct on (valid_from) valid_from, method, filing_period
+    from vat_registration_changes
+    where end_customer_id = customer
+    order by valid_from, change_number desc
+  ), in_force as (
+    select greatest(valid_from, day) as day, filing_period
+    from begun cross join registration
+    where day is not null and method <> 'not_registered' and coalesce(
+      (select min(later.valid_from) from registration later where later.valid_from > registration.valid_from) > day, true
+    )
+    order by valid_from limit 1
+  )
+  select case filing_period
+    when 'month' then date_trunc('month', day::timestamp) + interval '1 month'
+    when 'quarter' then date_trunc('quarter', day::timestamp) + interval '3 months'
+    when 'half_year' then date_trunc('year', day::timestamp)
+      + case when extract(month from day) <= 6 then interval '6 months' else interval '1 year' end
+    else date_trunc('year', day::timestamp) + interval '1 year'
+  end::date - 1
+  from in_force
 $function$;
 
 -- sql/functions/bank-notifications/notification_findings.sql

@@ -10,6 +10,7 @@ import { followPauses } from './platform/follow-pauses.ts'
 import { startLoops } from './platform/queue-loops.ts'
 import { stampDaily } from './proof/stamp-daily.ts'
 import { postIntents } from './settlement/post-intents.ts'
+import { keepFigures } from './setup/keep-figures.ts'
 import { maintainDaily } from './setup/maintain-daily.ts'
 import { refreshStatements } from './statements/refresh-statements.ts'
 import { transferTax } from './vat/transfer-tax.ts'
@@ -38,10 +39,10 @@ export const HANDLERS: Readonly<Record<QueueName, QueueWork>> = {
 }
 
 /**
- * Starts the loops that fetch jobs and hand them to their handlers, a batch at a time, except for paused queues; and what sends
- * webhooks.
+ * Starts the loops that fetch jobs and hand them to their handlers, a batch at a time, except for paused queues; what sends
+ * webhooks; and what counts for the list of end customers.
  *
- * @returns a function that stops following the pauses and sending; the loops end with pg-boss
+ * @returns a function that stops following the pauses, sending and counting; the loops end with pg-boss
  */
 export async function startWork(deps: WorkerDeps): Promise<() => Promise<void>> {
   const queues = Object.entries(HANDLERS) as [QueueName, QueueWork][]
@@ -49,8 +50,9 @@ export async function startWork(deps: WorkerDeps): Promise<() => Promise<void>> 
   const unfollow = await followPauses(deps, loops)
   await deps.boss.schedule('maintenance.daily', '5 0 * * *', {}, { tz: 'Europe/Zurich' })
   const stopSending = sendWebhooks(deps)
+  const stopCounting = keepFigures(deps)
   return async () => {
     unfollow()
-    await stopSending()
+    await Promise.all([stopSending(), stopCounting()])
   }
 }

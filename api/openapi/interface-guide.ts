@@ -61,7 +61,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   accounts: 'The chart of accounts (Kontenplan)',
   'account-mappings':
     'The accounts that play the roles of the rules, and the rows of statements that accounts stand on',
-  'end-customers': 'The settings of an end customer',
+  'end-customers': 'The end customers with what is to be done for each, and their settings',
   'partner-relations': 'Holders of shares, organs and participations, towards whom positions are shown apart',
   'fiscal-years': 'Fiscal years: set, close, reopen',
   'period-locks': 'Nothing is posted on or before the day of the lock',

@@ -1,4 +1,5 @@
 import { accountList, accountMappingList } from '../../shared/contract/setup/accounts.ts'
+import { endCustomerList } from '../../shared/contract/setup/end-customer-list.ts'
 import { endCustomer } from '../../shared/contract/setup/end-customers.ts'
 import { fiscalYearWithHistory } from '../../shared/contract/setup/fiscal-year-history.ts'
 import { partnerRelationList } from '../../shared/contract/setup/partner-relations.ts'
@@ -17,6 +18,7 @@ export const setupOperations = {
   listAccounts: { response: accountList, summary: 'The chart of accounts with the active mappings' },
   listAccountMappings: { response: accountMappingList, summary: 'The accounts that play the roles, with every version' },
   putAccountMappings: { response: accountMappingList, summary: 'Map a role to an account, or an account to a statement row, from a given day' },
+  listEndCustomers: { response: endCustomerList, summary: 'The end customers of the key, with what is blocked, not booked, overdue, not filed and not closed' },
   getEndCustomer: { response: endCustomer, summary: 'Settings of an end customer' },
   putEndCustomer: { response: endCustomer, summary: 'Change settings of an end customer: name, UID, base currency, VAT method, locale, legal form' },
   listPartnerRelations: { response: partnerRelationList, summary: 'Holders of shares, organs and participations among the partners, each from a day on' },

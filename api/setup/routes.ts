@@ -4,6 +4,7 @@ import {
   accountMappingsRequest,
   accountQuery,
 } from '../../shared/contract/setup/accounts.ts'
+import { endCustomerListQuery } from '../../shared/contract/setup/end-customer-list.ts'
 import { endCustomerRequest } from '../../shared/contract/setup/end-customers.ts'
 import { partnerRelationQuery, partnerRelationsRequest } from '../../shared/contract/setup/partner-relations.ts'
 import {
@@ -21,6 +22,8 @@ import { putAccountChart } from './accounts/put-account-chart.ts'
 import { putAccountMappings } from './accounts/put-account-mappings.ts'
 import { readAccountMappings } from './accounts/read-account-mappings.ts'
 import { readAccounts } from './accounts/read-accounts.ts'
+import { END_CUSTOMER_CSV } from './end-customers/end-customer-csv.ts'
+import { readEndCustomers } from './end-customers/read-end-customers.ts'
 import { closeFiscalYear } from './fiscal-years/close-fiscal-year.ts'
 import { putFiscalYear } from './fiscal-years/put-fiscal-year.ts'
 import { readFiscalYear } from './fiscal-years/read-fiscal-year.ts'
@@ -42,6 +45,7 @@ export const setupRoutes = routes(setupOperations, {
   listAccounts: get('/v1/accounts', accountQuery, readAccounts),
   listAccountMappings: get('/v1/account-mappings', accountMappingQuery, readAccountMappings),
   putAccountMappings: put('/v1/account-mappings', 202, accountMappingsRequest, putAccountMappings),
+  listEndCustomers: get('/v1/end-customers', endCustomerListQuery, readEndCustomers, { formats: { csv: END_CUSTOMER_CSV } }),
   getEndCustomer: get('/v1/end-customers/:end_customer_id', noQuery, readEndCustomer, { answer: 'short' }),
   putEndCustomer: put('/v1/end-customers/:end_customer_id', 202, endCustomerRequest, putEndCustomer),
   listPartnerRelations: get('/v1/partner-relations', partnerRelationQuery, readPartnerRelations),

@@ -28,6 +28,7 @@ type PlaceInList = (last: Values, page: Values) => unknown
 const PLACES: { readonly [Id in ListId]?: PlaceInList } = {
   listAccounts: ({ account_code }) => account_code,
   listAccountMappings: ({ account_mapping_id }) => account_mapping_id,
+  listEndCustomers: ({ end_customer_id }) => end_customer_id,
   listPartnerRelations: ({ partner_relation_id }) => partner_relation_id,
   listExchangeRates: ({ currency, rate_date, month }) => `${currency}:${rate_date ?? month}`,
   listBankEntryUses: ({ use_id }) => use_id,
@@ -37,6 +38,13 @@ const PLACES: { readonly [Id in ListId]?: PlaceInList } = {
   getVatRegistrations: ({ change_number }) => change_number,
   tryBankRule: (_, { last_entry_id }) => last_entry_id,
   getOpenItems: (_, { next_cursor }) => next_cursor,
+}
+
+/** What `starting_after` names for the page behind this one. */
+function placeBehind(id: ListId, page: Values): unknown {
+  const items = page[id in MEMBERS ? MEMBERS[id as keyof ItemMembers] : 'data'] as Values[]
+  const place: PlaceInList = PLACES[id] ?? (({ id: place_id }) => place_id)
+  return place(items.at(-1) ?? {}, page)
 }
 
 /** Every item of a list, page after page. What is added meanwhile comes as it would in a list that is read by hand. */
@@ -51,9 +59,7 @@ export async function* eachItem<Id extends ListId>(
     const page = (await readPage({ ...request, ...(query && { query }) })) as Values
     const items = page[id in MEMBERS ? MEMBERS[id as keyof ItemMembers] : 'data'] as (Awaited<ItemOf<Id>> & Values)[]
     yield* items
-    const last = items.at(-1)
-    const place: PlaceInList = PLACES[id] ?? (({ id: place_id }) => place_id)
-    const starting_after = page.has_more === true ? place(last ?? {}, page) : null
+    const starting_after = page.has_more === true ? placeBehind(id, page) : null
     if (starting_after === null || starting_after === undefined) return
     query = { ...asked.query, starting_after }
   }

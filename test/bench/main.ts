@@ -55,6 +55,8 @@ const MEASUREMENTS: Readonly<Record<string, (server: BenchServer, scale: Scale) 
   mixed: async (server, { backlog }) => (await import('./mixed.ts')).measureMixed(server, backlog),
   'open-items': async (server, { lines }) =>
     (await import('./open-items/measure-open-items.ts')).measureOpenItems(server, lines),
+  'end-customers': async (server, { backlog }) =>
+    (await import('./lists/end-customers.ts')).measureEndCustomers(server, backlog),
   'bank-reconciliation': async (server, { backlog }) =>
     (await import('./bank/reconciliation.ts')).measureBankReconciliation(server, backlog),
   'vat-return': async (server, { lines }) => (await import('./vat/returns.ts')).measureVatReturns(server, lines),

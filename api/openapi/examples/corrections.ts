@@ -140,6 +140,12 @@ export const CORRECTIONS: readonly Example[] = [
     request: () => ({ query: ours }),
   },
   {
+    name: 'end-customers',
+    operation_id: 'listEndCustomers',
+    summary: 'Whoever has most blocked facts first',
+    request: () => ({ query: { attention: 'any', order: 'blocked_facts', limit: 10 } }),
+  },
+  {
     name: 'events',
     operation_id: 'listEvents',
     summary: 'Everything that has happened, from the beginning',

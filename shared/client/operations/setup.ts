@@ -6,6 +6,7 @@ import type {
   accountMappingsRequest,
   accountQuery,
 } from '../../contract/setup/accounts.ts'
+import type { endCustomerList, endCustomerListQuery } from '../../contract/setup/end-customer-list.ts'
 import type { endCustomer, endCustomerRequest } from '../../contract/setup/end-customers.ts'
 import type { fiscalYearWithHistory } from '../../contract/setup/fiscal-year-history.ts'
 import type {
@@ -36,6 +37,7 @@ export const setupCalls = {
   listAccounts: reads<typeof accountQuery, typeof accountList>('/v1/accounts'),
   listAccountMappings: reads<typeof accountMappingQuery, typeof accountMappingList>('/v1/account-mappings'),
   putAccountMappings: puts<typeof accountMappingsRequest, typeof accountMappingList>('/v1/account-mappings'),
+  listEndCustomers: reads<typeof endCustomerListQuery, typeof endCustomerList>('/v1/end-customers'),
   getEndCustomer: reads<typeof noQuery, typeof endCustomer, 'end_customer_id'>('/v1/end-customers/:end_customer_id'),
   putEndCustomer: puts<typeof endCustomerRequest, typeof endCustomer, 'end_customer_id'>('/v1/end-customers/:end_customer_id'),
   listPartnerRelations: reads<typeof partnerRelationQuery, typeof partnerRelationList>('/v1/partner-relations'),

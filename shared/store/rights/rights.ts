@@ -14,6 +14,10 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   ...{
     end_customers:
       'select, insert, update (name, uid, base_currency, vat_method, locale, legal_form, structured_address)',
+    end_customer_figures: `select, insert, update (
+      event_number, books_version, marks, counted_marks, name_key, blocked_facts, unbooked_entries, next_receivable_due,
+      next_payable_due, next_vat_end, open_year_end, counted_at
+    )`,
     accounts: 'select, insert, update (account_type)',
     chart_versions: 'select, insert, update (source_reference, actor_id)',
     chart_accounts: `select, insert, update (

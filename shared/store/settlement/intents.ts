@@ -6,6 +6,7 @@ import type { VatPeriod } from '../../contract/vat/vat-periods.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import type { Fragment } from '../db/filters.ts'
 import { recordset } from '../db/recordset.ts'
+import { markedFigures } from '../setup/end-customer-figures.ts'
 
 export type IntentType =
   | 'source_fact_reversal'
@@ -47,6 +48,7 @@ export function intentsOn(subject: { end_customer_id: Fragment; subject_id: Frag
 
 export function insertIntent(tx: Tx, intent: NewIntent): Promise<IntentRow> {
   return tx.one(sql.type(row<IntentRow>())`
+    with marked as (${markedFigures(intent.end_customer_id)})
     insert into intents (
       end_customer_id, intent_id, intent_type, subject_id, request, actor_id, request_id, created_at
     ) values (

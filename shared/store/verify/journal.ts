@@ -137,5 +137,7 @@ function setFindings(end_customer_id: string) {
     select "check", subject, expected, found from rule_booking_findings(${end_customer_id})
     union all
     select "check", subject, expected, found from bank_return_findings(${end_customer_id})
+    union all
+    select "check", subject, expected, found from end_customer_figure_findings(${end_customer_id})
   `
 }

@@ -12,8 +12,8 @@ import { contentType, fillIn, recordStory, type StoryRequest, sendStep } from '.
 
 type Step = { request: StoryRequest; status: number; media_type: string; headers: string[]; answer: unknown }
 
-/** The years up to the present one are made by themselves, and a stamp covers all ledgers of the service: both grow. */
-const GROWING = ['fiscal-years', 'ledger-proof']
+/** What grows: years are made up to the present one, a stamp covers all ledgers, and the list has end customers of other tests. */
+const GROWING = ['fiscal-years', 'ledger-proof', 'end-customers']
 
 describe('the examples of the OpenAPI document', () => {
   let key: string

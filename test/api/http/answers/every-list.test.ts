@@ -28,7 +28,7 @@ const MORE: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Lists of what belongs to an API client, which name no end customer. */
-const OF_A_CLIENT: readonly string[] = ['listWebhookPositions']
+const OF_A_CLIENT: readonly string[] = ['listEndCustomers', 'listWebhookPositions']
 
 const lists = endpoints.filter(
   (endpoint): endpoint is typeof endpoint & ReadRoute =>

@@ -29,6 +29,7 @@ export const LARGE_REQUESTS: Readonly<Record<string, Cases>> = {
   listAccounts: page('accounts', 'wide'),
   listAccountMappings: page('account-mappings', 'wide'),
   putAccountMappings: [largest('500 mappings'), largest('500 mappings of unknown accounts')],
+  listEndCustomers: 'five hundred rows of a few short members',
   getEndCustomer: 'an end customer',
   putEndCustomer: ONE_CHANGE,
   listPartnerRelations: page('partner-relations', 'wide'),

@@ -16,6 +16,10 @@ export const SETUP: Attempts = {
     const mappings = [{ mapping_key: 'posting.bank', account_code: '1020', valid_from: '2026-01-01' }]
     return [[await put('/v1/account-mappings', { end_customer_id: theirs, mappings }, { key }), 403]]
   },
+  'get /v1/end-customers': async ({ theirs, key }) => [
+    [await emptyList('/v1/end-customers', key), 200],
+    [await get(`/v1/end-customers?starting_after=${theirs}`, { key }), 400],
+  ],
   'get /v1/end-customers/:end_customer_id': async ({ mine, theirs, key }) => [
     [await get(`/v1/end-customers/${theirs}`, { key }), 403],
     [await get(`/v1/end-customers/${mine}`, { key }), 404],

@@ -26,6 +26,16 @@ export const FACT_AND_STATEMENT_ROW_FAULTS: readonly DataFault[] = [
     check: 'a source is booked as its state says',
   },
   {
+    name: 'the list of end customers counts wrongly',
+    simulates: 'blocked facts that nobody looks after, as the list shows none',
+    sql: `insert into end_customer_figures (end_customer_id, event_number, books_version, name_key)
+      select end_customer_id, event_number, books_version, name_key
+      from figures_of_end_customers(array[:customer]::uuid[])
+      on conflict (end_customer_id) do update set event_number = excluded.event_number,
+        books_version = excluded.books_version, counted_marks = end_customer_figures.marks, blocked_facts = 1`,
+    check: 'the list of end customers is counted',
+  },
+  {
     name: 'a fact disappears',
     simulates: 'an entry has nothing that it was made of',
     sql: `delete from source_facts where ${CUSTOMER} and source_fact_id in (select source_id from journal_entries)`,

@@ -1,0 +1,49 @@
+import type { EndCustomerListQuery, ListedEndCustomer } from '../../../shared/contract/setup/end-customer-list.ts'
+import { todayInSwitzerland } from '../../../shared/process/clock.ts'
+import {
+  findPlaceOfCustomer,
+  type ListedEndCustomerRow,
+  listEndCustomers,
+} from '../../../shared/store/setup/list-end-customers.ts'
+import type { ApiDeps } from '../../http/api-deps.ts'
+import type { Read } from '../../http/endpoint.ts'
+import { presentPage, unknownCursor } from '../../http/page.ts'
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The end customers that the key covers, with what is to be done for each. */
+export const readEndCustomers: Read<EndCustomerListQuery> = async ({ pool }, { caller, query }) => {
+  const { limit = 100, starting_after, attention, order = 'end_customer_id' } = query
+  const filter = { visible: caller.end_customer_ids, attention, order, limit, today: todayInSwitzerland() }
+  const after = starting_after === undefined ? null : await placeOf(pool, starting_after, filter)
+  const page = await listEndCustomers(pool, filter, after)
+  return presentPage('listed_end_customer_list', page, (row) => present(row, filter.today))
+}
+
+async function placeOf(
+  pool: ApiDeps['pool'],
+  starting_after: string,
+  filter: Parameters<typeof findPlaceOfCustomer>[2],
+) {
+  const place = UUID.test(starting_after) ? await findPlaceOfCustomer(pool, starting_after.toLowerCase(), filter) : null
+  if (!place) throw unknownCursor()
+  return place
+}
+
+/** Dates are compared here, so that nobody has to count anew at midnight. */
+function present(row: ListedEndCustomerRow, today: string): ListedEndCustomer {
+  const { end_customer_id, name, uid, base_currency, blocked_facts, overdue_receivables, overdue_payables } = row
+  return {
+    object: 'listed_end_customer',
+    ...{ end_customer_id, name, uid, base_currency, blocked_facts },
+    unbooked_bank_entries: row.unbooked_entries,
+    overdue_receivables,
+    next_receivable_due_date: row.next_receivable_due,
+    overdue_payables,
+    next_payable_due_date: row.next_payable_due,
+    next_vat_period_end: row.next_vat_end,
+    is_vat_return_due: row.next_vat_end !== null && row.next_vat_end < today,
+    open_year_end: row.open_year_end,
+    is_fiscal_year_ended: row.open_year_end !== null && row.open_year_end < today,
+  }
+}

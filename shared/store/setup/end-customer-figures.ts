@@ -1,0 +1,58 @@
+import { row, sql, type Tx } from '../db/database.ts'
+import type { Fragment } from '../db/filters.ts'
+
+/** One process at a time counts; the others have nothing to do meanwhile. */
+const COUNTING = 7_283_003
+
+/**
+ * Counts what is to be done for end customers whose feed or settings have gone on since, or that a request has marked. Nobody
+ * who posts leaves a trace for it: as webhooks do, it compares places with heads.
+ *
+ * @returns how many were counted; `most` where there may be more
+ */
+export async function countFigures(tx: Tx, most: number): Promise<number> {
+  const isFree = await tx.oneFirst(sql.type(row<{ is_free: boolean }>())`
+    select pg_try_advisory_xact_lock(${COUNTING}) as is_free
+  `)
+  if (!isFree) return 0
+  const { rowCount } = await tx.query(sql.type(row())`
+    insert into end_customer_figures (
+      end_customer_id, event_number, books_version, counted_marks, name_key, blocked_facts, unbooked_entries,
+      next_receivable_due, next_payable_due, next_vat_end, open_year_end
+    )
+    select end_customer_id, event_number, books_version, counted_marks, name_key, blocked_facts, unbooked_entries,
+      next_receivable_due, next_payable_due, next_vat_end, open_year_end
+    from figures_of_end_customers(array(${behind(most)}))
+    order by end_customer_id
+    on conflict (end_customer_id) do update set
+      event_number = excluded.event_number, books_version = excluded.books_version,
+      counted_marks = excluded.counted_marks, name_key = excluded.name_key, blocked_facts = excluded.blocked_facts,
+      unbooked_entries = excluded.unbooked_entries, next_receivable_due = excluded.next_receivable_due,
+      next_payable_due = excluded.next_payable_due, next_vat_end = excluded.next_vat_end,
+      open_year_end = excluded.open_year_end, counted_at = now()
+  `)
+  return rowCount
+}
+
+function behind(most: number): Fragment {
+  return sql.fragment`
+    select ledger.end_customer_id
+    from ledger_heads ledger
+    left join event_heads head on head.end_customer_id = ledger.end_customer_id
+    left join end_customer_figures kept on kept.end_customer_id = ledger.end_customer_id
+    where kept.event_number is distinct from coalesce(head.last_event_number, 0)
+      or kept.books_version is distinct from ledger.books_version or kept.marks <> kept.counted_marks
+    limit ${most}
+  `
+}
+
+/**
+ * Has an end customer counted again: for requests that use money before anything is posted and said. A part of a query, which comes
+ * behind all locks but those of jobs and feeds.
+ */
+export function markedFigures(end_customer_id: string): Fragment {
+  return sql.fragment`
+    insert into end_customer_figures (end_customer_id, marks) values (${end_customer_id}, 1)
+    on conflict (end_customer_id) do update set marks = end_customer_figures.marks + 1
+  `
+}

@@ -1,0 +1,109 @@
+import type { Attention, EndCustomerOrder } from '../../contract/setup/end-customer-list.ts'
+import { type Db, row, sql } from '../db/database.ts'
+import { type Fragment, keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
+import { listPage, type Page } from '../db/pages/list-page.ts'
+
+export type ListedEndCustomerRow = {
+  end_customer_id: string
+  name: string | null
+  uid: string | null
+  base_currency: string
+  blocked_facts: number
+  unbooked_entries: number
+  overdue_receivables: number
+  next_receivable_due: string | null
+  overdue_payables: number
+  next_payable_due: string | null
+  next_vat_end: string | null
+  open_year_end: string | null
+}
+
+export type EndCustomerFilter = {
+  readonly visible: Visibility
+  readonly attention: Attention | undefined
+  readonly order: EndCustomerOrder
+  readonly today: string
+  readonly limit: number
+}
+
+type ListOrder = { readonly column: string; readonly newest_first: boolean }
+
+const ORDERS: Readonly<Record<EndCustomerOrder, ListOrder>> = {
+  end_customer_id: { column: 'end_customer_id', newest_first: false },
+  name: { column: 'name_key', newest_first: false },
+  blocked_facts: { column: 'blocked_facts', newest_first: true },
+  unbooked_bank_entries: { column: 'unbooked_entries', newest_first: true },
+  next_due_date: { column: 'next_due', newest_first: false },
+  next_vat_period_end: { column: 'next_vat_end', newest_first: false },
+  open_year_end: { column: 'open_year_end', newest_first: false },
+}
+
+/** Where a page begins: the values of the order, of the last end customer before it. */
+export type PlaceOfCustomer = readonly string[]
+
+/** Null where there is no such end customer, or the key may not see it. */
+export async function findPlaceOfCustomer(
+  db: Db,
+  end_customer_id: string,
+  { visible, order }: Pick<EndCustomerFilter, 'visible' | 'order'>,
+): Promise<PlaceOfCustomer | null> {
+  const value = await db.maybeOneFirst(sql.type(row<{ value: string }>())`
+    select ${sql.identifier([ORDERS[order].column])}::text as value
+    from end_customer_figures
+    where end_customer_id = ${end_customer_id} and ${visibleTo(visible)}
+  `)
+  if (value === null) return null
+  return order === 'end_customer_id' ? [value] : [value, end_customer_id]
+}
+
+/** What is open and overdue is counted for the end customers of the page alone; a date changes it. */
+export function listEndCustomers(
+  db: Db,
+  { visible, attention, order, today, limit }: EndCustomerFilter,
+  after: PlaceOfCustomer | null,
+): Promise<Page<ListedEndCustomerRow>> {
+  const { column, newest_first } = ORDERS[order]
+  const key = column === 'end_customer_id' ? [column] : [column, 'end_customer_id']
+  const conditions = [visibleTo(visible), attention && ATTENTIONS[attention](today)]
+  const direction = newest_first ? sql.fragment`desc` : sql.fragment`asc`
+  const sorted = key.map((name) => sql.fragment`${sql.identifier(['listed', name])} ${direction}`)
+  const overdue = (kind: 'receivable' | 'payable') => sql.fragment`(
+    select count(*)::integer from open_items item
+    where item.end_customer_id = listed.end_customer_id and kind = ${kind} and closed_on is null
+      and amount_minor > 0 and open_amount_minor > 0 and coalesce(due_date, document_date) < ${today}
+  )`
+  return listPage<ListedEndCustomerRow>(
+    db,
+    sql.fragment`
+      select listed.end_customer_id, name, uid, base_currency, blocked_facts, unbooked_entries,
+        ${overdue('receivable')} as overdue_receivables, ${unlessNever('next_receivable_due')},
+        ${overdue('payable')} as overdue_payables, ${unlessNever('next_payable_due')},
+        ${unlessNever('next_vat_end')}, ${unlessNever('open_year_end')}
+      from (
+        select end_customer_id, name_key, blocked_facts, unbooked_entries, next_receivable_due, next_payable_due, next_due,
+          next_vat_end, open_year_end
+        from end_customer_figures
+        ${keysetPage({ conditions, key, after, limit: limit + 1, newest_first })}
+      ) listed
+      join end_customers one on one.end_customer_id = listed.end_customer_id
+      order by ${sql.join(sorted, sql.fragment`, `)}
+    `,
+    limit,
+  )
+}
+
+function unlessNever(column: string): Fragment {
+  const name = sql.identifier([column])
+  return sql.fragment`nullif(${name}, 'infinity') as ${name}`
+}
+
+const ATTENTIONS: Readonly<Record<Attention, (today: string) => Fragment>> = {
+  any: (today) => sql.fragment`(
+    blocked_facts > 0 or unbooked_entries > 0 or least(next_due, next_vat_end, open_year_end) < ${today}
+  )`,
+  blocked_facts: () => sql.fragment`blocked_facts > 0`,
+  unbooked_bank_entries: () => sql.fragment`unbooked_entries > 0`,
+  overdue_items: (today) => sql.fragment`next_due < ${today}`,
+  vat_return_due: (today) => sql.fragment`next_vat_end < ${today}`,
+  fiscal_year_ended: (today) => sql.fragment`open_year_end < ${today}`,
+}
