@@ -30,6 +30,8 @@ import { openApiDocument } from './openapi/document.ts'
 import { watchFeeds } from './platform/feeds.ts'
 import { addHealth } from './platform/health.ts'
 import { createMetrics } from './platform/metrics.ts'
+import { errorPage } from './print/pages/error-page.ts'
+import { withPages } from './print/pages/with-pages.ts'
 import { endpoints } from './routes.ts'
 
 export type App = {
@@ -60,11 +62,11 @@ export function buildApp(deps: Deps, watched = (all: ApiDeps) => all): App {
   koa.use(logRequest(deps.log))
   koa.use(metrics.observe)
   koa.use(boundAnswers(apiDeps.answers))
-  koa.use(answerErrors)
+  koa.use(answerErrors(errorPage))
   const router = createRouter(watched(apiDeps))
   // Those that operators and developers ask without a key.
   addHealth(router, apiDeps)
-  addDocs(router, openApiDocument(endpoints))
+  addDocs(router, openApiDocument(withPages(endpoints)))
   metrics.addTo(router)
   koa.use(router.routes())
   koa.use(router.allowedMethods())
@@ -121,6 +123,6 @@ function createApiDeps(deps: Deps, stopping: AbortSignal): ApiDeps {
 
 function createRouter(deps: ApiDeps): Router {
   const router = new Router()
-  for (const endpoint of endpoints) router[endpoint.method](endpoint.path, handle(deps, endpoint))
+  for (const endpoint of withPages(endpoints)) router[endpoint.method](endpoint.path, handle(deps, endpoint))
   return router
 }

@@ -731,7 +731,7 @@ CREATE TRIGGER adopt_control_account AFTER INSERT ON control_accounts FOR EACH R
 CREATE TRIGGER books_changed_by_insert AFTER INSERT ON control_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
 CREATE TRIGGER control_accounts_are_kept BEFORE DELETE OR TRUNCATE ON control_accounts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Migrations: 0095.
+-- Migrations: 0099.
 create table end_customer_figures (
   end_customer_id uuid not null,
   -- Of the feed, and of the settings: the figures are those of this place. -1 while nothing was counted.
@@ -1217,7 +1217,7 @@ CREATE INDEX open_item_spans_unfinished ON open_item_spans USING btree (end_cust
 
 -- When an item was open, so that the open items of any day are found among many that were closed long ago. All of it
 -- follows from open_item_changes: an item that nothing has changed has none of it.
--- Migrations: 0023, 0029, 0030, 0038, 0043, 0050, 0051, 0083, 0095.
+-- Migrations: 0023, 0029, 0030, 0038, 0043, 0050, 0051, 0083, 0099.
 create table open_items (
   end_customer_id uuid not null,
   open_item_id uuid not null,

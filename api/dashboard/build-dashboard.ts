@@ -43,7 +43,7 @@ export function buildDashboard({ database_url, password, off, log }: DashboardOp
     return { koa, close: async () => {} }
   }
   koa.use(logRequest(log))
-  koa.use(answerErrors)
+  koa.use(answerErrors())
   process.env.PGBOSS_DASHBOARD_READ_ONLY = '1' // there is no other way to have it hide its buttons
   const handler = createDashboardHandler({ databases: [{ url: database_url, name: 'hauptbuch' }] })
   koa.use(requirePassword(password))

@@ -9,6 +9,7 @@ import type { Abandoned } from './admission/fair-turns.ts'
 import type { InTurn } from './admission/shares.ts'
 import type { Slice } from './admission/turns.ts'
 import type { ApiDeps } from './api-deps.ts'
+import type { AskedPage } from './handle/asked-page.ts'
 import type { Trial } from './trial.ts'
 import type { Reading } from './uploads/read-in-slot.ts'
 import type { SpooledFile } from './uploads/spool.ts'
@@ -31,6 +32,8 @@ export type ReadRoute = {
   readonly read: Read<never>
   readonly etag?: Etag<never>
   readonly formats?: Formats<never>
+  /** Whatever `Accept` says: what is not asked for a page is answered as JSON. */
+  readonly takes_any_accept?: true
 } & ReadCost
 
 /** What a read costs; missing: long pages of a list are expensive. One piece of the expensive work of a key runs at a time. */
@@ -40,6 +43,7 @@ export type ReadCost = {
   readonly answer?: 'short'
   /** The handler, and that of each other format, takes a turn for each of its queries, so that it holds none while it streams or waits. Missing: all of it is one turn. */
   readonly in_pieces?: true
+  readonly shown?: Read<never> // What a page shows, where that is less than JSON, or several reads together.
 }
 
 /** A POST that stores nothing, so it needs no Idempotency-Key: what it is asked about is too long or too private for a URL. */
@@ -84,6 +88,7 @@ export type UploadRoute = {
 
 export type ReadRequest<Query> = {
   readonly caller: Caller
+  readonly page?: AskedPage
   readonly inTurn: InTurn
   /** Says when the client has hung up. */
   readonly abandoned?: Abandoned

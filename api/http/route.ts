@@ -50,7 +50,11 @@ type EndpointOf<
 /** Method and path stay as they are written, so that the types of a client follow from the table. */
 type Known<R extends Route, M extends R['method'], P extends string> = R & { readonly method: M; readonly path: P }
 
-type Representations<Query> = ReadCost & { readonly etag?: Etag<Query>; readonly formats?: Formats<Query> }
+type Representations<Query> = ReadCost & {
+  readonly etag?: Etag<Query>
+  readonly formats?: Formats<Query>
+  readonly shown?: Read<Query>
+}
 
 /** A read; where it has an ETag, other representations than JSON or a cost of its own, they come last. */
 export function get<const P extends string, const Q extends Schema>(

@@ -27,3 +27,11 @@ export async function readJournalEntries(deps: ApiDeps, { query, caller, inTurn 
   }
   return Readable.from(text(), { highWaterMark: 0 })
 }
+
+/** So many of them as a page in a browser shows: one piece. */
+export async function readFirstEntries(deps: ApiDeps, { query, inTurn }: ReadRequest<JournalEntryQuery>) {
+  const { pieces, has_more } = await inTurn(() => piecesOfPage(deps, query, query.limit ?? 100))
+  const [first = [], ...others] = pieces
+  const data = first.length === 0 ? [] : await inTurn(() => readPiece(deps, query, first))
+  return { object: 'journal_entry_list', data, has_more: has_more || others.length > 0 }
+}

@@ -9,7 +9,7 @@ import type { Heading, Printer } from './table.ts'
 export function csvPrinter({ columns, currency }: Heading): Printer {
   return {
     above: csvLines([columns.map(({ key }) => key)]),
-    below: '',
+    below: () => '',
     write: ({ cells }) =>
       csvLines([
         cells.map((cell) => {

@@ -6,11 +6,13 @@ import type { ApiDeps } from '../http/api-deps.ts'
 import type { Format, Formats, Read, ReadRequest } from '../http/endpoint.ts'
 import { csvPrinter } from './csv.ts'
 import { htmlPrinter } from './html.ts'
+import { PAGE_HEADERS } from './pages/layout.ts'
+import { type PagePlace, query as queryOf } from './pages/links.ts'
 import type { Heading, LongTable, Printer, Row, Table } from './table.ts'
 
 type PrintFormat = {
   readonly media_type: string
-  readonly printerOf: (heading: Heading) => Printer
+  readonly printerOf: (heading: Heading, place: PagePlace) => Printer
   readonly headersOf: (heading: Heading) => Readonly<Record<string, string>>
 }
 
@@ -20,14 +22,10 @@ const CSV: PrintFormat = {
   headersOf: ({ name }) => ({ 'Content-Disposition': `attachment; filename="${name}.csv"` }),
 }
 
-/** A printed page may only show itself. It needs no script and nothing from elsewhere. */
-const SANDBOX =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-
 const HTML: PrintFormat = {
   media_type: 'text/html',
   printerOf: htmlPrinter,
-  headersOf: () => ({ 'Content-Security-Policy': SANDBOX }),
+  headersOf: () => PAGE_HEADERS,
 }
 
 /**
@@ -42,9 +40,9 @@ export function printable<Query, Body extends object>(
     const body = (await read(deps, request)) as Body
     return deps.takeTurns(request.caller.key_id, Number.POSITIVE_INFINITY, async (slice) => {
       const table = await tableOf(body, slice.pause)
-      const { above, below, write } = printerOf(table)
+      const { above, below, write } = printerOf(table, placeOf(request))
       const written = await mapInSlices(table.rows, slice, write)
-      return { heading: table, body: await bytesInSlices([above, ...written, below], slice) }
+      return { heading: table, body: await bytesInSlices([above, ...written, below(null)], slice) }
     })
   })
 }
@@ -58,15 +56,23 @@ export function printableInPieces<Query>(
 ): Formats<Query> {
   return inBoth(async ({ printerOf }, deps, request) => {
     const table = await open(deps, request)
-    const { above, below, write } = printerOf(table)
+    const { above, below, write } = printerOf(table, placeOf(request))
     const writePiece = (rows: Iterable<Row>) => writeRows(deps, request, { write }, rows)
     async function* text() {
       yield above
       for await (const rows of table.pieces) yield await writePiece(rows)
-      if (below !== '') yield below
+      const starting_after = table.place?.() ?? null
+      const end = below(starting_after === null ? null : queryOf({ ...(request.query as object), starting_after }))
+      if (end !== '') yield end
     }
     return { heading: table, body: Readable.from(text(), { highWaterMark: 0 }) }
   })
+}
+
+/** Every statement is asked for by its end customer, most by their year. */
+function placeOf({ page, query }: ReadRequest<unknown>): PagePlace {
+  const { end_customer_id, fiscal_year_id } = query as { end_customer_id?: string; fiscal_year_id?: string }
+  return { root: page?.root ?? './', end_customer_id, fiscal_year_id }
 }
 
 type Print<Query> = (

@@ -3,6 +3,10 @@ import mustache from 'mustache'
 import { swiss } from './amounts.ts'
 import { barChart } from './bar-chart.ts'
 import { escapeHtml } from './escape-html.ts'
+import { plainWordOf } from './pages/labels.ts'
+import type { PagePlace } from './pages/links.ts'
+import { navigationOf } from './pages/navigation.ts'
+import { targetsOf } from './pages/row-targets.ts'
 import { swissDate } from './swiss-date.ts'
 import type { Cell, Heading, Printer } from './table.ts'
 
@@ -10,26 +14,39 @@ const TEMPLATE = readFileSync(new URL('statement.mustache', import.meta.url), 'u
 /** A row is rendered by itself, so that a long page is made in slices. */
 const [ABOVE = '', ROW = '', BELOW = ''] = TEMPLATE.split(/{{[#/]rows}}/)
 
-/** A table as one HTML page for A4 paper, without script and without anything from elsewhere. */
-export function htmlPrinter(heading: Heading): Printer {
-  const { columns, chart, currency } = heading
+/** A table as one HTML page for a screen and for A4 paper, without script and without anything from elsewhere. */
+export function htmlPrinter(heading: Heading, place: PagePlace): Printer {
+  const { columns, chart, currency, locale } = heading
   const isShown = (_: unknown, index: number) => !columns[index]?.is_hidden
   const shown = columns.filter(isShown)
+  const targetsIn = targetsOf(columns, place)
   const view = {
     ...heading,
     columns: shown,
     chart: chart && barChart(chart, currency),
     chart_title: chart?.title,
+    navigation: navigationOf(place, locale),
+    skip: plainWordOf('skip', locale),
   }
   const render = (template: string, values: object) => mustache.render(template, values, {}, { escape: escapeHtml })
   return {
     above: render(ABOVE, view),
-    below: render(BELOW, view),
-    write: ({ level, kind, cells, is_hidden }) =>
-      is_hidden ? '' : render(ROW, { level, kind, cells: cells.filter(isShown).map(cellOf) }),
+    below: (next) => render(BELOW, { ...view, next, next_page: plainWordOf('next_page', locale) }),
+    write: (row) => {
+      if (row.is_hidden) return ''
+      const { level, kind, cells, is_screen_only } = row
+      const targets = targetsIn(row)
+      const linked = cells.map((cell, index) => ({ cell, target: targets[index] })).filter(isShown)
+      return render(ROW, { level, kind, is_screen_only, cells: linked.map(cellOf) })
+    },
   }
 
-  function cellOf(cell: Cell, index: number) {
+  function cellOf({ cell, target }: { cell: Cell; target: string | null | undefined }, index: number) {
+    const href = target ? place.root + target : null
+    return { ...textOf(cell, index), href }
+  }
+
+  function textOf(cell: Cell, index: number) {
     if (typeof cell === 'bigint') return { style: 'amount', text: swiss(cell, currency) }
     if (cell !== null && typeof cell === 'object')
       return { style: 'amount', text: swiss(cell.amount_minor, cell.currency) }

@@ -14,6 +14,8 @@ export type Table = Heading & {
 /** A statement whose rows are read while it is written, because there may be very many. */
 export type LongTable = Heading & {
   readonly pieces: AsyncIterable<Iterable<Row>>
+  /** Known behind the last piece: what `starting_after` names for the page behind this one. */
+  readonly place?: () => string | null
 }
 
 /** What stands around the rows. */
@@ -46,13 +48,18 @@ export type Row = {
   readonly kind: RowKind | 'account' | 'partner'
   /** For machines only: such a row is not printed. */
   readonly is_hidden?: boolean
+  /** Not on paper. */
+  readonly is_screen_only?: boolean
+  /** What the amounts of the row are made of, from /v1/ on; missing: what the row names. */
+  readonly target?: string
   readonly cells: readonly Cell[]
 }
 
 /** Writes a table in one format: what stands above the rows, each row, what stands below them. */
 export type Printer = {
   readonly above: string
-  readonly below: string
+  /** @param next the address of the page behind this one */
+  readonly below: (next: string | null) => string
   readonly write: (row: Row) => string
 }
 

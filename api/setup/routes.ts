@@ -24,6 +24,7 @@ import { readAccountMappings } from './accounts/read-account-mappings.ts'
 import { readAccounts } from './accounts/read-accounts.ts'
 import { END_CUSTOMER_CSV } from './end-customers/end-customer-csv.ts'
 import { readEndCustomers } from './end-customers/read-end-customers.ts'
+import { readOverview } from './end-customers/read-overview.ts'
 import { closeFiscalYear } from './fiscal-years/close-fiscal-year.ts'
 import { putFiscalYear } from './fiscal-years/put-fiscal-year.ts'
 import { readFiscalYear } from './fiscal-years/read-fiscal-year.ts'
@@ -46,7 +47,7 @@ export const setupRoutes = routes(setupOperations, {
   listAccountMappings: get('/v1/account-mappings', accountMappingQuery, readAccountMappings),
   putAccountMappings: put('/v1/account-mappings', 202, accountMappingsRequest, putAccountMappings),
   listEndCustomers: get('/v1/end-customers', endCustomerListQuery, readEndCustomers, { formats: { csv: END_CUSTOMER_CSV } }),
-  getEndCustomer: get('/v1/end-customers/:end_customer_id', noQuery, readEndCustomer, { answer: 'short' }),
+  getEndCustomer: get('/v1/end-customers/:end_customer_id', noQuery, readEndCustomer, { answer: 'short', shown: readOverview }),
   putEndCustomer: put('/v1/end-customers/:end_customer_id', 202, endCustomerRequest, putEndCustomer),
   listPartnerRelations: get('/v1/partner-relations', partnerRelationQuery, readPartnerRelations),
   putPartnerRelations: put('/v1/partner-relations', 202, partnerRelationsRequest, putPartnerRelations),

@@ -41,7 +41,7 @@ const PLACES: { readonly [Id in ListId]?: PlaceInList } = {
 }
 
 /** What `starting_after` names for the page behind this one. */
-function placeBehind(id: ListId, page: Values): unknown {
+export function placeBehind(id: ListId, page: Values): unknown {
   const items = page[id in MEMBERS ? MEMBERS[id as keyof ItemMembers] : 'data'] as Values[]
   const place: PlaceInList = PLACES[id] ?? (({ id: place_id }) => place_id)
   return place(items.at(-1) ?? {}, page)

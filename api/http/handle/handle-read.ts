@@ -7,6 +7,7 @@ import type { ApiDeps } from '../api-deps.ts'
 import { queryValidator } from '../body/validate.ts'
 import { onHangUp } from '../client/hang-up.ts'
 import type { Etag, Format, Formats, Read, ReadRequest, ReadRoute } from '../endpoint.ts'
+import { askedPage } from './asked-page.ts'
 import { isUnchanged } from './conditional.ts'
 import { asksForPage, chooseFormat } from './negotiate.ts'
 import { customerInPath, requireValidQuery } from './query.ts'
@@ -24,13 +25,14 @@ export function handleRead(deps: ApiDeps, endpoint: ReadRoute): Middleware {
     const inPath = customerInPath(ctx)
     if (inPath !== undefined) admitTo(ctx, inPath)
     if (typeof query.end_customer_id === 'string') query.end_customer_id = admitTo(ctx, query.end_customer_id)
-    const chosen = formats && chooseFormat(ctx, formats, query.format)
+    const chosen = formats && chooseFormat(ctx, { formats, takes_any_accept: endpoint.takes_any_accept }, query.format)
     const is_expensive = isExpensive(endpoint, query)
     const inTurn = is_expensive
       ? deps.shares.expensive(caller.key_id, ctx).inTurn
       : deps.shares.short(caller.key_id, ctx.req)
     const abandoned: Abandoned = (listen) => onHangUp(ctx.req, listen)
-    const request = { caller, query, params: ctx.params, inTurn, abandoned }
+    const page = chosen?.name === 'html' ? { page: askedPage(ctx) } : {}
+    const request = { caller, query, params: ctx.params, inTurn, abandoned, ...page }
     const tag = async () => etag && (await etag(deps, request))
     const answer = async () => {
       if (isUnchanged(ctx, await (endpoint.in_pieces ? inTurn(tag) : tag()), chosen?.name)) {

@@ -10,13 +10,18 @@ type Chosen = { readonly name: string; readonly format: Format<unknown> }
  * @throws ApiError not_acceptable
  * @source RFC 9110, section 12.5.1
  */
-export function chooseFormat(ctx: Context, formats: Formats<unknown>, named: unknown): Chosen | undefined {
+export function chooseFormat(
+  ctx: Context,
+  { formats, takes_any_accept }: { readonly formats: Formats<unknown>; readonly takes_any_accept?: true | undefined },
+  named: unknown,
+): Chosen | undefined {
   ctx.vary('Accept')
   const byName = typeof named === 'string' ? formats[named] : undefined
   if (byName) return { name: named as string, format: byName }
   if (named === 'json') return undefined
   const types = typesOf(formats)
   const accepted = ctx.accepts(types)
+  if (accepted === false && takes_any_accept) return undefined
   if (accepted === false) throw new ApiError('not_acceptable', `There is ${types.join(', ')}. Ask for one of these.`)
   const [name, format] = Object.entries(formats).find(([, { media_type }]) => media_type === accepted) ?? []
   return name && format ? { name, format } : undefined

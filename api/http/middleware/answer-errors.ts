@@ -10,17 +10,22 @@ import type { State } from '../admission/caller.ts'
 const MALFORMED = 'The request line is malformed.'
 
 /** Turns every error into the one error envelope. An unforeseen one is logged, and its answer gives nothing away. */
-export async function answerErrors(ctx: Context, next: Next): Promise<void> {
-  try {
-    requireSoundHead(ctx.req)
-    await next()
-    if (ctx.body === undefined || ctx.body === null) refuseUnrouted(ctx)
-  } catch (error) {
-    answerError(ctx, error)
+export function answerErrors(pageOf: ErrorPage = () => null) {
+  return async (ctx: Context, next: Next): Promise<void> => {
+    try {
+      requireSoundHead(ctx.req)
+      await next()
+      if (ctx.body === undefined || ctx.body === null) refuseUnrouted(ctx)
+    } catch (error) {
+      answerError(ctx, error, pageOf)
+    }
   }
 }
 
-export function answerError(ctx: Context, error: unknown): void {
+/** The page that says the same as the envelope; null for who wants no page. */
+type ErrorPage = (ctx: Context, envelope: ReturnType<typeof envelopeOf>) => string | null
+
+export function answerError(ctx: Context, error: unknown, pageOf: ErrorPage = () => null): void {
   const known = error instanceof ApiError ? error : translated(error, ctx)
   const { log, request_id } = ctx.state as State
   logFailure(log, error, known, request_id)
@@ -28,7 +33,8 @@ export function answerError(ctx: Context, error: unknown): void {
   ctx.remove('ETag')
   ctx.set('Cache-Control', 'no-store')
   ctx.set(known.headers)
-  ctx.body = envelopeOf(known, request_id)
+  const envelope = envelopeOf(known, request_id)
+  ctx.body = pageOf(ctx, envelope) ?? envelope
 }
 
 /** What we refuse on purpose is in the line of the request. A database that is away is one fault, however many ask. */

@@ -1,4 +1,4 @@
-import type { EndCustomerList, EndCustomerListQuery } from '../../../shared/contract/setup/end-customer-list.ts'
+import type { EndCustomerListQuery } from '../../../shared/contract/setup/end-customer-list.ts'
 import type { Format } from '../../http/endpoint.ts'
 import { csvLines, harmless } from '../../print/csv.ts'
 import { readEndCustomers } from './read-end-customers.ts'
@@ -24,7 +24,7 @@ const COLUMNS = [
 export const END_CUSTOMER_CSV: Format<EndCustomerListQuery> = {
   media_type: 'text/csv',
   read: async (deps, request) => {
-    const { data } = (await readEndCustomers(deps, request)) as EndCustomerList
+    const { data } = await readEndCustomers(deps, request)
     const lines = data.map((listed) => COLUMNS.map((column) => fieldOf(listed[column])))
     const headers = { 'Content-Disposition': 'attachment; filename="end-customers.csv"' }
     return { body: csvLines([COLUMNS, ...lines]), headers }

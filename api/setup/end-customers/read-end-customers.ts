@@ -6,13 +6,13 @@ import {
   listEndCustomers,
 } from '../../../shared/store/setup/list-end-customers.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
-import type { Read } from '../../http/endpoint.ts'
+import type { ReadRequest } from '../../http/endpoint.ts'
 import { presentPage, unknownCursor } from '../../http/page.ts'
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The end customers that the key covers, with what is to be done for each. */
-export const readEndCustomers: Read<EndCustomerListQuery> = async ({ pool }, { caller, query }) => {
+export async function readEndCustomers({ pool }: ApiDeps, { caller, query }: ReadRequest<EndCustomerListQuery>) {
   const { limit = 100, starting_after, attention, order = 'end_customer_id' } = query
   const filter = { visible: caller.end_customer_ids, attention, order, limit, today: todayInSwitzerland() }
   const after = starting_after === undefined ? null : await placeOf(pool, starting_after, filter)

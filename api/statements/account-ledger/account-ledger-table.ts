@@ -1,6 +1,7 @@
 import type { Money } from '../../../shared/contract/primitives.ts'
 import type { Locale } from '../../../shared/contract/setup/settings.ts'
 import type { AccountLedgerQuery } from '../../../shared/contract/statements/account-ledger.ts'
+import { publicId } from '../../../shared/process/ids.ts'
 import type { AccountLine } from '../../../shared/store/journal/account-ledger.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { ReadRequest } from '../../http/endpoint.ts'
@@ -29,16 +30,21 @@ export async function tableOfAccountLedger(
   const header = presentLedgerHeader(ledger)
   const [carried, closing] = balanceRows(header)
   const present = presentLines(ledger)
+  let last: string | null = null
   async function* pieces() {
     yield carried
-    for await (const { lines } of pagesOfLedger(deps, ledger, limit, inTurn)) yield rowsOf(lines)
+    for await (const { lines, has_more } of pagesOfLedger(deps, ledger, limit, inTurn)) {
+      const end = has_more ? lines.at(-1) : undefined
+      last = end ? `${publicId('journal_entry', end.journal_entry_id)}.${end.line_number}` : null
+      yield rowsOf(lines)
+    }
     yield closing
   }
   /** One by one, when they are written. */
   function* rowsOf(lines: readonly AccountLine[]): Generator<Row> {
     for (const line of lines) yield lineOf(present(line))
   }
-  return { ...headingOf(header), pieces: pieces() }
+  return { ...headingOf(header), pieces: pieces(), place: () => last }
 }
 
 function headingOf({ shown, checks }: LedgerHeader): Heading {

@@ -1,5 +1,6 @@
 import type { Money } from '../../../shared/contract/primitives.ts'
 import { minorOf } from '../../print/amounts.ts'
+import { ledgerOf, trialBalanceAt } from '../../print/pages/links.ts'
 import type { Cell, Chart, Row, Table } from '../../print/table.ts'
 import { type Word, wordsIn } from '../../print/words.ts'
 import type { presentRowStatement } from '../present-row-statement.ts'
@@ -34,9 +35,11 @@ export function tableOfRows(statement: RowStatement): Table {
   function* rowsOf(): Generator<Row> {
     const nothing = period_series.map(() => null)
     for (const [index, row] of rows.entries()) {
-      yield lineOf(row, [...amountsOf(row), ...period_series.map((period) => amountIn(period, index))])
+      const amounts = [...amountsOf(row), ...period_series.map((period) => amountIn(period, index))]
+      yield { ...lineOf(row, amounts), target: targetOf(statement, row) }
       for (const source of row.source_accounts) {
-        yield accountOf(row, source, [...amountsOf(source), ...nothing])
+        const target = targetOf(statement, { source_accounts: [source] })
+        yield { ...accountOf(row, source, [...amountsOf(source), ...nothing]), target }
         for (const partner of source.partners) {
           const name = partner.partner_name || wordFor('payer_unknown')
           yield partnerOf(row, source, name, [...amountsOf({ ...partner, prior_amount: null }), ...nothing])
@@ -50,6 +53,18 @@ export function tableOfRows(statement: RowStatement): Table {
   }
 }
 
+/** What a figure is made of: the one account of a row, or all accounts. */
+function targetOf(
+  { end_customer_id, fiscal_year_id }: RowStatement,
+  { source_accounts }: Pick<StatementRow, 'source_accounts'>,
+): string {
+  const [only, another] = source_accounts
+  const account_code = another === undefined ? only?.account_code : null
+  // The computed result of a year has no account.
+  if (!account_code) return trialBalanceAt({ end_customer_id, fiscal_year_id })
+  return ledgerOf({ end_customer_id, fiscal_year_id, account_code })
+}
+
 function lineOf({ row_key, law, level, kind, label }: StatementRow, amounts: readonly Cell[]): Row {
   return { level, kind, cells: [row_key, law, kind, null, label, ...amounts] }
 }
@@ -60,7 +75,7 @@ function accountOf(
   amounts: readonly Cell[],
 ): Row {
   const cells = [row_key, law, 'account', account_code, account_name, ...amounts]
-  return { level: level + 1, kind: 'account', is_hidden: true, cells }
+  return { level: level + 1, kind: 'account', is_screen_only: true, cells }
 }
 
 function partnerOf(

@@ -62,4 +62,3 @@ const listedEndCustomer = exactly('ListedEndCustomer', {
 export type ListedEndCustomer = FromSchema<typeof listedEndCustomer>
 
 export const endCustomerList = listOf('listed_end_customer_list', listedEndCustomer)
-export type EndCustomerList = FromSchema<typeof endCustomerList>

@@ -3,8 +3,11 @@ import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { STAMPS_TABLE } from '../verify/export.ts'
 import { insertTexts } from './insert-texts.ts'
 
-/** Subscriptions belong to an API client of an installation, and so does what was sent to them. */
-export const LEFT_BEHIND = ['webhook_attempts', 'webhook_positions']
+/**
+ * Subscriptions belong to an API client of an installation, and so does what was sent to them. Workers count figures anew where
+ * there are none.
+ */
+export const LEFT_BEHIND = ['end_customer_figures', 'webhook_attempts', 'webhook_positions']
 
 /** Every table that has rows of end customers, and the stamps, each behind those that it refers to. */
 export async function listTablesInOrder(db: Db): Promise<string[]> {

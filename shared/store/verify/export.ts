@@ -3,12 +3,15 @@ import { row, sql, type Tx } from '../db/database.ts'
 /** Stamps are of all ledgers; an export has those that cover its own. */
 export const STAMPS_TABLE = 'time_stamps'
 
-/** Every table that has rows of end customers, whatever is added later, but the journal, which is read as entries. */
+/**
+ * Every table that has rows of end customers, whatever is added later, but the journal, which is read as entries, and figures, which
+ * workers count anew.
+ */
 export function listCustomerTables(tx: Tx): Promise<readonly string[]> {
   return tx.anyFirst(sql.type(row<{ table_name: string }>())`
     select table_name::text from information_schema.columns join information_schema.tables using (table_schema, table_name)
     where table_schema = current_schema() and table_type = 'BASE TABLE' and column_name = 'end_customer_id'
-      and table_name not in ('journal_entries', 'journal_lines')
+      and table_name not in ('journal_entries', 'journal_lines', 'end_customer_figures')
     order by table_name
   `)
 }

@@ -87,7 +87,11 @@ describe('security headers', () => {
     )
     const refused = await ask(`${path.replace('FY2026', 'FY1950')}`, { headers: { Accept: 'text/html' } })
     expect(refused.status).to.equal(404)
-    expectGuarded(refused)
+    expectGuarded(
+      refused,
+      'no-store',
+      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    )
   })
 
   it('hold a browser to https where the request came by https, and only there', async () => {

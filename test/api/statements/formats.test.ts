@@ -47,7 +47,7 @@ describe('other representations', () => {
   it('the page says the figures as Swiss readers write them, with the prior year beside them', async () => {
     const html = await (await fetchAs(path('or-balance-sheet', '&comparison=prior_fiscal_year'), 'text/html')).text()
     const row =
-      /Forderungen aus Lieferungen und Leistungen<\/td><td class="amount">([^<]+)<\/td><td class="amount">([^<]+)</.exec(
+      /Forderungen aus Lieferungen und Leistungen<\/td><td class="amount"><a [^>]+>([^<]+)<\/a><\/td><td class="amount">([^<]+)</.exec(
         html,
       )
     expect(row?.slice(1)).to.deep.equal(["1'234'675.99", '108.10'])
@@ -91,12 +91,14 @@ describe('other representations', () => {
     expect(error.message).to.include('application/json, text/csv, text/html')
   })
 
-  it('errors are JSON whatever was asked for', async () => {
-    const refused = await fetchAs(path('or-balance-sheet', '&granularity=week'), 'text/html')
-    expect([refused.status, refused.headers.get('content-type')]).to.deep.equal([
-      400,
-      'application/json; charset=utf-8',
-    ])
+  it('errors are a page for a browser, and JSON whatever else was asked for', async () => {
+    for (const [accept, type] of [
+      ['text/html', 'text/html; charset=utf-8'],
+      ['text/csv', 'application/json; charset=utf-8'],
+    ] as const) {
+      const refused = await fetchAs(path('or-balance-sheet', '&granularity=week'), accept)
+      expect([refused.status, refused.headers.get('content-type')]).to.deep.equal([400, type])
+    }
     const missing = await fetchAs(`/v1/journal-entries?end_customer_id=${customer()}&starting_after=x`, 'text/csv')
     expect(missing.status).to.equal(400)
   })

@@ -20,7 +20,7 @@ describe('answers that break', () => {
     const koa = new Koa()
     koa.silent = true
     answerBroken(koa, log)
-    koa.use(secureHeaders).use(logRequest(log)).use(answerErrors)
+    koa.use(secureHeaders).use(logRequest(log)).use(answerErrors())
     koa.use((ctx) => {
       ctx.set('ETag', '"kept"')
       ctx.body = { no_json: 1n }

@@ -1,0 +1,24 @@
+import { Readable } from 'node:stream'
+import { jsonInteger } from '../../../shared/canonical/json-integer.ts'
+import { jsonInSlices } from '../../http/answers/json-in-slices.ts'
+import type { ApiDeps } from '../../http/api-deps.ts'
+import type { ReadRequest } from '../../http/endpoint.ts'
+import type { ShownMembers } from './shown-value.ts'
+
+/** An answer as a client reads it, so that a page cannot say anything else. Integers beyond 2^53 stay exact. */
+export async function answeredJson(
+  { takeTurns }: Pick<ApiDeps, 'takeTurns'>,
+  { caller }: Pick<ReadRequest<unknown>, 'caller'>,
+  answer: object,
+): Promise<ShownMembers> {
+  const text =
+    answer instanceof Readable
+      ? Buffer.concat((await answer.toArray()).map((piece) => Buffer.from(piece))).toString()
+      : await takeTurns(caller.key_id, Number.POSITIVE_INFINITY, (slice) => jsonInSlices(answer, slice))
+  return JSON.parse(text, /\d{16}/.test(text) ? exactIntegers : undefined) as ShownMembers
+}
+
+function exactIntegers(_: string, value: unknown, { source }: { readonly source?: string } = {}): unknown {
+  const isRounded = typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(source ?? '')
+  return isRounded ? jsonInteger(BigInt(source as string)) : value
+}

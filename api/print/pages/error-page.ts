@@ -1,0 +1,26 @@
+import type { Context } from 'koa'
+import type { envelopeOf } from '../../../shared/http/error-envelope.ts'
+import { askedPage } from '../../http/handle/asked-page.ts'
+import { escapeHtml } from '../escape-html.ts'
+import { plainWordOf, wordOf } from './labels.ts'
+import { layoutOf, PAGE_HEADERS } from './layout.ts'
+import { navigationOf } from './navigation.ts'
+
+/** The page of an error for whoever prefers pages: what the envelope says. Null for everybody else. */
+export function errorPage(ctx: Context, { error }: ReturnType<typeof envelopeOf>): string | null {
+  if (ctx.method !== 'GET' || ctx.accepts(['application/json', 'text/html']) !== 'text/html') return null
+  const { locale, root } = askedPage(ctx)
+  ctx.vary('Accept')
+  ctx.set(PAGE_HEADERS)
+  ctx.type = 'text/html; charset=utf-8'
+  const isOfService = ctx.path.startsWith('/v1/')
+  const navigation = isOfService ? navigationOf({ root }, locale) : ''
+  const { above, below } = layoutOf({ locale, title: plainWordOf('error', locale), navigation })
+  const details = error.details.map(
+    ({ pointer, message }) => `<li lang="en">${escapeHtml(message)} <code>${escapeHtml(pointer)}</code></li>\n`,
+  )
+  const list = details.length === 0 ? '' : `<ul>${details.join('')}</ul>`
+  return `${above}<p lang="en">${escapeHtml(error.message)}</p>${list}
+<p><code>${escapeHtml(error.code)}</code>, ${wordOf('request', locale)} <code>${escapeHtml(error.request_id)}</code></p>
+${below}`
+}

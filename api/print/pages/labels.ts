@@ -1,0 +1,63 @@
+import type { Locale } from '../../../shared/contract/setup/settings.ts'
+import { escapeHtml } from '../escape-html.ts'
+import { type InLocales, wordsOf } from '../words.ts'
+import { FIELDS } from './fields.ts'
+
+const WORDS = {
+  yes: ['ja', 'oui', 'sì', 'yes'],
+  no: ['nein', 'non', 'no', 'no'],
+  nothing: ['Nichts vorhanden.', 'Rien à afficher.', 'Nessun elemento.', 'There is nothing.'],
+  next_page: ['Nächste Seite', 'Page suivante', 'Pagina successiva', 'Next page'],
+  skip: ['Zum Inhalt', 'Aller au contenu', 'Vai al contenuto', 'Skip to the content'],
+  menu: ['Mandant', 'Mandant', 'Mandante', 'End customer'],
+  filters: ['Auswahl', 'Filtres', 'Filtri', 'Filters'],
+  all: ['alle', 'tous', 'tutti', 'all'],
+  more: ['Dazu gehört', 'Voir aussi', 'Vedi anche', 'See also'],
+  overview: ['Übersicht', 'Aperçu', 'Panoramica', 'Overview'],
+  blocked_facts: ['Blockierte Belege', 'Pièces bloquées', 'Documenti bloccati', 'Blocked facts'],
+  unbooked_entries: [
+    'Offene Bankbewegungen',
+    'Mouvements bancaires ouverts',
+    'Movimenti bancari aperti',
+    'Unbooked bank entries',
+  ],
+  settings: ['Einstellungen', 'Paramètres', 'Impostazioni', 'Settings'],
+  error: ['Das ging nicht', 'Cela n’a pas abouti', 'Non è andata a buon fine', 'That did not work'],
+  request: ['Anfrage', 'Requête', 'Richiesta', 'Request'],
+  statements: ['Abschlüsse', 'Comptes annuels', 'Conti annuali', 'Statements'],
+} as const satisfies Record<string, InLocales>
+type PageWord = keyof typeof WORDS
+
+export function plainWordOf(word: PageWord, locale: Locale): string {
+  return wordsOf(WORDS, locale)(word)
+}
+
+export function wordOf(word: PageWord, locale: Locale): string {
+  return escapeHtml(plainWordOf(word, locale))
+}
+
+/**
+ * The name of a member, a resource or a state as HTML: in the language of the page where that is known, or as the interface
+ * calls it, which is English.
+ */
+export function labelOf(name: string, locale: Locale): string {
+  const known = plainLabelOf(name, locale)
+  if (known !== null) return escapeHtml(known)
+  const english = escapeHtml(inWords(name))
+  return locale === 'en' ? english : `<span lang="en">${english}</span>`
+}
+
+/** The same without markup, for a title. */
+export function titleOf(name: string, locale: Locale): string {
+  return plainLabelOf(name, locale) ?? inWords(name)
+}
+
+function plainLabelOf(name: string, locale: Locale): string | null {
+  return name in FIELDS ? wordsOf(FIELDS, locale)(name as keyof typeof FIELDS) : null
+}
+
+/** `next_due_date` is “Next due date”; an event is `fact.posted`. */
+function inWords(name: string): string {
+  const words = name.replaceAll(/[_.]/g, ' ').replace(/ list$/, '')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

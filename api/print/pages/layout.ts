@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import type { Locale } from '../../../shared/contract/setup/settings.ts'
+import { escapeHtml } from '../escape-html.ts'
+import { wordOf } from './labels.ts'
+
+const STYLE = readFileSync(new URL('page.css', import.meta.url), 'utf8')
+
+/** A page may only show itself. It needs no script and nothing from elsewhere. */
+export const PAGE_HEADERS = {
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+} as const
+
+type Layout = {
+  readonly locale: Locale
+  readonly title: string
+  /** HTML of the links above the content. */
+  readonly navigation: string
+}
+
+/** What stands above and below the content of every page. */
+export function layoutOf({ locale, title, navigation }: Layout): { readonly above: string; readonly below: string } {
+  return {
+    above: `<!doctype html>
+<html lang="${locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)} – Hauptbuch</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<a class="skip" href="#content">${wordOf('skip', locale)}</a>
+<header>${navigation}</header>
+<main id="content" tabindex="-1">
+<h1>${escapeHtml(title)}</h1>
+`,
+    below: '</main>\n</body>\n</html>\n',
+  }
+}

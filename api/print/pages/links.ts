@@ -1,0 +1,69 @@
+import { todayInSwitzerland } from '../../../shared/process/clock.ts'
+
+/** Where a page stands: links of a page are relative, so that the service may stand behind any prefix. */
+export type PagePlace = {
+  /** From this page up to /v1/: `../` for each folder. */
+  readonly root: string
+  readonly end_customer_id?: string | undefined
+  readonly fiscal_year_id?: string | undefined
+}
+
+/** Ids say by their prefix what they name. */
+const READS: Readonly<Record<string, string>> = {
+  fact: 'source-facts',
+  je: 'journal-entries',
+  spay: 'supplier-payables',
+  doc: 'documents',
+  imp: 'camt-053/imports',
+  cent: 'camt-053/entries',
+  nimp: 'camt-054/imports',
+  nent: 'camt-054/entries',
+  pay: 'payments',
+  cand: 'settlement-candidates',
+  hand: 'allocation-handoffs',
+  alloc: 'allocations',
+  mpay: 'manual-payments',
+  pord: 'payment-orders',
+  brule: 'bank-rules',
+  bret: 'bank-returns',
+  whsub: 'webhook-subscriptions',
+}
+const ID = /^([a-z]+)_[0-7][0-9a-hjkmnp-tv-z]{25}$/
+const PERIOD = /^\d{4}(?:-(?:Q[1-4]|H[12]|0[1-9]|1[0-2]))?$/
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The page of what a member of an answer names; null where it names nothing with a page. From /v1/ on. */
+export function targetOf(name: string, value: string, place: PagePlace): string | null {
+  const [, prefix = ''] = ID.exec(value) ?? []
+  const list = READS[prefix]
+  if (list) return `${list}/${value}`
+  if (name === 'end_customer_id' && UUID.test(value)) return `end-customers/${value}`
+  const { end_customer_id, fiscal_year_id } = place
+  if (end_customer_id === undefined) return null
+  if (name.endsWith('fiscal_year_id')) return `fiscal-years/${encodeURIComponent(value)}${query({ end_customer_id })}`
+  if (name.endsWith('period') && PERIOD.test(value)) return `vat-returns/${value}${query({ end_customer_id })}`
+  if (name === 'bank_account')
+    return `statements/bank-reconciliation${query({ end_customer_id, bank_account: value, date: todayInSwitzerland() })}`
+  if (name === 'canonical_entry_hash')
+    return `camt-053/entries${query({ end_customer_id, canonical_entry_hash: value })}`
+  if (name.endsWith('account_code') && fiscal_year_id !== undefined)
+    return ledgerOf({ end_customer_id, fiscal_year_id, account_code: value })
+  return null
+}
+
+type LedgerLink = { end_customer_id: string; fiscal_year_id: string; account_code: string }
+
+export function ledgerOf({ end_customer_id, fiscal_year_id, account_code }: LedgerLink): string {
+  return `statements/account-ledger${query({ end_customer_id, fiscal_year_id, account_code, limit: 100 })}`
+}
+
+export function trialBalanceAt(asked: Omit<LedgerLink, 'account_code'>): string {
+  return `statements/trial-balance${query(asked)}`
+}
+
+/** ShownMembers that are undefined are left out. */
+export function query(members: Readonly<Record<string, string | number | undefined>>): string {
+  const there = new URLSearchParams()
+  for (const [name, value] of Object.entries(members)) if (value !== undefined) there.set(name, String(value))
+  return there.size === 0 ? '' : `?${there}`
+}

@@ -1,0 +1,65 @@
+import { labelOf, wordOf } from './labels.ts'
+import { isAmount, isEmpty, type PageContext, type ShownMembers, shownValue } from './shown-value.ts'
+
+/**
+ * Items of a list as a table: a column for each member that any of them has. One piece for each row.
+ *
+ * @param caption as HTML
+ * @param id of the caption; no other element of the page has it
+ */
+export function* tableOf(
+  caption: string,
+  items: readonly ShownMembers[],
+  context: PageContext,
+  id = 'list',
+): Generator<string> {
+  if (items.length === 0) {
+    yield `<p>${wordOf('nothing', context.locale)}</p>`
+    return
+  }
+  const columns = columnsOf(items, context)
+  yield `<div class="wide" role="region" aria-labelledby="${id}" tabindex="0"><table><caption id="${id}">${caption}</caption>
+<thead><tr>${columns.map((name) => `<th scope="col"${alignOf(items, name)}>${labelOf(name, context.locale)}</th>`).join('')}</tr></thead>
+<tbody>`
+  const ofItem: PageContext = context
+  for (const item of items) yield rowOf(item, columns, { ...ofItem, ...placeOf(item, context) })
+  yield '</tbody></table></div>'
+}
+
+/** A row of several end customers leads to its own. */
+function placeOf({ end_customer_id, fiscal_year_id }: ShownMembers, context: PageContext) {
+  return {
+    end_customer_id: typeof end_customer_id === 'string' ? end_customer_id : context.end_customer_id,
+    fiscal_year_id: typeof fiscal_year_id === 'string' ? fiscal_year_id : context.fiscal_year_id,
+  }
+}
+
+function columnsOf(items: readonly ShownMembers[], { end_customer_id }: PageContext): string[] {
+  const names = new Set(items.flatMap((item) => Object.keys(item)))
+  const isSaid = (name: string) =>
+    name === 'end_customer_id' && end_customer_id !== undefined && items.every((item) => item[name] === end_customer_id)
+  return [...names].filter(
+    (name) =>
+      name !== 'object' && !isSaid(name) && !isRepeated(items, name) && items.some((item) => !isEmpty(item[name])),
+  )
+}
+
+/** Some resources say their id twice. */
+function isRepeated(items: readonly ShownMembers[], name: string): boolean {
+  return name !== 'id' && name.endsWith('_id') && items.every((item) => item.id !== undefined && item[name] === item.id)
+}
+
+function alignOf(items: readonly ShownMembers[], name: string): string {
+  return items.some((item) => isAmount(item[name])) ? ' class="amount"' : ''
+}
+
+function rowOf(item: ShownMembers, columns: readonly string[], context: PageContext): string {
+  const cells = columns.map((name, index) => {
+    const html = shownValue(name, item[name], context)
+    if (index === 0) return `<th scope="row">${html}</th>`
+    return isAmount(item[name]) || typeof item[name] === 'number'
+      ? `<td class="amount">${html}</td>`
+      : `<td>${html}</td>`
+  })
+  return `<tr>${cells.join('')}</tr>\n`
+}

@@ -1,0 +1,129 @@
+import { type ListId, placeBehind } from '../../../shared/client/lists.ts'
+import type { Schema } from '../../../shared/contract/schema.ts'
+import type { Locale } from '../../../shared/contract/setup/settings.ts'
+import type { ReadRequest } from '../../http/endpoint.ts'
+import { escapeHtml } from '../escape-html.ts'
+import { type Word, wordsIn } from '../words.ts'
+import { labelOf, titleOf, wordOf } from './labels.ts'
+import { type PagePlace, query } from './links.ts'
+import type { ShownMembers } from './shown-value.ts'
+
+/** What a page has to know of its read. */
+export type ShownRead = {
+  readonly operation_id: string
+  readonly path: string
+  readonly query: Schema
+  /** Paths of reads of what belongs to the one thing that is shown. */
+  readonly below: readonly string[]
+}
+
+type Link = { readonly href: string; readonly html: string; readonly is_current?: boolean }
+type AskedMembers = Readonly<Record<string, unknown>>
+
+const STATEMENTS = ['or-balance-sheet', 'or-income-statement', 'trial-balance'] as const
+
+/** Links to the list of end customers, and to everything of the one that the page is about. */
+export function navigationOf(place: PagePlace, locale: Locale): string {
+  const { root, end_customer_id } = place
+  const links: Link[] = [link(root, 'end-customers', labelOf('listed_end_customer_list', locale))]
+  if (end_customer_id !== undefined) {
+    const list = (path: string, html: string, more: AskedMembers = {}) =>
+      link(root, `${path}${query({ end_customer_id, ...more } as Record<string, string>)}`, html)
+    links.push(
+      link(root, `end-customers/${end_customer_id}`, wordOf('overview', locale)),
+      list('source-facts', wordOf('blocked_facts', locale), { state: 'blocked' }),
+      list('camt-053/entries', wordOf('unbooked_entries', locale), { booking_state: 'unbooked' }),
+      list('settlement-candidates', labelOf('settlement_candidate_list', locale)),
+      list('documents', labelOf('document_list', locale), { state: 'open' }),
+      list('supplier-payables', labelOf('supplier_payable_list', locale), { state: 'open' }),
+      list('journal-entries', labelOf('journal_entry_list', locale)),
+      list('vat-filings', labelOf('vat_filing_list', locale)),
+      list('fiscal-years', labelOf('fiscal_year_list', locale)),
+      list('events', labelOf('event_list', locale)),
+    )
+  }
+  return navOf(wordOf('menu', locale), [...links, ...statementLinks(place, locale)])
+}
+
+/** The statements of a year, where the page is about one. */
+function statementLinks({ root, end_customer_id, fiscal_year_id }: PagePlace, locale: Locale): Link[] {
+  if (end_customer_id === undefined || fiscal_year_id === undefined) return []
+  const wordFor = wordsIn(locale)
+  return STATEMENTS.map((name) => {
+    const target = `statements/${name}${query({ end_customer_id, fiscal_year_id })}`
+    return link(root, target, escapeHtml(`${wordFor(name.replaceAll('-', '_') as Word)} ${fiscal_year_id}`))
+  })
+}
+
+function navOf(label: string, links: readonly Link[]): string {
+  const items = links.map(
+    ({ href, html, is_current }) =>
+      `<li><a href="${escapeHtml(href)}"${is_current ? ' aria-current="true"' : ''}>${html}</a></li>`,
+  )
+  return `<nav aria-label="${label}"><ul>${items.join('')}</ul></nav>\n`
+}
+
+function link(root: string, target: string, html: string): Link {
+  return { href: root + target, html }
+}
+
+/** Of these a page offers no choice: they say how, and not what. */
+const NO_FILTERS = ['format', 'locale']
+
+/** One line of links for each parameter with a few values. */
+export function filtersOf(
+  { query: { properties = {} } }: Pick<ShownRead, 'query'>,
+  asked: AskedMembers,
+  locale: Locale,
+): string {
+  const rest = { ...asked, starting_after: undefined, after: undefined }
+  const choices = Object.entries(properties).filter(([name, schema]) => schema.enum && !NO_FILTERS.includes(name))
+  return choices
+    .map(([name, schema]) => {
+      const to = (value: string | undefined, html: string): Link => ({
+        href: query({ ...rest, [name]: value } as Record<string, string | undefined>) || '?',
+        html,
+        is_current: asked[name] === value,
+      })
+      const values = (schema.enum ?? []).map((value) => to(String(value), labelOf(String(value), locale)))
+      const label = labelOf(name, locale)
+      return `<p class="filter">${label}</p>${navOf(label.replaceAll(/<[^>]*>/g, ''), [to(undefined, wordOf('all', locale)), ...values])}`
+    })
+    .join('')
+}
+
+/** Of the same thing: what has used it, its file. */
+export function belongingTo(
+  { path, below }: ShownRead,
+  { params, query: asked }: ReadRequest<unknown>,
+  locale: Locale,
+): string {
+  const [, name] = /\/:(\w+)$/.exec(path) ?? []
+  if (below.length === 0 || name === undefined) return ''
+  const { end_customer_id } = asked as { end_customer_id?: string }
+  const links = below.map((its) => {
+    const part = its.slice(path.length + 1)
+    const href = `${encodeURIComponent(params[name] ?? '')}/${part}${query({ end_customer_id })}`
+    return { href, html: escapeHtml(titleOf(part.replaceAll('-', '_'), locale)) }
+  })
+  return navOf(wordOf('more', locale), links)
+}
+
+/** The link to the page behind this one of a list. */
+export function nextPage(
+  { operation_id, query: { properties = {} } }: ShownRead,
+  body: ShownMembers,
+  asked: AskedMembers,
+  locale: Locale,
+): string {
+  if (body.has_more !== true) return ''
+  const place = 'after' in properties ? lastNumber(body) : placeBehind(operation_id as ListId, body)
+  if (place === undefined || place === null) return ''
+  const next = { ...asked, ['after' in properties ? 'after' : 'starting_after']: String(place) }
+  return `<p><a rel="next" href="${escapeHtml(query(next as Record<string, string>))}">${wordOf('next_page', locale)}</a></p>`
+}
+
+/** The feed goes on behind the number of an event. */
+function lastNumber({ data }: ShownMembers): unknown {
+  return (data as ShownMembers[]).at(-1)?.event_number
+}

@@ -1,0 +1,30 @@
+import type { Column, Row } from '../table.ts'
+import { type PagePlace, targetOf } from './links.ts'
+
+/**
+ * Where the cells of a printed row lead: texts to what they name, amounts to what they are made of. That is what the row says, or what
+ * it names first, also in columns that are not printed.
+ */
+export function targetsOf(columns: readonly Column[], place: PagePlace): (row: Row) => readonly (string | null)[] {
+  return ({ cells, target }) => {
+    const named = cells.map((cell, at) =>
+      typeof cell === 'string' && cell !== '' ? targetOf(keyOf(at), cell, place) : null,
+    )
+    const ofRow = target ?? named.find((one) => one !== null) ?? null
+    const first = cells.findIndex((cell, at) => !columns[at]?.is_hidden && typeof cell === 'string' && isName(cell))
+    return cells.map((cell, at) => {
+      if (typeof cell === 'string') return named[at] ?? (at === first && target === undefined ? ofRow : null)
+      // What the year before is made of stands elsewhere.
+      return cell === null || keyOf(at).startsWith('prior_') ? null : ofRow
+    })
+  }
+
+  function keyOf(at: number): string {
+    return columns[at]?.key ?? ''
+  }
+}
+
+/** A day says when, and not what. */
+function isName(cell: string): boolean {
+  return cell !== '' && !/^\d{4}-\d\d-\d\d$/.test(cell)
+}

@@ -1,0 +1,87 @@
+import type { Money } from '../../../shared/contract/primitives.ts'
+import type { Locale } from '../../../shared/contract/setup/settings.ts'
+import { minorOf, swiss } from '../amounts.ts'
+import { escapeHtml } from '../escape-html.ts'
+import { swissDate } from '../swiss-date.ts'
+import { labelOf, wordOf } from './labels.ts'
+import { type PagePlace, targetOf } from './links.ts'
+
+export type ShownMembers = Readonly<Record<string, unknown>>
+export type PageContext = PagePlace & { readonly locale: Locale }
+
+/** So many elements of a list stand in one cell; its own page has all. */
+const SHOWN = 20
+
+/** A member of an answer as HTML, by its kind: amount, date, id, text, list. */
+export function shownValue(name: string, value: unknown, context: PageContext): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'boolean') return wordOf(value ? 'yes' : 'no', context.locale)
+  if (typeof value === 'string') return textOf(name, value, context)
+  if (Array.isArray(value)) return listOf(name, value, context)
+  if (isAmount(value)) return amountOf(value)
+  // A number may be written as text beyond 2^53.
+  if (typeof value === 'number' || isNumberAsText(value)) return JSON.stringify(value)
+  return objectOf(value as ShownMembers, context)
+}
+
+const { isRawJSON: isNumberAsText } = JSON as unknown as { isRawJSON(value: unknown): boolean }
+
+export function isAmount(value: unknown): value is Money {
+  const { amount_minor, currency, ...rest } = (value ?? {}) as Partial<Money>
+  return amount_minor !== undefined && typeof currency === 'string' && Object.keys(rest).length === 0
+}
+
+/** Whether it takes a line or less: it stands beside its label, and not under a heading. */
+export function isShort(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every((element) => element === null || typeof element !== 'object')
+  return !isMembers(value) || isAmount(value) || isReference(value)
+}
+
+export function isMembers(value: unknown): value is ShownMembers {
+  return value !== null && typeof value === 'object' && !Array.isArray(value) && !isNumberAsText(value)
+}
+
+export function isEmpty(value: unknown): boolean {
+  if (value === null || value === undefined || value === '') return true
+  if (Array.isArray(value)) return value.length === 0
+  return (
+    isMembers(value) &&
+    !isAmount(value) &&
+    Object.entries(value).every(([name, one]) => name === 'object' || isEmpty(one))
+  )
+}
+
+/** `{ object, id }`: what a link stands for. */
+function isReference({ object, id, ...rest }: ShownMembers): boolean {
+  return typeof object === 'string' && id !== undefined && Object.keys(rest).length === 0
+}
+
+function amountOf(money: Money): string {
+  return `<span class="amount">${swiss(minorOf(money), money.currency)} ${escapeHtml(money.currency)}</span>`
+}
+
+function textOf(name: string, value: string, context: PageContext): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(value) && /(?:date|day|_on|_from|_to|_end|_start|through)$/.test(name))
+    return `<time datetime="${value}">${swissDate(value)}</time>`
+  const [, day, time] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)[\d.]*Z$/.exec(value) ?? []
+  if (day && time) return `<time datetime="${value}">${swissDate(day)} ${time} UTC</time>`
+  if (name.endsWith('state')) return labelOf(value, context.locale)
+  const target = targetOf(name, value, context)
+  const text = /^[0-9a-f]{64}$/.test(value) ? `<code>${value}</code>` : escapeHtml(value)
+  return target === null ? text : `<a href="${escapeHtml(context.root + target)}">${text}</a>`
+}
+
+function listOf(name: string, values: readonly unknown[], context: PageContext): string {
+  if (values.length === 0) return ''
+  const items = values.slice(0, SHOWN).map((value) => `<li>${shownValue(name, value, context)}</li>`)
+  const rest = values.length - SHOWN
+  return `<ul>${items.join('')}${rest > 0 ? `<li>+ ${rest}</li>` : ''}</ul>`
+}
+
+function objectOf(members: ShownMembers, context: PageContext): string {
+  if (isReference(members)) return shownValue(String(members.object), members.id, context)
+  const parts = Object.entries(members)
+    .filter(([name, value]) => name !== 'object' && !isEmpty(value))
+    .map(([name, value]) => `${labelOf(name, context.locale)}: ${shownValue(name, value, context)}`)
+  return parts.map((part) => `<span class="part">${part}</span>`).join(' ')
+}

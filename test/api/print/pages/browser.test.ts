@@ -1,0 +1,102 @@
+import { expect } from 'chai'
+import { camt053Message } from '../../../camt053/messages.ts'
+import { balanceSheet, eventually } from '../../../support/books.ts'
+import { get, post, put, upload } from '../../../support/client.ts'
+import { bookExpense } from '../../../support/requests/book-expense.ts'
+import { INVOICES, invoice, newEndCustomer } from '../../../support/requests/examples.ts'
+import { service } from '../../../support/service.ts'
+import { newPass } from './browser.ts'
+import { type BrowserPage, type Chromium, openChromium, violationsIn } from './chromium.ts'
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+describe('pages in a real browser', function () {
+  this.timeout(120_000)
+  let chromium: Chromium
+  let page: BrowserPage
+  let customer: string
+
+  before(async function () {
+    const opened = await openChromium()
+    if (!opened) {
+      console.log('      there is no Chromium for this platform, so no page is opened in one')
+      this.skip()
+      return
+    }
+    chromium = opened
+    customer = await newEndCustomer()
+    await put(`/v1/end-customers/${customer}`, { name: 'Schreinerei Browser AG' })
+    await Promise.all([
+      bookExpense(customer),
+      bookExpense(customer, { business_date: '2010-01-04', payload: { document_date: '2010-01-04' } }),
+      post(INVOICES, invoice(customer), { wait: 10 }),
+      upload(customer, camt053Message(), { wait: 10 }),
+    ])
+    const password = await newPass([customer])
+    await eventually(async () => (await get(`/v1/end-customers/${customer}`)).status === 200)
+    const context = await chromium.newContext({
+      httpCredentials: { username: 'Anna', password },
+      locale: 'de-CH',
+      baseURL: service().base_url,
+    })
+    page = await context.newPage()
+    await eventually(async () => {
+      await page.goto('/v1/end-customers?attention=any')
+      return (await page.locator('tbody tr').count()) === 1
+    })
+  })
+  after(() => chromium?.close())
+
+  it('lead from the list of end customers by clicks to the evidence of a figure', async () => {
+    await page.goto('/v1/end-customers?attention=any')
+    await follow('tbody a')
+    expect(await page.textContent('h1')).to.include('Schreinerei Browser AG')
+    await follow('main >> text=FY2026')
+    await follow('nav >> text=Bilanz FY2026')
+    const { rows } = await balanceSheet(customer)
+    const assets = rows.find(({ row_key }) => row_key === 'aktiven')?.amount.amount_minor ?? 0
+    expect(assets).to.equal(10_810)
+    expect(await page.textContent('tr.total td.amount')).to.equal((assets / 100).toFixed(2))
+    await follow('tr.screen td.amount a')
+    await follow('tbody a[href*="journal-entries/je_"]')
+    await follow('main a[href*="source-facts/fact_"]')
+    expect(await page.textContent('main')).to.include('a'.repeat(64))
+  })
+
+  it('are usable by everybody, as axe sees them (WCAG 2.2 AA)', async () => {
+    const query = `end_customer_id=${customer}`
+    const facts = await get(`/v1/source-facts?${query}`)
+    const year = `${query}&fiscal_year_id=FY2026`
+    const paths = [
+      '/v1/end-customers',
+      `/v1/end-customers/${customer}`,
+      `/v1/source-facts?${query}&state=blocked`,
+      `/v1/source-facts/${facts.body.data[0]?.id}`,
+      `/v1/journal-entries?${query}`,
+      `/v1/camt-053/entries?${query}`,
+      `/v1/events?${query}`,
+      `/v1/statements/or-balance-sheet?${year}&granularity=quarter`,
+      `/v1/statements/account-ledger?${year}&account_code=2000`,
+      `/v1/vat-returns/2026-Q1?${query}`,
+      '/v1/nothing',
+    ]
+    for (const path of paths) {
+      await page.goto(path)
+      expect(await violationsIn(page, WCAG), path).to.deep.equal([])
+    }
+  })
+
+  it('fit a phone without scrolling sideways, but for tables', async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    for (const path of ['/v1/end-customers', `/v1/end-customers/${customer}`]) {
+      await page.goto(path)
+      expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth'), path).to.equal(true)
+    }
+  })
+
+  async function follow(selector: string): Promise<void> {
+    const answer = page.waitForNavigation()
+    await page.locator(selector).first().click()
+    expect((await answer)?.status(), selector).to.equal(200)
+  }
+})

@@ -1,0 +1,48 @@
+import { expect } from 'chai'
+import { post } from '../../../support/client.ts'
+import { bookExpense } from '../../../support/requests/book-expense.ts'
+import { INVOICES, invoice, newEndCustomer } from '../../../support/requests/examples.ts'
+import { linksOf, newPass, openPage } from './browser.ts'
+
+const MOST_CLICKS = 5
+/** Evidence of every fact of the examples. */
+const HASH = 'a'.repeat(64)
+/** Down from a figure: to an account, an entry, a fact. */
+const DOWN = /\/(?:statements\/account-ledger\?|journal-entries\/je_|source-facts\/fact_)/
+const FACT = /\/source-facts\/fact_/
+
+describe('the way to the evidence', () => {
+  let customer: string
+  let pass: string
+  before(async () => {
+    customer = await newEndCustomer()
+    pass = await newPass([customer])
+    await Promise.all([bookExpense(customer), post(INVOICES, invoice(customer), { wait: 10 })])
+  })
+
+  for (const statement of ['or-balance-sheet', 'balance-sheet', 'or-income-statement'])
+    it(`is at most ${MOST_CLICKS} links long from every figure: ${statement}`, async () => {
+      const sheet = await openPage(
+        `/v1/statements/${statement}?end_customer_id=${customer}&fiscal_year_id=FY2026`,
+        pass,
+      )
+      // Of each cell: where it leads, and what it says.
+      const figures = [...sheet.html.matchAll(/<td class="amount">(?:<a href="([^"]+)">)?(-?[\d']+\.\d\d)/g)]
+      const moved = figures.filter(([, , amount]) => amount !== '0.00')
+      expect(moved.length).to.be.greaterThan(2)
+      expect(moved.filter(([, href]) => href === undefined).map(([, , amount]) => amount)).to.deep.equal([])
+      for (const target of new Set(moved.map(([, href = '']) => href.replaceAll('&amp;', '&'))))
+        expect(await clicksToEvidence(new URL(target, sheet.url).href), target).to.be.at.most(MOST_CLICKS)
+    })
+
+  async function clicksToEvidence(target: string): Promise<number> {
+    let links = [target]
+    for (let clicks = 1; clicks <= MOST_CLICKS; clicks += 1) {
+      const pages = await Promise.all(links.map((link) => openPage(link, pass)))
+      for (const { status, url } of pages) expect(status, url.href).to.equal(200)
+      if (pages.some(({ url, html }) => FACT.test(url.pathname) && html.includes(HASH))) return clicks
+      links = [...new Set(pages.flatMap(linksOf).filter((link) => DOWN.test(link)))]
+    }
+    return Number.POSITIVE_INFINITY
+  }
+})
