@@ -75,7 +75,7 @@ create table allocation_handoffs (
 );
 CREATE INDEX allocation_handoffs_by_payload ON allocation_handoffs USING btree (end_customer_id, allocation_request_payload_hash) WHERE allocation_id IS NULL;
 
--- Migrations: 0013, 0095.
+-- Migrations: 0013, 0095, 0100.
 create table allocation_lines (
   end_customer_id uuid not null,
   allocation_id uuid not null,
@@ -84,15 +84,13 @@ create table allocation_lines (
   amount_minor bigint not null,
   base_amount_minor bigint not null,
   open_amount_before_minor bigint not null,
-  -- The line of the entry that closes the document; 0 where rounding left no line.
-  entry_line_number smallint,
   constraint allocation_lines_pkey PRIMARY KEY (end_customer_id, allocation_id, line_number),
   constraint allocation_lines_end_customer_id_allocation_id_document_id_key UNIQUE (end_customer_id, allocation_id, document_id),
   constraint allocation_lines_amount_minor_check CHECK (amount_minor <> 0)
 );
 CREATE INDEX allocation_lines_by_document ON allocation_lines USING btree (end_customer_id, document_id);
 
--- Migrations: 0013, 0024, 0030, 0068, 0095.
+-- Migrations: 0013, 0024, 0030, 0068, 0095, 0100.
 create table allocations (
   end_customer_id uuid not null,
   allocation_id uuid not null,
@@ -113,6 +111,8 @@ create table allocations (
   -- The line that leaves or takes the credit of the payment, 0 where rounding left no line, and its account.
   credit_line_number smallint,
   credit_account_code text,
+  -- By the place of each line: the line of the entry that closes its document; 0 where rounding left no line.
+  closed_line_numbers smallint[],
   constraint allocations_pkey PRIMARY KEY (end_customer_id, allocation_id),
   -- Money of an account goes out where credit notes are paid.
   constraint allocations_amount CHECK (amount_minor > 0 OR payment_id IS NULL) NOT VALID,
@@ -4312,9 +4312,11 @@ AS $function$
   select entry.entry_number, moved.open_item_id, moved.line_number
   from journal_entries entry
   cross join lateral (
-    select line.document_id as open_item_id, line.entry_line_number as line_number from allocation_lines line
-    where entry.source_type = 'payment_allocation' and line.end_customer_id = customer
-      and line.allocation_id = entry.source_id
+    select line.document_id as open_item_id, allocation.closed_line_numbers[line.line_number] as line_number
+    from allocations allocation
+    join allocation_lines line on line.end_customer_id = customer and line.allocation_id = allocation.allocation_id
+    where entry.source_type = 'payment_allocation' and allocation.end_customer_id = customer
+      and allocation.allocation_id = entry.source_id
     union all
     select coalesce(payment.credit_item_id, payment.payment_id), allocation.credit_line_number
     from allocations allocation

@@ -118,9 +118,10 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   },
   ...{
     allocations: `select, insert, update (
-      state, credit_base_minor, journal_entry_id, reversal_journal_entry_id, credit_line_number, credit_account_code
+      state, credit_base_minor, journal_entry_id, reversal_journal_entry_id, credit_line_number, credit_account_code,
+      closed_line_numbers
     )`,
-    allocation_lines: 'select, insert, update (entry_line_number)',
+    allocation_lines: 'select, insert',
     allocation_handoffs: 'select, insert, update (allocation_id)',
     manual_payments: 'select, insert, update (state, reversal_reason, correction_payment_id)',
     supplier_settlements: `select, insert, update (

@@ -69,8 +69,6 @@ export async function insertAllocation(tx: Tx, allocation: NewAllocation): Promi
   `)
 }
 
-const BOOKED_LINE = { line_number: 'int4', entry_line_number: 'int2' } as const
-
 export type PostedAllocation = {
   readonly end_customer_id: string
   readonly allocation_id: string
@@ -86,18 +84,13 @@ export type PostedAllocation = {
 }
 
 export async function markAllocationPosted(tx: Tx, { on, ...allocation }: PostedAllocation): Promise<void> {
-  const lines = on.closed.map((entry_line_number, index) => ({ line_number: index + 1, entry_line_number }))
   await tx.query(sql.type(row())`
     with posted as (
       update allocations set state = 'posted', journal_entry_id = ${allocation.journal_entry_id},
         credit_base_minor = ${allocation.credit_base_minor}, credit_line_number = ${on.ofMoney?.line_number ?? null},
-        credit_account_code = ${on.ofMoney?.account_code ?? null}
+        credit_account_code = ${on.ofMoney?.account_code ?? null},
+        closed_line_numbers = ${sql.array(on.closed, 'int2')}
       where end_customer_id = ${allocation.end_customer_id} and allocation_id = ${allocation.allocation_id}
-    ), placed as (
-      update allocation_lines line set entry_line_number = booked.entry_line_number
-      from ${recordset('booked', BOOKED_LINE, lines)}
-      where end_customer_id = ${allocation.end_customer_id} and allocation_id = ${allocation.allocation_id}
-        and line.line_number = booked.line_number
     )
     update payments set credit_minor = credit_minor + ${allocation.credit_change_minor},
       credit_base_minor = credit_base_minor + ${allocation.credit_base_change_minor},

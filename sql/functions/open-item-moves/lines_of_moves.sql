@@ -6,9 +6,11 @@ language sql stable as $$
   select entry.entry_number, moved.open_item_id, moved.line_number
   from journal_entries entry
   cross join lateral (
-    select line.document_id as open_item_id, line.entry_line_number as line_number from allocation_lines line
-    where entry.source_type = 'payment_allocation' and line.end_customer_id = customer
-      and line.allocation_id = entry.source_id
+    select line.document_id as open_item_id, allocation.closed_line_numbers[line.line_number] as line_number
+    from allocations allocation
+    join allocation_lines line on line.end_customer_id = customer and line.allocation_id = allocation.allocation_id
+    where entry.source_type = 'payment_allocation' and allocation.end_customer_id = customer
+      and allocation.allocation_id = entry.source_id
     union all
     select coalesce(payment.credit_item_id, payment.payment_id), allocation.credit_line_number
     from allocations allocation
