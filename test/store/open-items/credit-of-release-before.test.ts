@@ -69,6 +69,11 @@ describe('processes of the release before that give payments credit', () => {
   async function receivePayment(): Promise<string> {
     const payment_id = randomUUID()
     await query(
+      `insert into control_accounts (end_customer_id, account_code, kind, since_entry_number)
+      values ($1, '2203', 'customer_credit', 0) on conflict do nothing`,
+      [customer()],
+    )
+    await query(
       `insert into payments (
         end_customer_id, payment_id, entry_id, transaction_number, import_id, account, currency, amount_minor,
         open_amount_minor, debtor_name, payment_references, remittance_text, created_at
