@@ -6,6 +6,7 @@ import { listQueues } from '../store/platform/queue-figures.ts'
 import { JOB_STATES } from '../store/platform/queued-jobs.ts'
 import { UNDECIDED_STATES, WORK_KINDS, type WorkKind } from '../store/platform/undecided-work.ts'
 import { exportLedger } from './ops/export-ledger.ts'
+import { exportYear } from './ops/exports/export-year.ts'
 import { importExport } from './ops/import-export.ts'
 import { importRates } from './ops/import-rates.ts'
 import { PAUSE_HELP, pause, resume } from './ops/pause-queue.ts'
@@ -112,14 +113,15 @@ verb('import-rates', 'take the daily exchange rates that the customs office (BAZ
 
 verb('export', 'write everything of one end customer to a file that can be verified without a database')
   .requiredOption('--end-customer <uuid>', 'the end customer', uuid)
-  .requiredOption('--file <path>', 'a new file, gzip with one JSON object a line')
-  .action((options) => withDatabase((deps) => exportLedger(deps, options)))
+  .requiredOption('--file <path>', 'a new file, gzip with one JSON object a line; with --fiscal-year a new folder')
+  .option('--fiscal-year <id>', 'the pages of this fiscal year beside the ledger, which open from disk')
+  .action((options) => withDatabase((deps) => (options.fiscalYear ? exportYear : exportLedger)(deps, options)))
 
 verb('import', 'read a file that export has written into this database, where nothing of its end customer is')
   .argument('<file>')
   .action((file, options) => withDatabase((deps) => importExport(deps, file, options)))
 
-verb('verify-export', 'check a file that export has written; exit code 1 when anything is wrong')
+verb('verify-export', 'check a file or a folder that export has written; exit code 1 when anything is wrong')
   .argument('<file>')
   .action(async (file, options) => process.exit(await verifyExportFile(file, options)))
 

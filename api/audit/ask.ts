@@ -1,0 +1,48 @@
+import { createWriteStream } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { pageFromDisk } from './page-from-disk.ts'
+
+export type AuditService = { readonly base_url: string; readonly key: string }
+export type AuditQuery = Readonly<Record<string, string | number>>
+
+/** An answer, or null where the interface has none: this end customer has no VAT, or the account none of a bank. */
+export async function ask(
+  { base_url, key }: AuditService,
+  path: string,
+  query: AuditQuery,
+  accept = 'application/json',
+) {
+  const parameters = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  )
+  const response = await fetch(`${base_url}${path}?${parameters}`, {
+    headers: { Authorization: `Bearer ${key}`, Accept: accept },
+  })
+  if (response.ok) return response
+  const text = await response.text()
+  if (response.status >= 500 || response.status === 429 || response.status === 406)
+    throw new Error(`${path} cannot be written: ${response.status} ${text.slice(0, 500)}`)
+  return null
+}
+
+export async function askJson<Answer>(asked: AuditService, path: string, query: AuditQuery): Promise<Answer | null> {
+  const response = await ask(asked, path, query)
+  return response && ((await response.json()) as Answer)
+}
+
+/** @returns whether there was an answer */
+export async function save(asked: AuditService, path: string, query: AuditQuery, accept: string, file: string) {
+  const response = await ask(asked, path, query, accept)
+  if (!response?.body) return false
+  if (accept === 'text/html') await writeFile(file, pageFromDisk(await response.text(), csvBeside(file)))
+  else
+    await pipeline(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]), createWriteStream(file))
+  return true
+}
+
+function csvBeside(page: string): string {
+  return encodeURI(`${basename(page, '.html')}.csv`)
+}

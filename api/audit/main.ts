@@ -1,0 +1,53 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Command } from 'commander'
+import { closeDeps, openDeps } from '../../shared/deps/deps.ts'
+import { readConfig } from '../../shared/process/config.ts'
+import { disableApiKey } from '../../shared/store/platform/api-keys.ts'
+import { issueKey } from '../../shared/store/platform/issue-key.ts'
+import { buildApp } from '../app.ts'
+import { writeYear } from './write-year.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+/** AuditService by `ops export --fiscal-year`, which knows the database. */
+const { args } = new Command('node api/audit/main.ts')
+  .description('Writes the answers of the interface about one fiscal year into a folder.')
+  .argument('<folder>')
+  .argument('<end_customer_id>')
+  .argument('<fiscal_year_id>')
+  .parse()
+const [folder = '', end_customer_id = '', fiscal_year_id = ''] = args
+
+try {
+  await writePages()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+
+/** A service for itself, on this machine alone, with a key that reads this end customer and ends with the work. */
+async function writePages(): Promise<void> {
+  const deps = await openDeps({ ...readConfig(), log_level: 'fatal' }, 'audit')
+  const app = buildApp(deps)
+  const http = createServer(app.koa.callback())
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  const expires_at = new Date(Date.now() + DAY_MS).toISOString()
+  const end_customer_ids = [end_customer_id]
+  const key = await issueKey(deps.pool, {
+    client_name: 'audit package',
+    scopes: ['read'],
+    end_customer_ids,
+    expires_at,
+  })
+  try {
+    const base_url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+    await writeYear({ folder, base_url, key, end_customer_id, fiscal_year_id })
+  } finally {
+    await disableApiKey(deps.pool, key.split('_')[1] ?? '')
+    http.closeAllConnections()
+    await new Promise((resolve) => http.close(resolve))
+    await app.close()
+    await closeDeps(deps, 1_000)
+  }
+}

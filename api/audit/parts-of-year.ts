@@ -1,0 +1,110 @@
+import { periodsOfYear } from '../../shared/accounting/vat/reconciliation/periods-of-year.ts'
+import type { VatRegistration } from '../../shared/contract/vat/registrations.ts'
+import { type AuditQuery, type AuditService, askJson } from './ask.ts'
+
+/** An answer of the interface, under the name that its files have. */
+export type PartOfYear = {
+  readonly name: string
+  readonly title: string
+  readonly kind: 'statement' | 'list' | 'journal'
+  readonly path: string
+  readonly query: AuditQuery
+}
+
+type Year = { readonly end_customer_id: string; readonly fiscal_year_id: string }
+type FirstAndLastDay = { readonly start_date: string; readonly end_date: string }
+type AccountsInBalance = { rows: { account_code: string | null; account_name: string }[] }
+
+/** Everything that is written of a fiscal year, in the order of the first page. @throws Error where there is no such year */
+export async function partsOfYear(asked: AuditService, year: Year): Promise<PartOfYear[]> {
+  const ours = { end_customer_id: year.end_customer_id }
+  const days = await askJson<FirstAndLastDay>(
+    asked,
+    `/v1/fiscal-years/${encodeURIComponent(year.fiscal_year_id)}`,
+    ours,
+  )
+  if (!days) throw new Error(`There is no fiscal year ${year.fiscal_year_id} of this end customer.`)
+  return [
+    ...statementParts(year),
+    ...dayParts(ours, days),
+    ...(await vatParts(asked, year, days)),
+    ...(await accountParts(asked, year, days.end_date)),
+  ]
+}
+
+function statementParts(query: Year): PartOfYear[] {
+  const titles = {
+    'or-balance-sheet': 'Balance sheet',
+    'or-income-statement': 'Income statement',
+    'trial-balance': 'Trial balance',
+  }
+  return Object.entries(titles).map(([name, title]): PartOfYear => {
+    return { name, title, kind: 'statement', path: `/v1/statements/${name}`, query }
+  })
+}
+
+function dayParts(ours: AuditQuery, { start_date: from_date, end_date: date }: FirstAndLastDay): PartOfYear[] {
+  const query = { ...ours, from_date, to_date: date }
+  const sides = ['receivables', 'payables'].map((side): PartOfYear => {
+    const title = `Open items: ${side}`
+    return {
+      name: `open-items-${side}`,
+      title,
+      kind: 'list',
+      path: '/v1/statements/open-items',
+      query: { ...ours, side, date },
+    }
+  })
+  return [{ name: 'journal', title: 'Journal', kind: 'journal', path: '/v1/journal-entries', query }, ...sides]
+}
+
+async function vatParts(
+  asked: AuditService,
+  query: Year,
+  { start_date: from, end_date: to }: FirstAndLastDay,
+): Promise<PartOfYear[]> {
+  const ours = { end_customer_id: query.end_customer_id }
+  const vat = await askJson<{ registrations: VatRegistration[] }>(asked, '/v1/vat-registrations', ours)
+  const periods = periodsOfYear({ from, to }, (vat?.registrations ?? []).toSorted(byDay))
+  const returns = [...new Set(periods.map(({ name }) => name))].map((period): PartOfYear => {
+    const title = `VAT return: ${period}`
+    return { name: `vat-return-${period}`, title, kind: 'statement', path: `/v1/vat-returns/${period}`, query: ours }
+  })
+  if (returns.length === 0) return []
+  const path = '/v1/statements/vat-reconciliation'
+  return [...returns, { name: 'vat-reconciliation', title: 'VAT of the business year', kind: 'statement', path, query }]
+}
+
+function byDay(a: VatRegistration, b: VatRegistration): number {
+  return a.valid_from < b.valid_from ? -1 : 1
+}
+
+/** The accounts of the trial balance, and the bank of those that have one. */
+async function accountParts(asked: AuditService, query: Year, date: string): Promise<PartOfYear[]> {
+  const { end_customer_id } = query
+  const balance = await askJson<AccountsInBalance>(asked, '/v1/statements/trial-balance', query)
+  const accounts = (balance?.rows ?? []).flatMap(({ account_code: code, account_name }) =>
+    code === null ? [] : [{ code, title: `${code} ${account_name}` }],
+  )
+  const banks = accounts.map(({ code, title }): PartOfYear => {
+    const at = { end_customer_id, bank_account: code, date }
+    return {
+      name: `bank-reconciliation-${code}`,
+      title: `Bank reconciliation: ${title}`,
+      kind: 'statement',
+      path: '/v1/statements/bank-reconciliation',
+      query: at,
+    }
+  })
+  const ledgers = accounts.map(({ code, title }): PartOfYear => {
+    const of_account = { ...query, account_code: code }
+    return {
+      name: `account-${code}`,
+      title: `Account: ${title}`,
+      kind: 'list',
+      path: '/v1/statements/account-ledger',
+      query: of_account,
+    }
+  })
+  return [...banks, ...ledgers]
+}

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Deps } from '../../../deps/deps.ts'
+import { findLedgerHead } from '../../../store/verify/journal.ts'
+import { hashFiles, LEDGER_FILE, MANIFEST_FILE, type Manifest } from '../../../verify/audit-package.ts'
+import { writeExport } from '../export-ledger.ts'
+
+type YearOptions = { endCustomer: string; fiscalYear: string; file: string; json?: boolean }
+
+const WRITE_PAGES = join(import.meta.dirname, '../../../../api/audit/main.ts')
+
+/** Writes a fiscal year into a new folder: pages that open from disk, the whole ledger with its proofs, and a manifest. */
+export async function exportYear(deps: Deps, options: YearOptions): Promise<void> {
+  const { endCustomer: end_customer_id, fiscalYear: fiscal_year_id, file: folder } = options
+  await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
+    throw new Error(error.code === 'EEXIST' ? `${folder} exists already; name a new folder.` : error.message)
+  })
+  try {
+    await writeExport(deps, end_customer_id, join(folder, LEDGER_FILE))
+    const head = await findLedgerHead(deps.pool, end_customer_id)
+    await writePages(deps, [folder, end_customer_id, fiscal_year_id])
+    const after = await findLedgerHead(deps.pool, end_customer_id)
+    if (after.last_entry_hash !== head.last_entry_hash)
+      throw new Error('Something was posted meanwhile, so that the pages would differ from the ledger. Run it again.')
+    const { last_entry_hash } = head
+    const last_entry_number = String(head.last_entry_number)
+    const files = await hashFiles(folder)
+    const manifest: Manifest = { end_customer_id, fiscal_year_id, last_entry_number, last_entry_hash, files }
+    await writeFile(join(folder, MANIFEST_FILE), `${JSON.stringify(manifest, null, 1)}\n`)
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+  const text = `${folder} has ${fiscal_year_id} of ${end_customer_id}; open index.html, check it with: ops verify-export ${folder}`
+  console.log(options.json ? JSON.stringify({ folder, end_customer_id, fiscal_year_id }) : text)
+}
+
+/** The interface writes its answers itself, in a process of its own: commands know no HTTP. */
+async function writePages({ config }: Deps, args: readonly string[]): Promise<void> {
+  const env = { ...process.env, DATABASE_URL: config.database_url ?? '' }
+  const child = spawn(process.execPath, [WRITE_PAGES, ...args], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  let reason = ''
+  child.stderr.on('data', (chunk) => {
+    reason += chunk
+  })
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  if (code !== 0) throw new Error(reason.trim() || `The pages could not be written (exit code ${code}).`)
+}
