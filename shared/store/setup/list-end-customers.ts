@@ -67,11 +67,13 @@ export function listEndCustomers(
   const conditions = [visibleTo(visible), attention && ATTENTIONS[attention](today)]
   const direction = newest_first ? sql.fragment`desc` : sql.fragment`asc`
   const sorted = key.map((name) => sql.fragment`${sql.identifier(['listed', name])} ${direction}`)
-  const overdue = (kind: 'receivable' | 'payable') => sql.fragment`(
-    select count(*)::integer from open_items item
-    where item.end_customer_id = listed.end_customer_id and kind = ${kind} and closed_on is null
-      and amount_minor > 0 and open_amount_minor > 0 and coalesce(due_date, document_date) < ${today}
-  )`
+  const overdue = (kind: 'receivable' | 'payable') => sql.fragment`
+    case when ${sql.identifier([`next_${kind}_due`])} < ${today} then (
+      select count(*)::integer from open_items item
+      where item.end_customer_id = listed.end_customer_id and kind = ${kind} and closed_on is null
+        and amount_minor > 0 and open_amount_minor > 0 and coalesce(due_date, document_date) < ${today}
+    ) else 0 end
+  `
   return listPage<ListedEndCustomerRow>(
     db,
     sql.fragment`

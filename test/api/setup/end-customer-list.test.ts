@@ -36,6 +36,7 @@ describe('the list of end customers', () => {
     await eventually(async () => (await list({ attention: 'unbooked_bank_entries' })).length === 1)
     await eventually(async () => (await list({ attention: 'blocked_facts' })).length === 1)
     await eventually(async () => (await of(withItems)).overdue_payables === 1)
+    await eventually(async () => (await of(withItems)).overdue_receivables === 1)
     await eventually(async () => (await of(withItems)).next_vat_period_end !== null)
   })
 
