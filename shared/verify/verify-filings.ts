@@ -34,10 +34,10 @@ async function verifyFigures(
   report: Report,
 ): Promise<void> {
   const read = returnOfKept(filing.content)
-  const { declaration, activities } = read
+  const { declaration, activities, is_by_rate = false } = read
   const { method, to, vat_return } = declaration
   const totals = taxedAsKept(await sumFiledTax(db, end_customer_id, filing), read)
-  const { lines, payable_minor } = vatReturnOf(totals, { method, activities, last_day: to })
+  const { lines, payable_minor } = vatReturnOf(totals, { method, activities, last_day: to, is_by_rate })
   for (const [index, { figure, activity_id, base_minor, tax_minor }] of lines.entries()) {
     const kept = vat_return.lines[index]
     const [expected, found] = [`${base_minor}, tax ${tax_minor}`, `${kept?.base_minor}, tax ${kept?.tax_minor}`]

@@ -16,6 +16,7 @@ type Figures = {
   readonly tie: Tie
   readonly accounts: readonly TaxAccount[]
   readonly taken_over: readonly TakenOverOnAccount[]
+  readonly is_by_rate: true
 }
 type RegisteredMethod = {
   readonly part: RegisteredPart
@@ -52,7 +53,7 @@ async function ofPeriod(
   const tieTo = (found: readonly TaxAccount[]) => tieOf(vat_return, not_due, found, elsewhere)
   const accounts = await readTaxAccounts(tx, scope, (found) => tieTo(found).is_explained)
   const taken_over = has_not_due ? await findTaxTakenOver(tx, { ...scope, ...part }) : []
-  return { vat_return, accounts: withTaxTakenOver(accounts, taken_over), tie: tieTo(accounts), taken_over }
+  return { vat_return, accounts: withTaxTakenOver(accounts, taken_over), tie: tieTo(accounts), taken_over, is_by_rate: true }
 }
 
 /** Its accounts have what its records say: their balances belong to the returns of the periods. */
@@ -71,5 +72,5 @@ async function ofYear(
     recorded_minor: owed_minor,
     other_minor: 0n,
   }))
-  return { vat_return, accounts, tie: tieOf(vat_return, [], accounts), taken_over: [] }
+  return { vat_return, accounts, tie: tieOf(vat_return, [], accounts), taken_over: [], is_by_rate: true }
 }

@@ -1,7 +1,8 @@
 import { tokenOf } from '../../../canonical/write-xml.ts'
 import { amountInWords } from '../../amounts/decimal.ts'
 import { isUid } from '../../documents/uid.ts'
-import { methodElement, SINCE_ACTIVITIES, uidOfFile, type VatDeclaration } from './declaration.ts'
+import { SINCE_ACTIVITIES } from '../return/tax-of-rates.ts'
+import { methodElement, uidOfFile, type VatDeclaration } from './declaration.ts'
 
 /** What stops a file, and what to do about it. */
 type DeclarationFinding = { readonly message: string; readonly remedy: string }

@@ -1,4 +1,5 @@
 import type { ReturnPeriod } from '../return/periods.ts'
+import { SINCE_ACTIVITIES } from '../return/tax-of-rates.ts'
 import type { VatReturn } from '../return/vat-return.ts'
 
 /** A VAT return with everything that its file says beside the figures. */
@@ -33,9 +34,6 @@ export function methodElement({ method, to }: Pick<VatDeclaration, 'method' | 't
   if (method === 'effective') return 'effectiveReportingMethod'
   return to < SINCE_ACTIVITIES ? 'netTaxRateMethod' : 'simpleTaxRateMethod'
 }
-
-/** @source eCH-0217 2.0: simpleTaxRateMethod for periods from this day on */
-export const SINCE_ACTIVITIES = '2025-01-01'
 
 /** CHE-116.281.710 MWST is CHE116281710 in the file. */
 export function uidOfFile(uid: string): string {

@@ -23,6 +23,8 @@ export type ReturnRead = {
   readonly accounts: readonly TaxAccount[]
   /** At the end of the period; null where consideration was never reported as received. */
   readonly tax_not_due: readonly TaxTotal[] | null
+  /** Absent in returns that were kept before lines of one rate were taxed together. */
+  readonly is_by_rate?: boolean
   /** What of its days is not booked. Absent in returns that were kept before anybody looked. */
   readonly open_work?: readonly KeptOpenWork[]
 }

@@ -8,6 +8,7 @@ import {
   sumOfLines,
   taxLine,
 } from './lines-of-form.ts'
+import { SINCE_ACTIVITIES, taxedByRate } from './tax-of-rates.ts'
 import type { TaxedActivity, TaxTotal } from './tax-total.ts'
 
 export type VatReturn = {
@@ -28,6 +29,8 @@ type ReturnOf = {
   /** Under the net tax rate method. */
   readonly activities: readonly TaxedActivity[]
   readonly last_day: string
+  /** False for returns that were kept before lines of one rate were taxed together. */
+  readonly is_by_rate?: boolean
 }
 
 const DEDUCTIONS = ['220', '221', '225', '230', '235', '280']
@@ -46,12 +49,15 @@ const FORMS = {
  *
  * @source form of the federal tax administration; MWSTG Art. 36, 71; MWSTV Art. 126
  */
-export function vatReturnOf(totals: readonly TaxTotal[], { method, activities, last_day }: ReturnOf): VatReturn {
+export function vatReturnOf(totals: readonly TaxTotal[], returnOf: ReturnOf): VatReturn {
+  const { method, activities, last_day, is_by_rate = true } = returnOf
   const placed = totals.map((total) => ({ total, fills: FILLS[method][total.direction](total, last_day) }))
   const fills = placed.flatMap((total) => total.fills)
   const turnover = FORMS[method].turnover.map((figure) => baseLine(fills, figure))
   const supplies = method === 'effective' ? rateLines(fills, 'output', last_day) : activityLines(fills, activities)
-  const owed = [...supplies, ...rateLines(fills, 'acquisition', last_day)]
+  const isByRate = is_by_rate && (method === 'effective' || last_day < SINCE_ACTIVITIES)
+  const acquired = rateLines(fills, 'acquisition', last_day)
+  const owed = [...(isByRate ? taxedByRate(supplies) : supplies), ...(is_by_rate ? taxedByRate(acquired) : acquired)]
   const input = Object.entries(FORMS[method].input).map(([figure, sign]) => ({ sign, line: taxLine(fills, figure) }))
   const input_tax = input.reduce((total, { sign, line }) => total + sign * (line.tax_minor ?? 0n), 0n)
   const payable_minor = sumOfLines(owed, 'tax_minor') - input_tax

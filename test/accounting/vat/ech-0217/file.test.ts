@@ -1,7 +1,9 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
+import { taxOnNet } from '../../../../shared/accounting/amounts/rounding.ts'
 import type { VatDeclaration } from '../../../../shared/accounting/vat/ech-0217/declaration.ts'
 import { writeDeclaration } from '../../../../shared/accounting/vat/ech-0217/write-declaration.ts'
+import { vatReturnOf } from '../../../../shared/accounting/vat/return/vat-return.ts'
 import { totalOfCode, WORKED_EXAMPLE } from '../return/totals.ts'
 import { declarationOf } from './declarations.ts'
 import { schemaErrors } from './validate.ts'
@@ -21,6 +23,20 @@ const NET_RATE: Partial<VatDeclaration> = { method: 'net_tax_rate', consideratio
 function contentOf(xml: string): string[] {
   const below = xml.slice(xml.indexOf('<eCH-0217:turnoverComputation>'))
   return [...below.matchAll(/<eCH-0217:(\w+)>([^<]*)<\//g)].map(([, name, text]) => `${name}=${text}`)
+}
+
+/** The tax of each element of a rate, as the portal computes it, and what the file says. */
+function expectItsTax(declaration: VatDeclaration): void {
+  const found = { owed: 0n, payable: 0n }
+  let rate = 0n
+  for (const one of contentOf(writeDeclaration(declaration))) {
+    const [name = '', amount = '0'] = one.split('=')
+    const minor = BigInt(amount.replace('.', ''))
+    if (name === 'taxRate') rate = minor
+    if (name === 'turnover') found.owed += taxOnNet(minor, rate)
+    if (name === 'payableTax') found.payable = minor
+  }
+  expect(found.payable).to.equal(found.owed)
 }
 
 describe('the eCH-0217 file', () => {
@@ -98,6 +114,53 @@ describe('the eCH-0217 file', () => {
     const xml = writeDeclaration(declarationOf('2026-Q1', totals))
     expect(await schemaErrors(xml)).to.deep.equal([])
     expect(contentOf(xml)).to.include('turnover=150.00').and.to.include('payableTax=-75.30')
+  })
+
+  it('owes what its elements make, also where lines of one rate are one element', () => {
+    const [now, before] = [{ on: '2023-06-01' }, { on: '2017-06-01' }]
+    const two = [
+      totalOfCode('V25', 20n, 1n, now),
+      totalOfCode('V25', 20n, 1n, before),
+      totalOfCode('B25', 20n, 1n, now),
+    ]
+    const { lines, payable_minor } = declarationOf('2023-Q4', two).vat_return
+    // 0.20 at 2.5 % is half a Rappen: 0.01 alone, and so is 0.40 together. Acquisition tax is an element of its own.
+    const taxed = lines.flatMap(({ figure, base_minor, tax_minor }) =>
+      base_minor === 20n ? [[figure, tax_minor]] : [],
+    )
+    expect(taxed).to.deep.include.members([
+      ['311', 1n],
+      ['312', 0n],
+      ['382', 1n],
+    ])
+    expect(payable_minor).to.equal(2n)
+    const base = fc.bigInt({ min: -9_999n, max: 9_999n })
+    const [first, second] = ['10001', '10002'].map((activity_id) => ({ activity_id, rate_bp: 620n, text: activity_id }))
+    fc.assert(
+      fc.property(fc.array(base, { minLength: 4, maxLength: 4 }), ([a = 0n, b = 0n, c = 0n, d = 0n]) => {
+        const totals = [
+          totalOfCode('V25', a, 0n, now),
+          totalOfCode('V25', b, 0n, before),
+          totalOfCode('VS38', c, 0n, before),
+          totalOfCode('V38', d, 0n, { on: '2024-06-01' }),
+        ]
+        expectItsTax(declarationOf('2023-Q4', totals))
+        const alike = [first, second].flatMap((activity) => (activity ? [activity] : []))
+        const ofActivities = alike.map((one, index) => ({
+          ...totalOfCode('V81', index === 0 ? a : b, 0n),
+          ...one,
+        }))
+        for (const period of ['2024-H2', '2026-H1']) {
+          const returnOf = {
+            method: 'net_tax_rate',
+            activities: alike,
+            last_day: `${period.slice(0, 4)}-12-31`,
+          } as const
+          const vat_return = vatReturnOf(ofActivities, returnOf)
+          expectItsTax(declarationOf(period, [], { ...NET_RATE, vat_return }))
+        }
+      }),
+    )
   })
 
   it('is valid with nothing in it, with corrections and whatever the name is', async () => {
