@@ -36,7 +36,7 @@ export async function readYear(
   const rows = await readActivity(tx, end_customer_id, ['0001-01-01', scope.from], scope.to, scope.as_of)
   const movements = await listTaxedMovements(tx, scope)
   const settlement_accounts = await listSettlementAccounts(tx, end_customer_id)
-  const tax_accounts = await listTaxAccounts(tx, end_customer_id)
+  const tax_accounts = await listTaxAccounts(tx, scope)
   const accounts = accountsOf(rows)
   const classOf = classesOf(accounts, new Set([...tax_accounts, ...settlement_accounts]))
   const causes = await findAccountsOfCauses(tx, end_customer_id)

@@ -50,10 +50,10 @@ async function ofPeriod(
   const { in_return } = part.is_cut ? await taxOfPeriod(tx, { ...scope, ...part }) : whole
   const vat_return = vatReturnOf(in_return, { ...registered, last_day: part.to })
   const elsewhere = (await taxOfOtherPeriods(tx, scope)) + owedOf(declared_annually)
-  const tieTo = (found: readonly TaxAccount[]) => tieOf(vat_return, not_due, found, elsewhere)
-  const accounts = await readTaxAccounts(tx, scope, (found) => tieTo(found).is_explained)
+  const accounts = await readTaxAccounts(tx, scope)
+  const tie = tieOf(vat_return, not_due, accounts, elsewhere)
   const taken_over = has_not_due ? await findTaxTakenOver(tx, { ...scope, ...part }) : []
-  return { vat_return, accounts: withTaxTakenOver(accounts, taken_over), tie: tieTo(accounts), taken_over, is_by_rate: true }
+  return { vat_return, accounts: withTaxTakenOver(accounts, taken_over), tie, taken_over, is_by_rate: true }
 }
 
 /** Its accounts have what its records say: their balances belong to the returns of the periods. */

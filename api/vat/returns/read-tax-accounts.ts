@@ -3,23 +3,12 @@ import type { Db } from '../../../shared/store/db/database.ts'
 import { readActivity, type StatementAccountRow } from '../../../shared/store/statements/account-period-totals.ts'
 import { listTaxAccounts, type ReturnScope, sumRecordedTax } from '../../../shared/store/vat/tax-accounts.ts'
 
-/**
- * The accounts of tax with what they moved in a period. Those are the ones that play a role of tax. Where they do not
- * explain the return, tax was recorded on others as well, and these are added.
- */
-export async function readTaxAccounts(
-  db: Db,
-  scope: ReturnScope,
-  isExplainedBy: (accounts: readonly TaxAccount[]) => boolean,
-): Promise<readonly TaxAccount[]> {
+/** The accounts of tax with what they moved in a period: those that play a role of tax, and all on which tax was ever recorded. */
+export async function readTaxAccounts(db: Db, scope: ReturnScope): Promise<readonly TaxAccount[]> {
   const { end_customer_id, from, to, as_of } = scope
   const rows = await readActivity(db, end_customer_id, ['0001-01-01', from], to, as_of)
-  const usual = await listTaxAccounts(db, end_customer_id)
-  const recorded = await sumRecordedTax(db, scope)
-  const accounts = accountsOf(rows, usual, recorded)
-  if (isExplainedBy(accounts)) return accounts
-  const withTax = [...recorded].flatMap(([account_code, { has_tax }]) => (has_tax ? [account_code] : []))
-  return accountsOf(rows, [...new Set([...usual, ...withTax])].sort(), recorded)
+  const codes = await listTaxAccounts(db, scope)
+  return accountsOf(rows, codes, await sumRecordedTax(db, scope))
 }
 
 function accountsOf(

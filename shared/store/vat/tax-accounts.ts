@@ -14,14 +14,29 @@ const ROLES = ['posting.output_tax', 'posting.input_tax.material', 'posting.inpu
 /** Accounts of the Swiss chart of accounts for small companies that vouchers book tax on. */
 const CODES = ['1170', '1171', '1173', '1174', '2200', '2202', '2203']
 
-/** Accounts of the chart that play a role of tax on any day, or have its usual number. */
-export async function listTaxAccounts(db: Db, end_customer_id: string): Promise<readonly string[]> {
-  return db.anyFirst(sql.type(row<{ account_code: string }>())`
+/**
+ * Accounts of the chart that play a role of tax on any day, that have its usual number, or on which tax was ever recorded: what
+ * stands on one of them is tax, whenever it was booked. Lines behind the totals are read one by one.
+ */
+export async function listTaxAccounts(
+  db: Db,
+  { end_customer_id, as_of }: Pick<ReturnScope, 'end_customer_id' | 'as_of'>,
+): Promise<readonly string[]> {
+  return db.anyFirst(sql.prepared('list_tax_accounts', row<{ account_code: string }>())`
     select account_code from accounts where end_customer_id = ${end_customer_id} and (
       account_code = any(${sql.array(CODES, 'text')})
       or account_code in (
         select account_code from account_mappings mapping
         where mapping.end_customer_id = ${end_customer_id} and mapping_key = any(${sql.array(ROLES, 'text')})
+      )
+      or account_code in (
+        select account_code from tax_account_totals total
+        where total.end_customer_id = ${end_customer_id} and taxed_lines > 0
+      )
+      or account_code in (
+        select behind.account_code from statement_watermarks watermark
+        cross join lateral taxed_lines_between(${end_customer_id}, tax_account_entry_number, ${as_of}) behind
+        where watermark.end_customer_id = ${end_customer_id} and has_tax
       )
     )
     order by account_code
@@ -29,24 +44,18 @@ export async function listTaxAccounts(db: Db, end_customer_id: string): Promise<
 }
 
 /** What lines with a tax record have moved on an account; credit is positive. */
-type RecordedTax = { readonly recorded_minor: bigint; readonly has_tax: boolean }
+type RecordedTax = { readonly recorded_minor: bigint }
 
 /** Of every account with such lines in the period, which consists of whole months. */
 export async function sumRecordedTax(
   db: Db,
   { end_customer_id, from, to, as_of }: ReturnScope,
 ): Promise<ReadonlyMap<string, RecordedTax>> {
-  const sums = await db.any(sql.prepared(
-    'sum_recorded_tax',
-    row<{ account_code: string; recorded_minor: string; has_tax: boolean }>(),
-  )`
-    select account_code, recorded_minor, has_tax from tax_account_sums(${end_customer_id}, ${from}, ${to}, ${as_of})
+  const sums = await db.any(sql.prepared('sum_recorded_tax', row<{ account_code: string; recorded_minor: string }>())`
+    select account_code, recorded_minor from tax_account_sums(${end_customer_id}, ${from}, ${to}, ${as_of})
   `)
   return new Map(
-    sums.map(({ account_code, recorded_minor, has_tax }) => [
-      account_code,
-      { recorded_minor: BigInt(recorded_minor), has_tax },
-    ]),
+    sums.map(({ account_code, recorded_minor }) => [account_code, { recorded_minor: BigInt(recorded_minor) }]),
   )
 }
 

@@ -92,7 +92,8 @@ describe('VAT returns', () => {
     ])
     expect([body.tie.is_explained, body.can_be_filed]).to.deep.equal([true, false])
     const later = await get(`/v1/vat-returns/2026-Q2?end_customer_id=${other}`)
-    expect(later.body.tie.opening_balance).to.deep.equal(chf(1))
+    // 0.01 on 2200, and 0.81 on 2206, which plays no role and has no usual number.
+    expect(later.body.tie.opening_balance).to.deep.equal(chf(82))
     expect(later.body.payable_tax).to.deep.equal(chf(0))
   })
 
