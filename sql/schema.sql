@@ -1016,7 +1016,7 @@ CREATE TRIGGER check_entries AFTER INSERT ON journal_entries REFERENCING NEW TAB
 CREATE TRIGGER follow_entries AFTER INSERT ON journal_entries REFERENCING NEW TABLE AS new_entries FOR EACH STATEMENT EXECUTE FUNCTION follow_entries();
 CREATE TRIGGER journal_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON journal_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Migrations: 0005, 0010, 0023, 0030, 0044, 0055, 0056, 0058.
+-- Migrations: 0005, 0010, 0023, 0030, 0044, 0055, 0056, 0058, 0101.
 create table journal_lines (
   end_customer_id uuid not null,
   entry_number bigint not null,
@@ -1044,8 +1044,10 @@ create table journal_lines (
 -- The ledger of one account is read by date; whether an account has postings at all is answered by the same index.
 CREATE INDEX journal_lines_by_account_date ON journal_lines USING btree (end_customer_id, account_code, posting_date, entry_number, line_number);
 CREATE INDEX journal_lines_due_vat_period ON journal_lines USING btree (end_customer_id, entry_number) WHERE tax_due @? '$[*]."vat_period"'::jsonpath;
+CREATE INDEX journal_lines_other_tax_day ON journal_lines USING btree (end_customer_id, posting_date) WHERE tax ? 'tax_date'::text;
 -- Lines with tax that counts on another day than that of their entry.
 CREATE INDEX journal_lines_tax_date ON journal_lines USING btree (end_customer_id, entry_number) WHERE tax ? 'tax_date'::text OR tax_due @? '$[*]."tax_date"'::jsonpath;
+CREATE INDEX journal_lines_tax_day ON journal_lines USING btree (end_customer_id, (tax ->> 'tax_date'::text)) WHERE tax ? 'tax_date'::text;
 CREATE INDEX journal_lines_vat_period ON journal_lines USING btree (end_customer_id, entry_number) WHERE tax ? 'vat_period'::text;
 CREATE TRIGGER check_lines AFTER INSERT ON journal_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION check_journal_lines();
 CREATE TRIGGER journal_lines_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON journal_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -3025,6 +3027,7 @@ AS $function$
     where line.end_customer_id = customer and line.entry_number <= through
       and line.posting_date not between from_date and to_date
       and (line.tax ? 'tax_date' or line.tax_due @? '$[*].tax_date')
+      and (line.tax_due is not null or (line.tax ->> 'tax_date')::date between from_date and to_date)
   )
 $function$;
 
@@ -7008,7 +7011,7 @@ AS $function$
     select line.posting_date between from_date and to_date as is_posted,
       record.posting_date between from_date and to_date and record.kind = 'due' as is_counted,
       owed_sign(record.tax_code, record.direction) * record.tax_minor as owed_minor
-    -- Two conditions, each that of an index. sql.md: lateral in order
+    -- Three conditions, each that of an index. sql.md: lateral in order
     from (
       (
         select entry_number, line_number, posting_date from journal_lines
@@ -7018,8 +7021,17 @@ AS $function$
       union
       (
         select entry_number, line_number, posting_date from journal_lines
-        where end_customer_id = customer and entry_number <= through and tax ? 'tax_date'
-        order by entry_number
+        where end_customer_id = customer and posting_date between from_date and to_date and tax ? 'tax_date'
+          and (tax ->> 'tax_date')::date not between from_date and to_date and entry_number <= through
+        order by posting_date
+      )
+      union
+      (
+        select entry_number, line_number, posting_date from journal_lines
+        where end_customer_id = customer and tax ? 'tax_date'
+          and tax ->> 'tax_date' between to_char(from_date, 'YYYY-MM-DD') and to_char(to_date, 'YYYY-MM-DD')
+          and posting_date not between from_date and to_date and entry_number <= through
+        order by tax ->> 'tax_date'
       )
     ) line
     cross join lateral tax_records_between(customer, line.entry_number - 1, line.entry_number) record
@@ -7045,6 +7057,10 @@ AS $function$
     cross join lateral tax_records_between(customer, line.entry_number - 1, line.entry_number) record
     where line.end_customer_id = customer and line.entry_number <= through
       and (line.tax ? 'tax_date' or line.tax_due @? '$[*].tax_date')
+      and (
+        line.tax_due is not null or line.posting_date between from_date and to_date
+        or (line.tax ->> 'tax_date')::date between from_date and to_date
+      )
       and record.line_number = line.line_number
   ) stated
   where is_posted <> is_counted

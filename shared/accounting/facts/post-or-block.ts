@@ -11,7 +11,7 @@ import {
   unfitTaxDate,
   withErrorOfDocument,
 } from '../vat/filing/error-of-document.ts'
-import { correctedElsewhere, frozenThrough, withVatPeriod } from '../vat/filing/frozen-tax.ts'
+import { correctedElsewhere, frozenThrough, taxIn, withVatPeriod } from '../vat/filing/frozen-tax.ts'
 import {
   putsReturnInOrder,
   strandedTax,
@@ -19,6 +19,7 @@ import {
   withOwnMethodOfPayments,
   withoutPlaced,
 } from '../vat/filing/other-method.ts'
+import { withTaxPoint } from '../vat/filing/tax-point.ts'
 import { timeOfRate } from '../vat/time-of-rate.ts'
 import { type Blocker, type FactContext, type FactRule, RULES, rulesOf } from './blockers.ts'
 import { FACT_KINDS, withKind } from './fact-kinds.ts'
@@ -36,8 +37,10 @@ export function postOrBlock(document_context: RuleContext): Posted | Blocked {
   const posting = withKind(document, (kind, itself) => kind.post(itself, settings, rates, open_items))
   const { vat_period, business_date } = document
   const paid = withOwnMethodOfPayments(posting.lines, document, settings)
-  const frozen = frozenThrough(paid, business_date, settings)
-  const placed = withVatPeriod(withErrorOfDocument(document, paid, settings), frozen, vat_period)
+  const dated = withTaxPoint(document, paid, settings)
+  const frozen = frozenThrough(dated, business_date, settings)
+  const corrected = withTaxPoint(document, withErrorOfDocument(document, paid, settings), settings)
+  const placed = withVatPeriod(corrected, business_date, frozen, vat_period)
   const lines = document.tax_date === null ? withOwnMethod(placed, business_date, settings, vat_period) : placed
   const puts_in_order = putsReturnInOrder(document)
   const stranded = puts_in_order ? [] : strandedTax(lines, business_date, settings)
@@ -47,7 +50,8 @@ export function postOrBlock(document_context: RuleContext): Posted | Blocked {
   const error_days = puts_in_order ? null : errorInTwoPeriods(document, lines, settings)
   const corrected_elsewhere = correctedElsewhere(lines, business_date, settings)
   const lost = lostLines(document_context, posting)
-  const inPeriod = { frozen_through, unfit_tax_date, error_days, corrected_elsewhere }
+  const tax_point = vat_period === null && frozen !== null ? taxPointIn(dated) : null
+  const inPeriod = { frozen_through, tax_point, unfit_tax_date, error_days, corrected_elsewhere }
   const found = { size: sizeOf(lines, turnover_minor), ...inPeriod, stranded, lost }
   const late = blockersBy(RULES_OF_LINES, Object.assign(context, { posting: { ...asked, ...found } }))
   return late.length > 0 ? { posting: null, blockers: late } : { posting: { ...posting, lines }, blockers: [] }
@@ -55,6 +59,11 @@ export function postOrBlock(document_context: RuleContext): Posted | Blocked {
 
 type Posted = { readonly posting: Posting; readonly blockers: readonly [] }
 type Blocked = { readonly posting: null; readonly blockers: readonly Blocker[] }
+
+/** The day of their tax, where that is another one than the day of the posting. */
+function taxPointIn(lines: Posting['lines']): string | null {
+  return taxIn(lines).find(({ tax_date }) => tax_date !== undefined)?.tax_date ?? null
+}
 
 const CODES_OF_LINES: readonly string[] = [
   'vat_period_missing',

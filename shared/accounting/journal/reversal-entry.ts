@@ -93,7 +93,7 @@ function withCorrection(lines: readonly JournalLine[], correctionOn: CorrectionO
 
 /**
  * The lines with each tax record where it counts: of an error where that of the original did, and its transfer; else with the
- * reversal. Nothing of it is added silently to a return that is filed: where nobody has said it, it counts in the current one.
+ * reversal, or on the day of the same invoice where it has the day of its original. Nothing of it is added silently to a return that is filed: where nobody has said it, it counts in the current one.
  */
 function placed(
   lines: readonly JournalLine[],
@@ -107,13 +107,17 @@ function placed(
     const { posting_date: original_date } = original
     return withPeriodOfOriginal<TaxSnapshot, JournalLine>(lines, original_date, posting_date, vat_period, settings)
   }
-  const dated = withoutVatPeriod<TaxSnapshot, JournalLine>(lines).map((line) =>
-    line.tax_due === undefined ? line : { ...line, tax_due: line.tax_due.map((tax) => onOrAfter(tax, posting_date)) },
-  )
-  return withVatPeriod(dated, frozenThrough(dated, posting_date, settings), vat_period ?? 'current')
+  const isKept = ({ tax_date = '' }: TaxSnapshot) =>
+    posting_date === original.posting_date && tax_date > (settings.vat_filed_through ?? '')
+  const dated = withoutVatPeriod<TaxSnapshot, JournalLine>(lines).map((line) => ({
+    ...line,
+    tax: line.tax && (isKept(line.tax) ? line.tax : onOrAfter(line.tax, posting_date)),
+    ...(line.tax_due && { tax_due: line.tax_due.map((tax) => onOrAfter(tax, posting_date)) }),
+  }))
+  return withVatPeriod(dated, posting_date, frozenThrough(dated, posting_date, settings), vat_period ?? 'current')
 }
 
-/** Tax that counts with a later transfer goes on doing so; that of a day before the reversal counts with the reversal. */
+/** Tax that counts with a later transfer, or invoice, goes on doing so; that of a day before the reversal counts with the reversal. */
 function onOrAfter(record: TaxSnapshot, posting_date: string): TaxSnapshot {
   const { tax_date, ...tax } = record
   return tax_date !== undefined && tax_date > posting_date ? { ...tax, tax_date } : tax
@@ -134,5 +138,6 @@ function dayOf(
 ) {
   if (wanted !== undefined) return isOpenDay(settings, wanted, today) ? wanted : null
   const frozen = vat_period === undefined ? frozenThrough(original.lines, original.posting_date, settings) : null
-  return reversalDate(settings, frozen === null ? original.posting_date : addDays(frozen, 1), today)
+  const isFiled = frozen !== null && frozen >= original.posting_date
+  return reversalDate(settings, isFiled ? addDays(frozen, 1) : original.posting_date, today)
 }

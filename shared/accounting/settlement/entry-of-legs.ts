@@ -81,7 +81,7 @@ export function entryOfLegs(
     }
   const booked = journalLines(legs.map((leg) => movementOf(leg, currency, settings.base_currency)))
   const frozen = frozenThrough(booked, posting_date, settings)
-  const placed = withVatPeriod(booked, frozen, vat_period)
+  const placed = withVatPeriod(booked, posting_date, frozen, vat_period)
   const lines = withOwnMethod(placed, posting_date, settings, vat_period)
   const size = sizeOf(lines, turnover_minor)
   const blockers = moneyBlockers({

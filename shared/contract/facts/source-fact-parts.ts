@@ -104,7 +104,11 @@ const discountTerm = {
 /** Fields of every invoice, of suppliers and to customers. */
 export const invoice = {
   currency: { type: 'string', pattern: '^[A-Z]{3}$' },
-  document_date: date,
+  document_date: {
+    ...date,
+    description:
+      'Of the invoice; the business date where it is missing. Under agreed consideration tax of sales counts on it, and import tax always (MWSTG Art. 40)',
+  },
   exchange_rate: ownRate,
   gross_amount: { ...money, description: 'Negative: a credit note' },
   document_number: text,
@@ -135,7 +139,10 @@ export function factRequest<const Title extends string, const FactType extends s
     ],
     additionalProperties: false,
     properties: {
-      business_date: { ...date, description: 'Posting date' },
+      business_date: {
+        ...date,
+        description: 'Posting date. Of what is bought: the receipt of its invoice, on which its tax counts',
+      },
       end_customer_id: endCustomerId,
       external_reference: text,
       idempotency_key: { type: 'string', minLength: 1, maxLength: 255 },

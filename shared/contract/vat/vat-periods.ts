@@ -30,7 +30,7 @@ export const taxDateOfRequest = {
   tax_date: {
     ...date,
     description:
-      'With vat_period correction or annual_reconciliation, or the cause error: a day of the filed period that has the error, where that is neither the period of document_date nor that of supply_date',
+      'With vat_period correction or annual_reconciliation, or the cause error: a day of the filed period that has the error, where that is neither the period of document_date nor that of supply_date. With vat_period current only the business date itself: its tax counts on that, and not on the document date',
   },
 } as const
 

@@ -74,9 +74,13 @@ function openFacts(days: DaysOfReturn): Fragment {
   `
 }
 
-/** A first return has what is dated in its days. What corrects an error may be dated later, and names a day of the error. */
+/** A first return has what is booked in its days, and invoices that are dated in them. What corrects an error may be dated later, and names a day of the error. */
 function countsIn({ from, to, submission }: DaysOfReturn): Fragment {
-  if (submission === 'first') return sql.fragment`business_date between ${from} and ${to}`
+  if (submission === 'first')
+    return sql.fragment`(
+      business_date between ${from} and ${to}
+      or fact_type = 'customer_invoice' and request #>> '{payload,document_date}' between ${from} and ${to}
+    )`
   const byCause = submission === 'correction' ? sql.fragment`request ->> 'cause' = 'error'` : sql.fragment`false`
   return sql.fragment`
     coalesce(request ->> 'vat_period' = ${submission}, ${byCause}, false)

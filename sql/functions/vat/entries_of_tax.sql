@@ -15,5 +15,6 @@ language sql stable as $$
     where line.end_customer_id = customer and line.entry_number <= through
       and line.posting_date not between from_date and to_date
       and (line.tax ? 'tax_date' or line.tax_due @? '$[*].tax_date')
+      and (line.tax_due is not null or (line.tax ->> 'tax_date')::date between from_date and to_date)
   )
 $$;

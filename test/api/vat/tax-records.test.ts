@@ -44,7 +44,7 @@ describe('tax records', () => {
   it('page by date, whatever the order of the journal, and are found by figure and code', async () => {
     const customer = await newEndCustomer()
     for (const day of ['2026-03-20', '2026-02-01', '2026-03-20'])
-      await booked(INVOICES, invoice(customer, { business_date: day, payload: twoRates }))
+      await booked(INVOICES, invoice(customer, { business_date: day, payload: { ...twoRates, document_date: day } }))
     await booked(EXPENSES, expense(customer, { payload: { tax_lines: [taxLine('I81', 10_000, 810)] } }))
     const all = await records(customer, '&limit=500')
     expect(all.has_more).to.equal(false)
@@ -83,7 +83,7 @@ describe('tax records', () => {
   it('add up to the same totals before and after a refresh, and without tables, by days and by months', async () => {
     const customer = await newEndCustomer()
     for (const day of ['2026-01-01', '2026-01-31', '2026-02-01', '2026-02-15', '2026-03-31', '2026-04-01'])
-      await booked(INVOICES, invoice(customer, { business_date: day, payload: twoRates }))
+      await booked(INVOICES, invoice(customer, { business_date: day, payload: { ...twoRates, document_date: day } }))
     const spans = [
       ['2026-01-01', '2026-03-31', 5n],
       ['2026-01-02', '2026-03-30', 3n],
@@ -112,7 +112,10 @@ describe('tax records', () => {
     expect(await totals(), 'refreshed by the job, which leaves few entries behind').to.deep.equal(spans)
     await refreshTables(customer)
     expect(await totals(), 'refreshed').to.deep.equal(spans)
-    await booked(INVOICES, invoice(customer, { business_date: '2026-02-15', payload: twoRates }))
+    await booked(
+      INVOICES,
+      invoice(customer, { business_date: '2026-02-15', payload: { ...twoRates, document_date: '2026-02-15' } }),
+    )
     const more = spans.map(([from, to, records]) => [
       from,
       to,
@@ -153,9 +156,16 @@ describe('the tie of a return to the tax accounts', () => {
       ])
       return recorded.filter(([, amount]) => amount !== 0)
     }
-    const book = () => booked(INVOICES, invoice(customer, { business_date: '2026-02-15', payload: twoRates }))
+    const book = () =>
+      booked(
+        INVOICES,
+        invoice(customer, { business_date: '2026-02-15', payload: { ...twoRates, document_date: '2026-02-15' } }),
+      )
     await book()
-    await booked(INVOICES, invoice(customer, { business_date: '2025-12-31', payload: twoRates }))
+    await booked(
+      INVOICES,
+      invoice(customer, { business_date: '2025-12-31', payload: { ...twoRates, document_date: '2025-12-31' } }),
+    )
     expect(await tieOf()).to.deep.equal([['2200', 1_070, 0]])
     await refreshTables(customer)
     expect(await tieOf(), 'folded').to.deep.equal([['2200', 1_070, 0]])

@@ -22,8 +22,8 @@ export function frozenThrough(
   posting_date: string,
   { vat_filed_through = null }: Pick<PostingSettings, 'vat_filed_through'>,
 ): string | null {
-  if (vat_filed_through === null || posting_date > vat_filed_through) return null
-  const isFiled = (tax: TaxOfReturn) => isInReturn(tax) && (tax.tax_date ?? posting_date) <= vat_filed_through
+  if (vat_filed_through === null) return null
+  const isFiled = (tax: TaxOfReturn) => (tax.tax_date ?? posting_date) <= vat_filed_through && isInReturn(tax)
   return taxIn(lines).some(isFiled) ? vat_filed_through : null
 }
 
@@ -36,12 +36,13 @@ export function frozenThrough(
  */
 export function withVatPeriod<Tax extends TaxOfReturn, Line extends LineOfReturn<Tax>>(
   lines: readonly Line[],
+  posting_date: string,
   frozen_through: string | null,
   vat_period: VatPeriod | null,
 ): readonly Line[] {
   if (frozen_through === null || vat_period === null) return lines
   const said = { vat_period, ...(vat_period === 'current' ? { tax_date: addDays(frozen_through, 1) } : {}) }
-  const countsLater = ({ tax_date = '' }: Tax) => tax_date > frozen_through
+  const countsLater = ({ tax_date = posting_date }: Tax) => tax_date > frozen_through
   const withPeriod = (tax: Tax): Tax => (isInReturn(tax) && !countsLater(tax) ? { ...tax, ...said } : tax)
   return lines.map((line) => withTaxChanged(line, withPeriod))
 }

@@ -7,6 +7,8 @@ export type FrozenPosting = {
   readonly frozen_through?: string | null
   /** A day that a fact has named for its error, and that is none of a filed period. */
   readonly unfit_tax_date?: string | null
+  /** The day on which its tax arises, where nobody has said where it counts. */
+  readonly tax_point?: string | null
   /** Where a credit note for an error is dated and what it takes back was supplied, in two filed periods. */
   readonly error_days?: readonly [document_date: string, supply_date: string] | null
   /** Where the return with the error was filed by another system. */
@@ -24,15 +26,17 @@ const message = (through: string, { posting_date, corrected_elsewhere = null, ..
 const inFiledPeriods = (
   through: string,
   posting_date: string,
-  { unfit_tax_date = null, error_days = null }: Omit<FrozenPosting, 'posting_date'>,
+  { unfit_tax_date = null, error_days = null, tax_point = null }: Omit<FrozenPosting, 'posting_date'>,
 ) =>
   error_days !== null
     ? `It corrects an error, is dated ${error_days[0]}, and takes back a supply of ${error_days[1]}: send tax_date, a day of the filed period whose return has the error. That is the one in which the document that it takes back was declared.`
     : unfit_tax_date !== null
       ? `tax_date ${unfit_tax_date} is a day of no filed return, or the request does not say that it corrects an error.`
-      : posting_date > through
-        ? `It corrects an error, and VAT returns are filed through ${through}: send the supply_date of what it corrects, or leave cause and vat_period out where that is in no filed return.`
-        : `There is tax on ${posting_date}, and VAT returns are filed through ${through}: say where it counts.`
+      : posting_date > through && tax_point !== null
+        ? `It is dated ${tax_point}, on which its tax arises, and VAT returns are filed through ${through}: say where it counts. Where that return was to have it, that is correction; vat_period: current with ${posting_date} as tax_date counts it on its own day.`
+        : posting_date > through
+          ? `It corrects an error, and VAT returns are filed through ${through}: send the supply_date of what it corrects, or leave cause and vat_period out where that is in no filed return.`
+          : `There is tax on ${posting_date}, and VAT returns are filed through ${through}: say where it counts.`
 
 /** A row of the rules that block a posting. Filing locks tax, not dates: lines without tax are posted. */
 export const VAT_PERIOD_RULE = {

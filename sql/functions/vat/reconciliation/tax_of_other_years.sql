@@ -1,5 +1,5 @@
 -- What the records of some days have of entries of other days, less what entries of these days have for other days: those
--- that name the period in which they count.
+-- that name the period, or the day, in which they count.
 create or replace function tax_of_other_years(customer uuid, from_date date, to_date date, through bigint)
 returns table (
   kind text, tax_code text, direction text, rate_bp integer, form_figure text, activity_id text, base_minor numeric,
@@ -17,6 +17,10 @@ language sql stable as $$
     cross join lateral tax_records_between(customer, line.entry_number - 1, line.entry_number) record
     where line.end_customer_id = customer and line.entry_number <= through
       and (line.tax ? 'tax_date' or line.tax_due @? '$[*].tax_date')
+      and (
+        line.tax_due is not null or line.posting_date between from_date and to_date
+        or (line.tax ->> 'tax_date')::date between from_date and to_date
+      )
       and record.line_number = line.line_number
   ) stated
   where is_posted <> is_counted

@@ -176,7 +176,10 @@ async function bookYear(customer: string): Promise<void> {
   await booked(INVOICES, invoice(customer))
   const lines = [taxLine('V81', 50_000, 4_050), taxLine('VS81', -1_000, -81), taxLine('V0X', 7_000, 0)]
   const payload = { gross_amount: chf(59_969), tax_lines: lines }
-  await booked(INVOICES, invoice(customer, { business_date: '2026-06-10', payload }))
+  await booked(
+    INVOICES,
+    invoice(customer, { business_date: '2026-06-10', payload: { ...payload, document_date: '2026-06-10' } }),
+  )
   await booked(EXPENSES, expense(customer, { payload: { tax_lines: [taxLine('I81', 10_000, 810)] } }))
   // A car is sold with a gain: one record for both.
   await manual(customer, [

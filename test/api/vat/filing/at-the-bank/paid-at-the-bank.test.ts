@@ -126,7 +126,10 @@ describe('filed VAT returns at the bank', () => {
     const [instalment] = await imported(debited('201.04'))
     await pay(there(instalment).id, 20_104)
     const sale = { gross_amount: chf(10_810), tax_lines: [taxLine('V81', 10_000, 810)] }
-    await booked(INVOICES, invoice(customer, { business_date: '2026-05-10', payload: sale }))
+    await booked(
+      INVOICES,
+      invoice(customer, { business_date: '2026-05-10', payload: { ...sale, document_date: '2026-05-10' } }),
+    )
     const second = await file('2026-Q2')
     // 601.04 + 8.10 - 201.04
     expect(await owed()).to.equal(40_810)
@@ -143,7 +146,10 @@ describe('filed VAT returns at the bank', () => {
     await bookQuarter(customer)
     const first = await file('2026-Q1')
     const sale = { gross_amount: chf(10_810), tax_lines: [taxLine('V81', 10_000, 810)] }
-    await booked(INVOICES, invoice(customer, { business_date: '2026-05-10', payload: sale }))
+    await booked(
+      INVOICES,
+      invoice(customer, { business_date: '2026-05-10', payload: { ...sale, document_date: '2026-05-10' } }),
+    )
     const second = await file('2026-Q2')
     // 601.04 and 8.10 in one debit, and a second one that is none of them.
     const [both] = await imported(debited('609.14'), debited('8.10'))
