@@ -6,6 +6,7 @@ import { enqueueReevaluation } from '../../../shared/queue/enqueue.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { saveAnswer } from '../../../shared/store/facts/input-tax/supplier-uids.ts'
 import { lockLedgers } from '../../../shared/store/journal/ledger-heads.ts'
+import { appendEvents, supplierUidAnswered } from '../../../shared/store/platform/events.ts'
 import { ensureEndCustomer } from '../../../shared/store/setup/end-customers.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
@@ -24,5 +25,6 @@ export async function putSupplierUid(tx: Tx, { boss }: ApiDeps, request: Mutatin
   const answer = { end_customer_id, uid: plainUid(uid), is_registered, reason, actor_id: caller.key_id }
   const saved = await saveAnswer(tx, answer)
   await enqueueReevaluation(tx, boss, end_customer_id, 'settings')
+  await appendEvents(tx, [supplierUidAnswered(end_customer_id)])
   return { body: presentSupplierUid(saved) }
 }

@@ -38,6 +38,7 @@ export const EVENT_TYPES = [
   'vat_registration.changed',
   'vat_return.filed',
   'vat_tax.transferred',
+  'supplier_uid.answered',
   'webhook.switched_off',
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]

@@ -119,6 +119,14 @@ export function taxTransferred(end_customer_id: string, transfer_id: string, jou
   return { ...plainEvent(subject, 'vat_tax.transferred'), journal_entry_id }
 }
 
+/** Somebody has said whether a supplier is in the VAT register: its bills are decided by that from now on. */
+export function supplierUidAnswered(end_customer_id: string): NewEvent {
+  return plainEvent(
+    { end_customer_id, subject_type: 'end_customer', subject_id: end_customer_id },
+    'supplier_uid.answered',
+  )
+}
+
 /** A receiver of webhooks has failed for too long, or wants no more: the subscription says which. */
 export function webhookSwitchedOff(end_customer_id: string, subscription_id: string): NewEvent {
   return plainEvent(

@@ -43,6 +43,18 @@ describe('suppliers whose UID does not say that they are registered', () => {
     expect(await findings(customer)).to.deep.equal([])
   })
 
+  it('are told in the feed when somebody answers', async () => {
+    await answer(true)
+    await answer(false)
+    const { body } = await get(`/v1/events?end_customer_id=${customer}&after=0`)
+    const told = body.data.filter(({ event_type }) => event_type === 'supplier_uid.answered')
+    expect(told.map(({ subject }) => [subject.object, subject.id])).to.deep.equal([
+      ['end_customer', customer],
+      ['end_customer', customer],
+    ])
+    expect(await findings(customer)).to.deep.equal([])
+  })
+
   it('are asked about once where two documents come together', async () => {
     const requests = [bill('CHE-116.281.710'), bill('CHE-116.281.710')]
     const facts = await Promise.all(requests.map((request) => post(EXPENSES, request)))

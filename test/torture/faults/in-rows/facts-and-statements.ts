@@ -118,6 +118,20 @@ export const FACT_AND_STATEMENT_ROW_FAULTS: readonly DataFault[] = [
     check: 'tax that is taken over with an item is that of its memo',
   },
   {
+    name: 'tax that was taken over was supplied on another day than its memo says',
+    simulates:
+      'a line of another year: payments declare it at the rate, and by the method, of a day that nobody has stated',
+    sql: `update open_items set tax_lines = '[{"tax_code": "V81", "declared": false, "supply_date": "2025-12-31",
+        "net_amount": {"amount_minor": 100, "currency": "CHF"}, "tax_amount": {"amount_minor": 8, "currency": "CHF"}}]'
+      where ${FIRST_ITEM};
+      update journal_lines set tax_due = '[{"kind": "taken_over", "tax_code": "V81", "direction": "output", "rate_bp": 810,
+        "form_figure": "303", "supply_date": "2026-01-01", "base_minor": "100", "tax_minor": "8", "currency": "CHF"}]'
+      where ${CUSTOMER} and (entry_number, line_number) = (
+        select entry_number, line_number from open_items where ${FIRST_ITEM}
+      )`,
+    check: 'tax that is taken over with an item is that of its memo',
+  },
+  {
     name: 'a change of consideration transfers other tax than the memo of an item has',
     simulates: 'tax that another system has declared is taken back at twice its amount, and payments declare as much',
     sql: `update open_items set tax_lines = '[{"tax_code": "V81", "declared": true,
