@@ -15,6 +15,8 @@ import { reverseAllocation } from '../settlement/allocations/reverse-allocation.
 import { reverseSettlement } from '../settlement/settlements/reverse-settlement.ts'
 import type { ProposedReturn } from './find-proposed-return.ts'
 
+const OF_RETURNED_MONEY = { cause: 'consideration_changed' } as const
+
 /** Reverses what had booked the money, on the day on which it came back, and reserves its bank entry for that. */
 export async function reverseReturned(
   tx: Tx,
@@ -25,7 +27,8 @@ export async function reverseReturned(
 ): Promise<void> {
   const { reason, posting_date = back.day, cause, vat_period } = request.body
   const { end_customer_id } = request
-  const said = { ...(cause && { cause }), ...(vat_period && { vat_period }) }
+  // Money that comes back changes what was received, on the day on which it does.
+  const said = vat_period || cause ? { ...(cause && { cause }), ...(vat_period && { vat_period }) } : OF_RETURNED_MONEY
   const body: ReversalRequest = { end_customer_id, reason, posting_date, ...said }
   await reverse(tx, deps, { ...request, body }, returned)
   const { payment_id } = subject

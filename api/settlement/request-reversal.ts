@@ -12,7 +12,7 @@ import { readPostingSettings } from '../../shared/store/setup/posting-settings.t
 import type { ApiDeps } from '../http/api-deps.ts'
 import type { MutatingRequest } from '../http/endpoint.ts'
 import { requestIntent, type Subject } from './request-intent.ts'
-import { requireOwnMethod } from './require-own-method.ts'
+import { requireCause, requireOwnMethod } from './require-word-of-reversal.ts'
 
 /** Has the worker reverse a posted subject. */
 export async function requestReversal(
@@ -25,6 +25,7 @@ export async function requestReversal(
   const { reason, posting_date } = request.body
   const vat_period = requireVatPeriod(request.body)
   if (posting_date !== undefined) await requireDay(tx, subject, posting_date, vat_period)
+  await requireCause(tx, subject, vat_period)
   await requireOwnMethod(tx, subject, { posting_date, vat_period })
   const reversalRequest = { reason, ...(posting_date && { posting_date }), ...(vat_period && { vat_period }) }
   return requestIntent(tx, deps, request, intent_type, subject, reversalRequest)

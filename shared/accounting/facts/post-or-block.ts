@@ -6,6 +6,7 @@ import type { PostingContext } from '../journal/posting-rules.ts'
 import { sizeOf } from '../journal/posting-size.ts'
 import { chartVersionOn } from '../setup/posting-settings.ts'
 import {
+  creditedWithoutCause,
   errorInTwoPeriods,
   errorWithoutDay,
   unfitTaxDate,
@@ -51,7 +52,8 @@ export function postOrBlock(document_context: RuleContext): Posted | Blocked {
   const corrected_elsewhere = correctedElsewhere(lines, business_date, settings)
   const lost = lostLines(document_context, posting)
   const tax_point = vat_period === null && frozen !== null ? taxPointIn(dated) : null
-  const inPeriod = { frozen_through, tax_point, unfit_tax_date, error_days, corrected_elsewhere }
+  const credited_supply = creditedWithoutCause(document, lines, settings)
+  const inPeriod = { frozen_through, tax_point, unfit_tax_date, error_days, credited_supply, corrected_elsewhere }
   const found = { size: sizeOf(lines, turnover_minor), ...inPeriod, stranded, lost }
   const late = blockersBy(RULES_OF_LINES, Object.assign(context, { posting: { ...asked, ...found } }))
   return late.length > 0 ? { posting: null, blockers: late } : { posting: { ...posting, lines }, blockers: [] }

@@ -1,8 +1,9 @@
 import { FACT_TYPES } from '../../contract/facts/source-facts.ts'
-import { type Check, concerns, findingIf, type RuleContext } from '../documents/rule-context.ts'
+import { type Check, concerns, type RuleContext } from '../documents/rule-context.ts'
 import { findPaidByOtherName } from '../open-items/reductions/paid-with-money.ts'
 import { findUntaxedWriteOffs } from '../open-items/reductions/untaxed-write-off.ts'
 import { findOptions } from '../vat/allowed-tax.ts'
+import { CREDIT_WITHOUT_CAUSE } from '../vat/filing/cause-of-credit.ts'
 import {
   findForeignSuppliers,
   findPassedLimit,
@@ -14,7 +15,7 @@ import { findTaxDifference } from '../vat/tax-amount-rules.ts'
 import { findAdvanceTakenOff } from './open-items/advance-taken-off.ts'
 import { findAdvanceTaxKept } from './open-items/advance-tax-kept.ts'
 import { findBeforeRegistration } from './open-items/before-registration.ts'
-import { findTakenOverTwice } from './open-items/taken-over.ts'
+import { findPossibleDuplicate, findTakenOverTwice } from './open-items/taken-over.ts'
 import { findOrdered, findSeveralPartners, findUsedBefore, findValueLeft } from './open-items/voucher-items.ts'
 import { findUnknownCategories } from './rules/unknown-categories.ts'
 
@@ -82,6 +83,7 @@ export const WARNINGS = [
     source: 'MWSTG Art. 45 Abs. 2 lit. b and Art. 66 Abs. 3',
     find: findPassedLimit,
   },
+  CREDIT_WITHOUT_CAUSE,
   {
     code: 'option_at_net_tax_rate',
     pointer: '/payload/tax_lines',
@@ -169,11 +171,7 @@ export const WARNINGS = [
     pointer: '/payload/document_number',
     remedy: 'Compare the two documents, and reverse one of the facts if they are the same.',
     source: 'OR Art. 957a Abs. 2 Ziff. 1',
-    find: ({ duplicate_of, possible_duplicate_of }) =>
-      findingIf(
-        duplicate_of === null && possible_duplicate_of !== null,
-        `Partner and number look like those of the fact with external reference ${possible_duplicate_of}.`,
-      ),
+    find: findPossibleDuplicate,
   },
 ] as const satisfies readonly WarningRule[]
 type WarningCode = (typeof WARNINGS)[number]['code']

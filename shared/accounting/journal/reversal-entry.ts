@@ -129,7 +129,7 @@ function priorYear(years: readonly FiscalYear[], { posting_date }: OriginalEntry
   return prior && prior.start_date < year.start_date ? { prior_fiscal_year_id: prior.fiscal_year_id } : {}
 }
 
-/** Without a word where its tax counts, the reversal has the first day whose return is not filed. */
+/** Unless it corrects an error, the reversal of filed tax has the first day whose return is not filed. */
 function dayOf(
   { posting_date: wanted, vat_period }: RequestedReversal['request'],
   original: OriginalEntry,
@@ -137,7 +137,8 @@ function dayOf(
   today: string,
 ) {
   if (wanted !== undefined) return isOpenDay(settings, wanted, today) ? wanted : null
-  const frozen = vat_period === undefined ? frozenThrough(original.lines, original.posting_date, settings) : null
+  const isError = correctsError(vat_period ?? null)
+  const frozen = isError ? null : frozenThrough(original.lines, original.posting_date, settings)
   const isFiled = frozen !== null && frozen >= original.posting_date
   return reversalDate(settings, isFiled ? addDays(frozen, 1) : original.posting_date, today)
 }

@@ -21,7 +21,7 @@ export const vatPeriodOfRequest = {
   cause: {
     enum: CAUSES_OF_CHANGE,
     description:
-      'Of a credit note or reversal: changed consideration counts in the current period, an error is corrected in its own one, whenever it is found. It stands for vat_period where that is missing',
+      'Of a credit note or reversal: changed consideration counts in the current period, an error is corrected in its own one, whenever it is found. It stands for vat_period where that is missing. Needed for tax of a filed return',
   },
 } as const
 

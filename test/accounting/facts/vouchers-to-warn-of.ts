@@ -1,6 +1,7 @@
 import type { RuleContext } from '../../../shared/accounting/documents/rule-context.ts'
 import { contextOf } from '../open-items/decide-voucher.ts'
 import { named, opened, receivable } from '../open-items/voucher-items.ts'
+import { settings } from './blocker-cases/blocker-case.ts'
 import { amount, invoiceContext, line, registration, voucherContext, voucherLine } from './rule-contexts.ts'
 
 export function paidTogether(...ids: string[]): RuleContext {
@@ -121,3 +122,9 @@ export const LOSSES: readonly (readonly [string, RuleContext, readonly string[]]
     ['purpose_unlikely /payload/lines/1/open_item'],
   ],
 ]
+
+/** Of a customer, after a return was filed. */
+export function creditWithoutCause(): RuleContext {
+  const lines = [line('V81', -10_000, -810)]
+  return invoiceContext({ gross: amount(-10_810), tax_lines: lines }, settings({ vat_filed_through: '2025-12-31' }))
+}

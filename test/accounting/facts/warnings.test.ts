@@ -14,6 +14,7 @@ import {
 import {
   advanceTakenOff,
   advanceUsed,
+  creditWithoutCause,
   LOSSES,
   paidFrom,
   paidTogether,
@@ -38,6 +39,7 @@ const CASES: readonly WarningCase[] = [
     ),
     ['option_at_net_tax_rate /payload/tax_lines/0/tax_code'],
   ],
+  ['a credit note without a cause, once returns are filed', creditWithoutCause(), ['credit_note_without_cause /cause']],
   ['nothing is odd', expenseContext(), []],
   ['a voucher', voucherContext(), []],
   ['a category of the defaults', expenseContext({ category: 'office_supplies' }), []],

@@ -1,5 +1,5 @@
 import { correctsError } from '../../../contract/vat/vat-periods.ts'
-import type { AccountingDocument } from '../../documents/accounting-document.ts'
+import type { AccountingDocument, Invoice } from '../../documents/accounting-document.ts'
 import { periodOfLine } from '../../documents/supply.ts'
 import type { TaxSnapshot } from '../../documents/tax-record.ts'
 import type { PostingSettings } from '../../setup/posting-settings.ts'
@@ -56,15 +56,39 @@ export function errorInTwoPeriods(
   { vat_filed_through, vat_registrations }: Filed & Pick<PostingSettings, 'vat_registrations'>,
 ): readonly [string, string] | null {
   const { document_date, vat_period, tax_date } = document
-  if (document.fact_type === 'journal_voucher' || tax_date !== null || !correctsError(vat_period)) return null
-  const isCreditNote = document.gross !== null && document.gross.amount_minor < 0n
-  if (!isCreditNote || document_date > (vat_filed_through ?? '') || !hasTaxOfReturn(lines)) return null
+  if (!isCreditNote(document) || tax_date !== null || !correctsError(vat_period)) return null
+  if (document_date > (vat_filed_through ?? '') || !hasTaxOfReturn(lines)) return null
   const periodOf = (day: string) =>
     periodOfDay(day, registrationOn({ vat_registrations }, day).filing_period ?? 'quarter')
   const { from } = periodOf(document_date)
   const supplied = document.tax_lines.map((line) => periodOfLine(line, document.supply_date).to)
   const earlier = supplied.find((day) => day < from)
   return earlier === undefined ? null : [document_date, earlier]
+}
+
+/**
+ * The day of a supply whose return is filed, which a credit note of a later day takes back without saying why: changed consideration
+ * counts with the note, an error in that return.
+ *
+ * @source MWSTG Art. 41, 71, 72
+ */
+export function creditedWithoutCause(
+  document: AccountingDocument,
+  lines: readonly LineInReturn[],
+  { vat_filed_through = null }: Filed,
+): string | null {
+  if (vat_filed_through === null || !isCreditNote(document) || isSaid(document)) return null
+  const supplied = document.tax_lines.map((line) => periodOfLine(line, document.supply_date).to)
+  const filed = supplied.find((day) => day <= vat_filed_through)
+  return filed !== undefined && document.business_date > vat_filed_through && hasTaxOfReturn(lines) ? filed : null
+}
+
+function isSaid({ vat_period, tax_date }: AccountingDocument): boolean {
+  return vat_period !== null || tax_date !== null
+}
+
+export function isCreditNote(document: AccountingDocument): document is Invoice {
+  return document.fact_type !== 'journal_voucher' && document.gross !== null && document.gross.amount_minor < 0n
 }
 
 /** The day that a document names for its error, where no filed period has it, or where it does not say that it is one. */

@@ -9,6 +9,8 @@ export type FrozenPosting = {
   readonly unfit_tax_date?: string | null
   /** The day on which its tax arises, where nobody has said where it counts. */
   readonly tax_point?: string | null
+  /** A supply of a filed return that a credit note takes back, without a cause. */
+  readonly credited_supply?: string | null
   /** Where a credit note for an error is dated and what it takes back was supplied, in two filed periods. */
   readonly error_days?: readonly [document_date: string, supply_date: string] | null
   /** Where the return with the error was filed by another system. */
@@ -26,24 +28,38 @@ const message = (through: string, { posting_date, corrected_elsewhere = null, ..
 const inFiledPeriods = (
   through: string,
   posting_date: string,
-  { unfit_tax_date = null, error_days = null, tax_point = null }: Omit<FrozenPosting, 'posting_date'>,
+  {
+    unfit_tax_date = null,
+    error_days = null,
+    tax_point = null,
+    credited_supply = null,
+  }: Omit<FrozenPosting, 'posting_date'>,
 ) =>
   error_days !== null
     ? `It corrects an error, is dated ${error_days[0]}, and takes back a supply of ${error_days[1]}: send tax_date, a day of the filed period whose return has the error. That is the one in which the document that it takes back was declared.`
-    : unfit_tax_date !== null
-      ? `tax_date ${unfit_tax_date} is a day of no filed return, or the request does not say that it corrects an error.`
-      : posting_date > through && tax_point !== null
-        ? `It is dated ${tax_point}, on which its tax arises, and VAT returns are filed through ${through}: say where it counts. Where that return was to have it, that is correction; vat_period: current with ${posting_date} as tax_date counts it on its own day.`
-        : posting_date > through
-          ? `It corrects an error, and VAT returns are filed through ${through}: send the supply_date of what it corrects, or leave cause and vat_period out where that is in no filed return.`
-          : `There is tax on ${posting_date}, and VAT returns are filed through ${through}: say where it counts.`
+    : credited_supply !== null
+      ? `It takes back a supply of ${credited_supply}, whose return is filed, and does not say why: send cause, consideration_changed for a discount or returned goods, which count in the current period (Art. 41), or error, which corrects that return (Art. 71, 72).`
+      : unfit_tax_date !== null
+        ? `tax_date ${unfit_tax_date} is a day of no filed return, or the request does not say that it corrects an error.`
+        : posting_date > through && tax_point !== null
+          ? `It is dated ${tax_point}, on which its tax arises, and VAT returns are filed through ${through}: say where it counts. Where that return was to have it, that is correction; vat_period: current with ${posting_date} as tax_date counts it on its own day.`
+          : posting_date > through
+            ? `It corrects an error, and VAT returns are filed through ${through}: send the supply_date of what it corrects, or leave cause and vat_period out where that is in no filed return.`
+            : `There is tax on ${posting_date}, and VAT returns are filed through ${through}: say where it counts.`
 
 /** A row of the rules that block a posting. Filing locks tax, not dates: lines without tax are posted. */
 export const VAT_PERIOD_RULE = {
   code: 'vat_period_missing',
   source: 'MWSTG Art. 41, 71, 72',
-  violations: ({ frozen_through = null, unfit_tax_date = null, error_days = null, ...of }: FrozenPosting) => {
-    const subject = of.corrected_elsewhere?.day ?? error_days?.[0] ?? unfit_tax_date ?? frozen_through
+  violations: ({
+    frozen_through = null,
+    unfit_tax_date = null,
+    error_days = null,
+    credited_supply = null,
+    ...of
+  }: FrozenPosting) => {
+    const subject =
+      of.corrected_elsewhere?.day ?? error_days?.[0] ?? unfit_tax_date ?? credited_supply ?? frozen_through
     return subject === null ? [] : [{ subject }]
   },
   fact: { pointer: '/vat_period', remedy: `Send the fact again with vat_period: ${PERIODS}.`, message },

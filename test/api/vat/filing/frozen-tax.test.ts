@@ -139,7 +139,10 @@ describe('tax of filed periods', () => {
     const contradicted = await reverse(first, { cause: 'error', vat_period: 'current' })
     expect(contradicted.status).to.equal(422)
     const other = (await booked(INVOICES, late({ vat_period: 'correction' }, 3_000))).id
-    await reverse(first, {})
+    const unsaid = await reverse(first, {})
+    expect([unsaid.status, unsaid.body]).to.deep.include(422)
+    expect(unsaid.body).to.have.nested.property('error.details[0].pointer', '/cause')
+    await reverse(first, { cause: 'consideration_changed' })
     await reverse(other, { cause: 'error' })
     const entries = await itemsOf('journal-entries', customer)
     const dayOf = async (id: string) => {

@@ -58,7 +58,7 @@ describe('turnover of filed periods under the net tax rate method', () => {
   })
 
   it('is reversed on the first day that is open for it', async () => {
-    const request = { end_customer_id: customer, reason: 'x' }
+    const request = { end_customer_id: customer, reason: 'x', cause: 'consideration_changed' } as const
     await post(`/v1/source-facts/${first}/reverse`, request, { wait: 10 })
     const { journal_entry_id } = await factOf(first)
     const reversal = (await itemsOf('journal-entries', customer)).find(

@@ -1,6 +1,7 @@
 import { reversalEntry } from '../../shared/accounting/journal/reversal-entry.ts'
+import { frozenThrough } from '../../shared/accounting/vat/filing/frozen-tax.ts'
 import { strandedByReversal, strandedInWords } from '../../shared/accounting/vat/filing/other-method.ts'
-import { ApiError } from '../../shared/contract/platform/errors.ts'
+import { ApiError, validationFailed } from '../../shared/contract/platform/errors.ts'
 import type { VatPeriod } from '../../shared/contract/vat/vat-periods.ts'
 import { todayInSwitzerland } from '../../shared/process/clock.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
@@ -35,4 +36,25 @@ export async function requireOwnMethod(
   if (!stranded) return
   const message = `${strandedInWords(stranded)} Send cause: error, or vat_period: correction or annual_reconciliation, and the tax is taken back where it was declared (Art. 72).`
   throw new ApiError('state_conflict', message, [{ pointer: '/vat_period', code: 'tax_of_other_method', message }])
+}
+
+/**
+ * What reverses tax of a filed return says why: changed consideration belongs to the current period, an error to that return, and
+ * nobody but the sender knows which of the two it is.
+ *
+ * @throws ApiError validation_failed
+ * @source MWSTG Art. 41, 71, 72
+ */
+export async function requireCause(
+  tx: Tx,
+  { end_customer_id, subject_id: source_id }: Subject,
+  vat_period: VatPeriod | null,
+): Promise<void> {
+  if (vat_period !== null) return
+  const settings = (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)
+  if (!settings?.vat_filed_through) return
+  const [found] = await findUnreversedJournalEntries(tx, [{ end_customer_id, source_id }])
+  if (!found || frozenThrough(found.lines.map(lineFromJson), found.posting_date, settings) === null) return
+  const message = `Its tax is in a return that is filed, as those through ${settings.vat_filed_through} are: say why it is taken back. cause: consideration_changed counts in the current period (MWSTG Art. 41), error in the correction of that return (Art. 71, 72).`
+  throw validationFailed([{ pointer: '/cause', code: 'vat_period_missing', message }])
 }
