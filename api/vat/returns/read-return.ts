@@ -100,7 +100,7 @@ export async function returnAt(
     ...(after > 0n && { after_entry_number: after }),
     ...activitiesOf(settings, activities),
     ...figures,
-    open_work: await openWorkOfReturn(tx, days, settings, { tax_not_due, taken_over }),
+    open_work: await openWorkOfReturn(tx, days, settings, { tax_not_due, taken_over, vat_return, activities }),
     declaration: {
       ...namesOf(customer),
       generated_at: (await findPostedAt(tx, end_customer_id, as_of)) ?? customer.created_at,

@@ -81,6 +81,12 @@ const WORDS = {
     "L'imposta ripresa con partite manca nel saldo d'apertura (conti)",
     'Tax that was taken over with items is not in the opening balance (accounts)',
   ],
+  activity_below_threshold: [
+    'Tätigkeiten mit höchstens 10 % des Umsatzes',
+    "Activités avec 10 % du chiffre d'affaires au plus",
+    "Attività con al massimo il 10 % della cifra d'affari",
+    'Activities with ten per cent of the turnover or less',
+  ],
   preview: [
     'Vorschau, nicht eingereicht',
     'Aperçu, pas encore déposé',

@@ -77,6 +77,8 @@ export type ItemState = {
   readonly tax?: TaxOfItem
   /** What of its document can be reduced yet; absent where no voucher at hand has tax, or nothing is known of the document. */
   readonly reducible?: readonly ReducibleTax[]
+  /** Of an advance at a net tax rate, where a voucher at hand has tax: how its money was taxed. */
+  readonly advance?: TaxedSupply
 }
 /** A tax of a document, by the code of its reductions: what of it is not reduced, signed like the item. */
 export type ReducibleTax = {
@@ -85,7 +87,10 @@ export type ReducibleTax = {
   readonly tax_minor: bigint
   /** How it was taxed, each way once. */
   readonly supplies: readonly TaxedSupply[]
+  /** Where they are of several activities or net tax rates: what is left of each. */
+  readonly by_activity?: readonly LeftOfActivity[]
 }
+export type LeftOfActivity = Pick<TaxedSupply, 'activity_id' | 'net_rate_bp'> & { readonly gross_minor: bigint }
 /** What reductions follow: a supply, and where it was taxed at a net tax rate, of which activity and at which rate. */
 export type TaxedSupply = SupplyOfLine & {
   readonly is_gross: boolean

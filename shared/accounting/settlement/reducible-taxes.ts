@@ -1,4 +1,4 @@
-import type { ReducibleTax } from '../documents/voucher-item.ts'
+import type { ReducibleTax, TaxedSupply } from '../documents/voucher-item.ts'
 import { distinctSupplies, supplyOfSnapshot } from '../open-items/reductions/taxed-supply.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import {
@@ -12,6 +12,7 @@ import { withWaiting } from './deductions/share-reduction.ts'
 import { reducedDocument, reducedOf, type TaxGroup } from './deductions/tax-groups.ts'
 import type { DocumentOfItem } from './deductions/taxed-document.ts'
 import { sumOfParts } from './deductions/untaxed-part.ts'
+import { leftOfActivities, type SuppliedPart } from './left-of-activities.ts'
 
 /**
  * The taxes of a document with what of them is not reduced yet, and waits for nothing else.
@@ -22,17 +23,31 @@ import { sumOfParts } from './deductions/untaxed-part.ts'
 export function reducibleTaxes(document: DocumentOfItem, settings: PostingSettings): readonly ReducibleTax[] | null {
   const { taken } = document.reduced
   return (
-    taxesOf(document, settings)?.map(({ tax_code, gross_minor, tax_minor, reduced_minor, waiting, supplies }) => {
-      const its = taken.filter((one) => one.tax_code === tax_code)
-      const taken_minor = its.reduce((sum, one) => sum + one.tax_minor, 0n)
-      return {
-        tax_code,
-        gross_minor: gross_minor - reduced_minor - waiting.gross_minor,
-        tax_minor: tax_minor - taken_minor - waiting.tax_minor,
-        supplies,
-      }
-    }) ?? null
+    taxesOf(document, settings)?.map(
+      ({ tax_code, gross_minor, tax_minor, reduced_minor, waiting, supplies, parts }) => {
+        const its = taken.filter((one) => one.tax_code === tax_code)
+        const by_activity = leftOfActivities(parts, its, waiting.gross_minor)
+        const taken_minor = its.reduce((sum, one) => sum + one.tax_minor, 0n)
+        return {
+          tax_code,
+          gross_minor: gross_minor - reduced_minor - waiting.gross_minor,
+          tax_minor: tax_minor - taken_minor - waiting.tax_minor,
+          supplies,
+          ...(by_activity && { by_activity }),
+        }
+      },
+    ) ?? null
   )
+}
+
+/** How the money of an advance at a net tax rate was taxed: what gives it back follows that. Null for others. */
+export function supplyOfAdvance(
+  { kind, own_tax = null }: DocumentOfItem,
+  settings: PostingSettings,
+): TaxedSupply | null {
+  if (kind !== 'customer_credit' || own_tax === null) return null
+  const supply = supplyOfSnapshot(own_tax, settings)
+  return supply.is_gross ? supply : null
 }
 
 /** Of a tax more is taken than the document has; amounts are signed like the item. */
@@ -60,6 +75,7 @@ type TaxOfDocument = ReducibleTax & {
   readonly reduced_minor: bigint
   /** What deductions are to take that are not booked yet. */
   readonly waiting: Pick<ReducibleTax, 'gross_minor' | 'tax_minor'>
+  readonly parts: readonly SuppliedPart[]
 }
 
 /** Each once, as the document was booked; acquisition tax, which is owed beside the document, under both of its codes. */
@@ -86,6 +102,7 @@ function taxesOf(document: DocumentOfItem, settings: PostingSettings): readonly 
       tax_minor: sumOf(some, ({ waiting }) => waiting.tax_minor),
     },
     supplies: distinctSupplies(some.flatMap(({ supplies }) => supplies)),
+    parts: some.flatMap(({ parts }) => parts),
   }))
 }
 
@@ -97,8 +114,11 @@ function ofGroup(
   const { tax_code, gross_minor, tax_minor, reduced_minor, taken_minor, parts } = group
   const { reduced_minor: then_minor, taken_minor: then_taken_minor } = after ?? group
   const waiting = { gross_minor: then_minor - reduced_minor, tax_minor: then_taken_minor - taken_minor }
-  const supplies = parts.flatMap(({ record }) => (record ? supplyOfSnapshot(record, settings) : []))
-  return { tax_code, gross_minor, tax_minor, reduced_minor, waiting, supplies }
+  const supplied = parts.flatMap((part) =>
+    part.record ? [{ supply: supplyOfSnapshot(part.record, settings), gross_minor: part.gross_minor }] : [],
+  )
+  const supplies = supplied.map(({ supply }) => supply)
+  return { tax_code, gross_minor, tax_minor, reduced_minor, waiting, supplies, parts: supplied }
 }
 
 const NOTHING = { base_minor: 0n, tax_minor: 0n }
@@ -117,6 +137,7 @@ function ofAcquired({ owed, counter }: ReducedAcquired, { base_minor, tax_minor 
             reduced_minor: taken.base_minor + taken.tax_minor,
             waiting,
             supplies: [],
+            parts: [],
           },
         ],
   )

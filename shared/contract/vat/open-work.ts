@@ -1,7 +1,10 @@
 import { text } from '../primitives.ts'
 import { exactly } from '../schema.ts'
 
-/** What of the days of a return is not booked, what the last one leaves undeclared, and what was taken over without its balance. */
+/**
+ * What of the days of a return is not booked, what the last one leaves undeclared, what was taken over without its balance, and
+ * activities that may have no rate of their own.
+ */
 export const OPEN_WORK_CODES = [
   'facts_not_booked',
   'drafts_not_booked',
@@ -9,10 +12,11 @@ export const OPEN_WORK_CODES = [
   'bank_entries_not_booked',
   'tax_not_due_at_end',
   'taken_over_without_balance',
+  'activity_below_threshold',
 ] as const
 
 /** These are warnings only: nobody has to accept them. */
-export const WARNING_ONLY = ['tax_not_due_at_end', 'taken_over_without_balance'] as const
+export const WARNING_ONLY = ['tax_not_due_at_end', 'taken_over_without_balance', 'activity_below_threshold'] as const
 
 export const vatReturnWarning = exactly('VatReturnWarning', {
   code: { enum: OPEN_WORK_CODES },

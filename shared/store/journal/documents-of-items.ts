@@ -12,6 +12,7 @@ type DocumentRow = Omit<DocumentOfItem, 'lines' | 'memo' | 'reduced'> &
     readonly lines: JournalLineJson[]
     /** Numbers of the lines that opened items. */
     readonly of_items: number[]
+    readonly own_line: number
     readonly tax_lines: MemoLine[] | null
   }
 
@@ -31,7 +32,7 @@ export async function findDocumentsOfItems(
         union
         select line_number::integer from open_item_changes change
         where change.end_customer_id = item.end_customer_id and change.entry_number = item.entry_number
-      ) as of_items, item.tax_lines, ${reductionsOfItem}
+      ) as of_items, item.line_number::integer as own_line, item.tax_lines, ${reductionsOfItem}
     from open_items item
     join journal_entries entry
       on entry.end_customer_id = item.end_customer_id and entry.entry_number = item.entry_number
@@ -40,11 +41,12 @@ export async function findDocumentsOfItems(
   return new Map(rows.map((found) => [found.open_item_id, documentOf(found)]))
 }
 
-function documentOf({ lines, of_items, tax_lines, deducted, records, ...item }: DocumentRow): DocumentOfItem {
+function documentOf({ lines, of_items, own_line, tax_lines, deducted, records, ...item }: DocumentRow): DocumentOfItem {
   const numbered = lines.map((line, index): DocumentLine => ({ ...lineFromJson(line), line_number: index + 1 }))
   return {
     ...item,
     lines: numbered.filter(({ line_number }) => !of_items.includes(line_number)),
+    own_tax: numbered.find(({ line_number }) => line_number === own_line)?.tax ?? null,
     memo: memoOf(item.amount_minor, tax_lines ?? []),
     reduced: reducedSoFar({ deducted, records }),
   }

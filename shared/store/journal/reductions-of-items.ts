@@ -14,6 +14,8 @@ type RecordJson = {
   readonly direction: string
   readonly base_minor: string
   readonly tax_minor: string
+  readonly activity_id: string | null
+  readonly net_rate_bp: number | null
   /** It says itself whose document it reduces; without that the entry has closed several items together. */
   readonly is_named: boolean
   readonly is_extinguished: boolean
@@ -53,7 +55,7 @@ export const reductionsOfItem = sql.fragment`
   coalesce((
     select jsonb_agg(jsonb_build_object(
       'entry_number', changed.entry_number, 'tax_code', record ->> 'tax_code', 'direction', record ->> 'direction', 'base_minor', record ->> 'base_minor',
-      'tax_minor', record ->> 'tax_minor', 'is_named', record ? 'reduces', 'is_extinguished', is_extinguished,
+      'tax_minor', record ->> 'tax_minor', 'activity_id', record ->> 'activity_id', 'net_rate_bp', record -> 'net_rate_bp', 'is_named', record ? 'reduces', 'is_extinguished', is_extinguished,
       'is_of_voucher', booking.source_type = 'journal_voucher', 'closed_minor', closed.minor::text,
       'closed_of_all_minor', closed.of_all_minor::text
     ))
@@ -121,7 +123,7 @@ function takenBy(records: readonly RecordJson[]): TakenTax[] {
 
 /** What several items have in common is shared by what the entry has closed of each; a voucher reduces no more than that. */
 function takenByRecord(record: RecordJson, is_acquired: boolean): TakenTax {
-  const { direction, is_named, is_extinguished, is_of_voucher } = record
+  const { direction, is_named, is_extinguished, is_of_voucher, activity_id, net_rate_bp } = record
   const isPositive = is_extinguished || direction === 'output_reduction'
   const amount = (text: string) => (isPositive ? BigInt(text) : -BigInt(text))
   const closed = BigInt(record.closed_minor)
@@ -139,6 +141,7 @@ function takenByRecord(record: RecordJson, is_acquired: boolean): TakenTax {
     is_acquired,
     is_of_voucher,
     is_named,
+    ...(activity_id !== null && { activity_id, net_rate_bp }),
   }
 }
 

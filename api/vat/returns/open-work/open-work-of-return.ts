@@ -2,33 +2,42 @@ import { addDays } from '../../../../shared/accounting/amounts/dates.ts'
 import { amountInWords } from '../../../../shared/accounting/amounts/decimal.ts'
 import type { PostingSettings } from '../../../../shared/accounting/setup/posting-settings.ts'
 import type { OpenWork } from '../../../../shared/accounting/vat/filing/open-work.ts'
+import { smallActivities } from '../../../../shared/accounting/vat/filing/small-activities.ts'
 import { registrationOn } from '../../../../shared/accounting/vat/registration.ts'
-import type { TaxTotal } from '../../../../shared/accounting/vat/return/tax-total.ts'
+import type { TaxedActivity, TaxTotal } from '../../../../shared/accounting/vat/return/tax-total.ts'
+import type { VatReturn } from '../../../../shared/accounting/vat/return/vat-return.ts'
 import type { Db } from '../../../../shared/store/db/database.ts'
 import type { TakenOverOnAccount } from '../../../../shared/store/vat/consideration/tax-taken-over.ts'
 import { findOpenWork } from '../../../../shared/store/vat/open-work.ts'
 import { listTaxNotDue } from '../../../../shared/store/vat/tax-not-due.ts'
 import { balancesMissing } from '../tax-taken-over.ts'
 
-type DueWithPayments = {
+type FoundOfReturn = {
   readonly tax_not_due: readonly TaxTotal[] | null
   readonly taken_over: readonly TakenOverOnAccount[]
+  readonly vat_return: VatReturn
+  readonly activities: readonly TaxedActivity[]
 }
 
 /** So many items are counted, and so many are named. */
 const [COUNTED, NAMED] = [100, 5]
 
-/** What of its days is not booked, what the last return leaves undeclared, and what was taken over without its balance. */
+/** What of its days is not booked, what the last return leaves undeclared, what was taken over without its balance, and small activities. */
 export async function openWorkOfReturn(
   tx: Db,
   days: Parameters<typeof findOpenWork>[1],
   settings: PostingSettings,
-  { tax_not_due, taken_over }: DueWithPayments,
+  { tax_not_due, taken_over, vat_return, activities }: FoundOfReturn,
 ): Promise<readonly OpenWork[]> {
   return [
     ...(await findOpenWork(tx, days)),
     ...(await findLeftAtEnd(tx, days, settings, tax_not_due)),
     ...balancesMissing(taken_over, settings.base_currency),
+    ...smallActivities(
+      vat_return,
+      days.submission === 'annual_reconciliation' ? [] : activities,
+      settings.base_currency,
+    ),
   ]
 }
 

@@ -25,8 +25,25 @@ export function asOriginals<Document extends AccountingDocument>(
     const item = open_items.get(keyOfItem(open_item))
     return item?.reducible?.some(hasGross) ? [{ item, isWrittenOff: open_item.purpose === 'write_off' }] : []
   })
-  if (items.length === 0) return document
-  return { ...document, lines: document.lines.map((line) => asOriginal(line, document, items, settings)) }
+  const isOfAdvance = document.lines.some((line) => advanceOf(line, open_items))
+  if (items.length === 0 && !isOfAdvance) return document
+  const lines = document.lines.map((line) => asAdvance(line, document, open_items))
+  return { ...document, lines: lines.map((line) => asOriginal(line, document, items, settings)) }
+}
+
+/** Of a line that gives an advance at a net tax rate back, or sets it off, and says no other activity and day: those of its money. */
+function asAdvance(line: VoucherLine, voucher: JournalVoucher, open_items: ItemStates): VoucherLine {
+  const advance = advanceOf(line, open_items)
+  const isOther = line.activity_id !== null && line.activity_id !== advance?.activity_id
+  if (!advance || isOther || dayNamed(line, voucher) !== null) return line
+  const { activity_id, supply_date, supply_period } = advance
+  return { ...line, activity_id, supply_date, supply_period }
+}
+
+function advanceOf({ open_item, tax_code }: VoucherLine, open_items: ItemStates): TaxedSupply | undefined {
+  const direction = TAX_CODES.get(tax_code ?? '')?.direction ?? 'none'
+  if (!open_item || open_item.by === 'new' || !direction.startsWith('output')) return undefined
+  return open_items.get(keyOfItem(open_item))?.advance
 }
 
 type Closed = { readonly item: ItemState; readonly isWrittenOff: boolean }

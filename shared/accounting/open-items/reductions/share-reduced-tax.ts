@@ -1,7 +1,7 @@
 import { amountInWords } from '../../amounts/decimal.ts'
 import { shareOf } from '../../amounts/share-of.ts'
 import type { ReducedItem } from '../../documents/tax-record.ts'
-import type { ReducibleTax } from '../../documents/voucher-item.ts'
+import type { LeftOfActivity, ReducibleTax, TaxedSupply } from '../../documents/voucher-item.ts'
 import { magnitude } from '../item-step.ts'
 import { exceeded, type ItemViolation, mismatch } from '../item-violation.ts'
 import type { Reduced } from './reduced-by-line.ts'
@@ -32,7 +32,7 @@ export function shareReducedTax(
 ): SharedTax | ItemViolation {
   const left = closed.map(({ reducible }) => reducible?.find(({ tax_code }) => tax_code === reduced.tax_code))
   const taxes = left.map((tax) => tax?.tax_minor ?? 0n)
-  const grosses = left.map((tax) => tax?.gross_minor ?? 0n)
+  const grosses = left.map((tax) => (tax ? leftOf(tax, reduced) : 0n))
   if (left.every((tax) => tax === undefined)) return ofNoDocument(reduced)
   const beyond = beyondWhole(reduced, sumOf(taxes), sumOf(grosses), BigInt(closed.length) * ROUNDED)
   if (beyond) return tooMuch(reduced, beyond, base_currency)
@@ -48,14 +48,33 @@ export function shareReducedTax(
     items: shares.filter(({ base_minor, tax_minor }) => base_minor !== 0n || tax_minor !== 0n),
     after: closed.map(({ open_item_id, reducible }, index) => [
       open_item_id,
-      (reducible ?? []).map((tax) => (tax.tax_code === reduced.tax_code ? less(tax, shares[index]) : tax)),
+      (reducible ?? []).map((tax) => (tax.tax_code === reduced.tax_code ? less(tax, shares[index], reduced) : tax)),
     ]),
   }
 }
 
-function less(tax: ReducibleTax, share: ReducedItem | undefined): ReducibleTax {
+function less(tax: ReducibleTax, share: ReducedItem | undefined, { supply }: Reduced): ReducibleTax {
   const { base_minor, tax_minor } = share ?? { base_minor: 0n, tax_minor: 0n }
-  return { ...tax, gross_minor: tax.gross_minor - base_minor - tax_minor, tax_minor: tax.tax_minor - tax_minor }
+  const gross_minor = base_minor + tax_minor
+  const by_activity = tax.by_activity?.map((one) =>
+    isOfActivity(one, supply) ? { ...one, gross_minor: one.gross_minor - gross_minor } : one,
+  )
+  return {
+    ...tax,
+    gross_minor: tax.gross_minor - gross_minor,
+    tax_minor: tax.tax_minor - tax_minor,
+    ...(by_activity && { by_activity }),
+  }
+}
+
+/** Of several activities, or net tax rates, no more than the one that the line reduces has left. */
+function leftOf({ gross_minor, by_activity }: ReducibleTax, { supply }: Reduced): bigint {
+  const its = by_activity?.find((one) => isOfActivity(one, supply))
+  return its ? smaller(its.gross_minor, gross_minor) : gross_minor
+}
+
+function isOfActivity(one: LeftOfActivity, supply: TaxedSupply): boolean {
+  return one.activity_id === supply.activity_id && one.net_rate_bp === supply.net_rate_bp
 }
 
 type Beyond = { readonly of: 'tax' | 'turnover'; readonly wanted_minor: bigint; readonly left_minor: bigint }
@@ -73,9 +92,14 @@ function beyondWhole(
   return { of: 'turnover', wanted_minor: gross_minor, left_minor: gross_left_minor }
 }
 
-function tooMuch({ tax_code }: Reduced, { of, wanted_minor, left_minor }: Beyond, currency: string): ItemViolation {
+function tooMuch(
+  { tax_code, supply }: Reduced,
+  { of, wanted_minor, left_minor }: Beyond,
+  currency: string,
+): ItemViolation {
   const [wanted, left] = [wanted_minor, left_minor].map((minor) => amountInWords(magnitude(minor), currency))
-  const what = of === 'tax' ? 'of tax' : 'with its tax'
+  const activity = supply.activity_id === null ? '' : ` of activity ${supply.activity_id}`
+  const what = of === 'tax' ? 'of tax' : `with its tax${activity}`
   return {
     ...exceeded(
       `${tax_code} takes back ${wanted} ${what}, and the documents of the open items that the voucher closes have ${left} left of it: what has reduced them before, or waits to be booked, has taken the rest.`,

@@ -13,6 +13,9 @@ export type TakenTax = {
   readonly is_of_voucher: boolean
   /** The record says whose document it reduces. */
   readonly is_named: boolean
+  /** Of turnover at a net tax rate. Records of before they had their rate have none. */
+  readonly activity_id?: string
+  readonly net_rate_bp?: number | null
 }
 
 /** Deductions of an allocation or a settlement, as they were sent. */

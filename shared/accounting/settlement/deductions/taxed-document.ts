@@ -22,6 +22,8 @@ export type DocumentOfItem = {
   /** A voucher says with each of its lines what it wants; only of those with tax it is known what they are. */
   readonly is_voucher: boolean
   readonly lines: readonly DocumentLine[]
+  /** The record on the line of the item itself: an advance at a net tax rate has one. */
+  readonly own_tax?: TaxSnapshot | null
   /** Tax that another system has booked, in the currency of the item. */
   readonly memo: readonly MemoOfLine[]
   /** What of it is reduced already. */

@@ -12,7 +12,7 @@ export type OpenWork = {
   readonly is_at_least: boolean
   /** The first of them; a settlement is found with its payable. */
   readonly first: readonly { readonly kind: KindOfWork; readonly id: string }[]
-  /** Of warnings only: how much tax it is. */
+  /** Of warnings only: how much tax or turnover it is. */
   readonly tax_in_words?: string
 }
 
@@ -66,6 +66,13 @@ export const OPEN_WORK: Readonly<Record<OpenWorkCode, WorkOfDays>> = {
     what: 'Accounts of tax whose opening balance does not have the tax that was taken over with items',
     effect: 'Their payments declare it, and the returns transfer it from the account',
     remedy: 'Book it with the opening balance of the account, against the items.',
+    must_be_accepted: () => false,
+  },
+  activity_below_threshold: {
+    what: 'Activities with ten per cent of the turnover or less',
+    effect: 'Only an activity with more has a net tax rate of its own',
+    remedy:
+      'Nothing within the year. GET /v1/statements/vat-reconciliation has the shares of the year: ask the tax administration which rate the activity has where it stays below.',
     must_be_accepted: () => false,
   },
 }

@@ -15,6 +15,11 @@ export type ActivityShare = {
 
 const THRESHOLD_BP = 1000n
 
+/** Whether an activity has so little of the turnover of several that it has no rate of its own. */
+export function isBelowThreshold(turnover_minor: bigint, total_minor: bigint): boolean {
+  return total_minor > 0n && turnover_minor * 10_000n <= total_minor * THRESHOLD_BP
+}
+
 /**
  * The shares of the activities that are registered at the end of a year. With one activity there is nothing to compare.
  *
@@ -33,7 +38,7 @@ export function activityShares(
   return activities.map(({ activity_id, text, rate_bp }) => {
     const turnover_minor = turnoverOf((id) => id === activity_id)
     const share = total > 0n ? (turnover_minor * 10_000n) / total : null
-    const is_below_threshold = activities.length > 1 && total > 0n && turnover_minor * 10_000n <= total * THRESHOLD_BP
+    const is_below_threshold = activities.length > 1 && isBelowThreshold(turnover_minor, total)
     return {
       activity_id,
       text,

@@ -1,7 +1,7 @@
 import type { ItemState, ItemStates } from '../../../accounting/documents/voucher-item.ts'
 import { keyOfItem } from '../../../accounting/documents/voucher-item.ts'
 import type { ItemNamed } from '../../../accounting/facts/open-items/items-named.ts'
-import { reducibleTaxes } from '../../../accounting/settlement/reducible-taxes.ts'
+import { reducibleTaxes, supplyOfAdvance } from '../../../accounting/settlement/reducible-taxes.ts'
 import type { PostingSettings } from '../../../accounting/setup/posting-settings.ts'
 import type { Db } from '../../db/database.ts'
 import { findDocumentsOfItems } from '../../journal/documents-of-items.ts'
@@ -31,8 +31,10 @@ export async function withReducibleTax(
     for (const { item } of items) {
       const state = found.get(keyOfItem(item))
       const document = state && documents.get(state.open_item_id)
-      const reducible = document && reducibleTaxes(document, its)
-      if (state && reducible) found.set(keyOfItem(item), { ...state, reducible })
+      if (!state || !document) continue
+      const reducible = reducibleTaxes(document, its)
+      const advance = supplyOfAdvance(document, its)
+      found.set(keyOfItem(item), { ...state, ...(reducible && { reducible }), ...(advance && { advance }) })
     }
     complete.set(end_customer_id, found)
   }
