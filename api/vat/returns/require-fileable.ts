@@ -137,7 +137,7 @@ async function taxBefore(tx: Tx, end_customer_id: string, from: string, as_of: b
   const isDeclared = ({ base_minor, tax_minor, form_figure, activity_id }: (typeof in_return)[number]) =>
     (form_figure !== null || activity_id !== null) && (base_minor !== 0n || tax_minor !== 0n)
   if (!in_return.some(isDeclared)) return null
-  return `There are tax records before ${from} (GET /v1/tax-records?to_date=${addDays(from, -1)}). File the earlier returns first.`
+  return `There are tax records before ${from} (GET /v1/tax-records?to_date=${addDays(from, -1)}). File the earlier returns first. Where another system has filed them, and an invoice dated in them was booked here, reverse it and send it again with vat_period: current and its business_date as tax_date.`
 }
 
 /** Days without a registration have no return. */
