@@ -9,12 +9,7 @@ export type AuditService = { readonly base_url: string; readonly key: string }
 export type AuditQuery = Readonly<Record<string, string | number>>
 
 /** An answer, or null where the interface has none: this end customer has no VAT, or the account none of a bank. */
-async function ask(
-  { base_url, key }: AuditService,
-  path: string,
-  query: AuditQuery,
-  accept = 'application/json',
-) {
+async function ask({ base_url, key }: AuditService, path: string, query: AuditQuery, accept = 'application/json') {
   const parameters = new URLSearchParams(
     Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
   )
