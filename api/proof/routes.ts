@@ -4,5 +4,5 @@ import { proofOperations } from './operations.ts'
 import { readLedgerProof } from './read-ledger-proof.ts'
 
 export const proofRoutes = routes(proofOperations, {
-  getLedgerProof: get('/v1/ledger-proof', ledgerProofQuery, readLedgerProof),
+  getLedgerProof: get('/v1/ledger-proof', ledgerProofQuery, readLedgerProof, { cost: 'short' }),
 })

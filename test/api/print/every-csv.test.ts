@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { endpoints } from '../../../api/routes.ts'
+import { issueKey } from '../../../shared/store/platform/issue-key.ts'
 import { balance, bankEntry, camt053Message } from '../../camt053/messages.ts'
 import { post, put, upload } from '../../support/client.ts'
 import {
@@ -13,17 +14,25 @@ import {
   voucher,
 } from '../../support/requests/examples.ts'
 import { KMU_ACCOUNTS, newKmuCustomer } from '../../support/requests/kmu-chart.ts'
+import { service } from '../../support/service.ts'
 import { cellsOf, fetchAs } from '../statements/books-to-show.ts'
 
 const NUMBER = /^-?\d+(\.\d+)?$/
 const FORMULA = /(?:^|[;\t\n])[\p{White_Space}\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u
 
 /** Texts wherever a request may have one; each begins a formula in another way. */
-const NAMES = { account: '\xa0=1;=2', supplier: '＝cmd|x', customer: '\u200b@SUM(1)', partner: '\ufeff-1' }
+const NAMES = {
+  end_customer: '\t=1',
+  account: '\xa0=1;=2',
+  supplier: '＝cmd|x',
+  customer: '\u200b@SUM(1)',
+  partner: '\ufeff-1',
+}
 const TEXTS = { voucher: ' +1', line: '\n=1', document: '\x0b=1', bank: '−1', activity: '@1' }
 
 const YEAR = 'fiscal_year_id=FY2026&granularity=quarter&comparison=prior_fiscal_year'
 const QUERIES: Readonly<Record<string, readonly string[]>> = {
+  '/v1/end-customers': [''],
   '/v1/journal-entries': [''],
   '/v1/statements/or-balance-sheet': [YEAR],
   '/v1/statements/or-income-statement': [YEAR],
@@ -46,8 +55,11 @@ const WITHOUT_TEXTS = ['/v1/tax-records']
 
 describe('no CSV has a formula', () => {
   let customer: string
+  let key: string
   before(async () => {
     customer = await newKmuCustomer()
+    key = await issueKey(service().web.pool, { client_name: 'a fiduciary', end_customer_ids: [customer] })
+    expect((await put(`/v1/end-customers/${customer}`, { name: NAMES.end_customer })).status).to.equal(202)
     const accounts = KMU_ACCOUNTS.map(({ or_row, ...account }) => ({ ...account, account_name: NAMES.account }))
     await put('/v1/accounts', { end_customer_id: customer, valid_from: '2020-01-02', accounts }, { wait: 10 })
     const activities = [{ activity_id: '10001', rate_bp: 620, text: TEXTS.activity }]
@@ -79,10 +91,10 @@ describe('no CSV has a formula', () => {
   for (const [path, queries] of Object.entries(QUERIES))
     for (const query of queries)
       it(`${path}?${query}`, async () => {
-        const answer = await fetchAs(
-          `${path.replace(':period', '2027-H1')}?end_customer_id=${customer}&${query}`,
-          'text/csv',
-        )
+        // The list of end customers is asked for none: the key sees this one.
+        const asked = path === '/v1/end-customers' ? query : `end_customer_id=${customer}&${query}`
+        const headers = { Authorization: `Bearer ${key}` }
+        const answer = await fetchAs(`${path.replace(':period', '2027-H1')}?${asked}`, 'text/csv', headers)
         expect(answer.status).to.equal(200)
         const cells = cellsOf(await answer.text()).flat()
         for (const cell of cells) if (!NUMBER.test(cell)) expect(cell).to.not.match(FORMULA)
