@@ -6,6 +6,7 @@ import { taxLine } from '../../../support/requests/examples.ts'
 import { filer, NET, netAt } from './filer.ts'
 
 const DECEMBER = { supply_date: '2025-12-10' }
+const CHANGED = { cause: 'consideration_changed' }
 
 /** The rate of the day of supply decides, as it does for the rates of the law. */
 describe('net tax rates that change', () => {
@@ -44,7 +45,7 @@ describe('net tax rates that change', () => {
     await invoiced('2025-12-10', 108_100, [taxLine('V81', 100_000, 8_100)])
     expect(await file('2025-H2')).to.deep.include({ status: 201, payable: 6_702 })
     expect((await change('2026-01-01', netAt(680))).status).to.equal(202)
-    await invoiced('2026-02-10', -10_810, [taxLine('VS81', -10_000, -810)], DECEMBER)
+    await invoiced('2026-02-10', -10_810, [taxLine('VS81', -10_000, -810)], DECEMBER, CHANGED)
     expect(await figures('2026-H1')).to.deep.equal([
       ['235', 10_810, null],
       ['289', 10_810, null],
@@ -107,7 +108,7 @@ describe('net tax rates that change', () => {
     ])
     await invoiced('2025-12-10', 108_100, [taxLine('V81', 100_000, 8_100)])
     expect((await file('2025-H2')).status).to.equal(201)
-    await invoiced('2026-02-10', -10_810, [taxLine('VS81', -10_000, -810)], DECEMBER)
+    await invoiced('2026-02-10', -10_810, [taxLine('VS81', -10_000, -810)], DECEMBER, CHANGED)
     expect((await figures('2026-H1'))[3]).to.deep.equal(['85591 620', -10_810, -670])
     const { lines, can_be_filed } = await returnOf('2026-H1')
     expect(can_be_filed).to.equal(true)
