@@ -7,8 +7,10 @@ import { presentMoney } from '../http/present-money.ts'
 import type { Snapshot } from './statement-snapshot.ts'
 
 /** What is odd about the books at the end of the year, although every check holds. */
-export function presentWarnings({ books, prior_period, ledger: { base_currency } }: Snapshot) {
-  const ofAccounts = [...clearingWarnings(books, base_currency), ...mappingWarnings(books, base_currency)]
+export function presentWarnings({ books, prior_period, closing, ledger: { base_currency } }: Snapshot) {
+  // Nobody can map an account of a closed year to another row.
+  const ofMappings = closing === null ? mappingWarnings(books, base_currency) : []
+  const ofAccounts = [...clearingWarnings(books, base_currency), ...ofMappings]
   return [...ofAccounts, ...priorPeriodWarnings(books, prior_period, base_currency)]
 }
 
@@ -28,7 +30,7 @@ function mappingWarnings({ accounts, buckets }: YearBooks, currency: string) {
   return accounts.flatMap((account) => {
     const { account_code, account_name, mapped_row } = account
     const balance = movementIn(account, 0, buckets.length - 1)
-    const message = balance === 0n || mapped_row === null ? null : whyUnfit(`or.${mapped_row}`, account, false)
+    const message = balance === 0n || mapped_row === null ? null : whyUnfit(`or.${mapped_row}`, account)
     if (message === null) return []
     const remedy = 'Map the account to another row, or bring it to zero.'
     return [
@@ -52,9 +54,14 @@ function priorPeriodWarnings({ accounts }: YearBooks, sums: Snapshot['prior_peri
     account_code,
     account_name: names.get(account_code) ?? '',
     amount: presentMoney(balance_minor, currency),
-    // As the income statement shows it: income is positive.
-    message: `Account ${account_code} has ${amountInWords(-balance_minor, currency)} of ${fiscal_years}, by reversals of entries of that time.`,
+    message: `Account ${account_code} has ${sideInWords(balance_minor, currency)} of ${fiscal_years}, by reversals of entries of that time.`,
     remedy:
       'Show the amount apart, as result of earlier years (OR Art. 959b Abs. 2 Ziff. 9), or book it to 8700 or 8710.',
   }))
+}
+
+/** Income and expense have signs of their own on a statement: the side says which one is meant. */
+function sideInWords(balance_minor: bigint, currency: string): string {
+  const amount = amountInWords(balance_minor < 0n ? -balance_minor : balance_minor, currency)
+  return balance_minor < 0n ? `a credit of ${amount}` : `a debit of ${amount}`
 }

@@ -7,8 +7,8 @@ import { isProfitAndLoss } from '../../../shared/accounting/statements/statement
 import type { DetailCode } from '../../../shared/contract/platform/detail-codes.ts'
 import type { ErrorDetail } from '../../../shared/contract/platform/errors.ts'
 import type { AccountMappingsRequest } from '../../../shared/contract/setup/accounts.ts'
+import type { MappingInForce } from '../../../shared/store/setup/account-mappings.ts'
 import type { KnownAccount } from '../../../shared/store/setup/chart.ts'
-import type { AccountRoles } from '../../../shared/store/setup/control-accounts.ts'
 
 /** Rows that take accounts, and whether these are the accounts of the result. */
 const ROWS = new Map<string, boolean>([
@@ -60,27 +60,25 @@ function isLine({ kind }: OrRow): boolean {
 }
 
 /**
- * Mappings to accounts of a type that can never be right. Those that were made before go on, and statements warn of their
- * rows. What has another error already has no second one.
+ * Mappings to accounts of a type that can never be right. Those that were made before go on, also when a client sends its
+ * whole table again; statements warn of their rows. What has another error already has no second one.
  */
 export function checkTypesOfAccounts(
   mappings: AccountMappingsRequest['mappings'],
   accounts: ReadonlyMap<string, KnownAccount>,
-  roles: readonly AccountRoles[],
+  in_force: readonly MappingInForce[],
   errors: readonly ErrorDetail[],
 ): ErrorDetail[] {
-  const ofOpening = new Set([
-    ...roles.filter(({ mapping_keys }) => mapping_keys.some(isOpening)).map(({ account_code }) => account_code),
-    ...mappings.filter(({ mapping_key }) => isOpening(mapping_key)).map(({ account_code }) => account_code),
-  ])
+  const unchanged = new Set(in_force.map(nameOfMapping))
   const wrong = new Set(errors.map(({ pointer }) => pointer.split('/')[2]))
-  return mappings.flatMap(({ mapping_key, account_code }, index) => {
-    const account = accounts.get(account_code)
-    const message = account && !wrong.has(`${index}`) && whyUnfit(mapping_key, account, ofOpening.has(account_code))
+  return mappings.flatMap((mapping, index) => {
+    const account = accounts.get(mapping.account_code)
+    if (!account || wrong.has(`${index}`) || unchanged.has(nameOfMapping(mapping))) return []
+    const message = whyUnfit(mapping.mapping_key, account)
     return message ? [{ pointer: `/mappings/${index}/account_code`, code: 'account_type_unfit', message }] : []
   })
 }
 
-function isOpening(mapping_key: string): boolean {
-  return mapping_key === 'posting.opening_balance' || mapping_key.startsWith('posting.opening_balance.')
+function nameOfMapping({ mapping_key, account_code, valid_from }: MappingInForce): string {
+  return JSON.stringify([mapping_key, account_code, valid_from])
 }

@@ -60,7 +60,7 @@ export function canHaveRole(
   const account = accounts.find((one) => one.account_code === account_code)
   if (!account) return true
   if (CONTROL.test(mapping_key)) return whyNoItems(account_code, account.account_type) === null
-  return whyUnfit(mapping_key, account, false) === null
+  return whyUnfit(mapping_key, account) === null
 }
 
 function refusal(index: number, account_code: string, role: string): ErrorDetail {

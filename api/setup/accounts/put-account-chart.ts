@@ -9,7 +9,7 @@ import { enqueueReevaluation } from '../../../shared/queue/enqueue.ts'
 import { requestTransfer } from '../../../shared/queue/request-transfer.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { lockLedgers } from '../../../shared/store/journal/ledger-heads.ts'
-import { insertDefaultMappings } from '../../../shared/store/setup/account-mappings.ts'
+import { findMappingsFrom, insertDefaultMappings } from '../../../shared/store/setup/account-mappings.ts'
 import { replaceChartVersion } from '../../../shared/store/setup/chart.ts'
 import { ensureEndCustomer } from '../../../shared/store/setup/end-customers.ts'
 import { insertFiscalYears } from '../../../shared/store/setup/fiscal-years.ts'
@@ -17,7 +17,7 @@ import { readPostingSettings } from '../../../shared/store/setup/posting-setting
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
 import { onceReevaluated } from '../../http/once-reevaluated.ts'
-import { checkAccountChart } from './account-chart-rules.ts'
+import { checkAccountChart, codesOfOtherType } from './account-chart-rules.ts'
 import { accountsOfRequest } from './accounts-of-request.ts'
 import { canHaveRole } from './control-account-rules.ts'
 import { readAccountList } from './read-accounts.ts'
@@ -38,7 +38,9 @@ export async function putAccountChart(tx: Tx, deps: ApiDeps, request: MutatingRe
   const { accounts, known } = await accountsOfRequest(tx, request, settings?.base_currency ?? 'CHF')
   // Three thousand accounts: what is done with all of them has a turn of the event loop each.
   await nextTurn()
-  const details = checkAccountChart(body, accounts, known)
+  const changed = codesOfOtherType(accounts, known)
+  const mapped = changed.length > 0 ? await findMappingsFrom(tx, end_customer_id, changed, valid_from) : []
+  const details = checkAccountChart(body, accounts, known, mapped)
   if (details.length > 0) throw validationFailed(details)
   await nextTurn()
   await replaceChartVersion(tx, { end_customer_id, valid_from, source_reference, actor_id: caller.key_id }, accounts)

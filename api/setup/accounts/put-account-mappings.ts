@@ -6,7 +6,7 @@ import { requestTransfer } from '../../../shared/queue/request-transfer.ts'
 import { keepFoundQrIbans } from '../../../shared/store/bank/accounts/keep-found-qr-ibans.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { lockLedgers } from '../../../shared/store/journal/ledger-heads.ts'
-import { saveAccountMapping } from '../../../shared/store/setup/account-mappings.ts'
+import { findMappingsFrom, saveAccountMapping } from '../../../shared/store/setup/account-mappings.ts'
 import { findKnownAccounts } from '../../../shared/store/setup/chart.ts'
 import { findAccountRoles } from '../../../shared/store/setup/control-accounts.ts'
 import { ensureEndCustomer, lockEndCustomer } from '../../../shared/store/setup/end-customers.ts'
@@ -56,7 +56,8 @@ async function requireRight(tx: Tx, { body, end_customer_id }: MutatingRequest<A
     ...checkControlAccounts(body.mappings, known, roles),
     ...checkQrIbans(body.mappings),
   ]
-  details.push(...checkTypesOfAccounts(body.mappings, accounts, roles, details))
+  const in_force = await findMappingsFrom(tx, end_customer_id, codes, from)
+  details.push(...checkTypesOfAccounts(body.mappings, accounts, in_force, details))
   if (details.length > 0) throw validationFailed(details)
 }
 

@@ -91,7 +91,7 @@ export function* balanceSheetAt(
   let moved = 0n
   for (const [index, account] of accounts.filter((candidate) => !isProfitAndLoss(candidate)).entries()) {
     if (index % ACCOUNTS_PER_STEP === 0) yield
-    const row_key = rowOfBalance(account, rules.legal_form)
+    const row_key = rowOfBalance(account, rules)
     if (row_key === RESULT_ROW) {
       const result = sumOver(account.closing_entries, first, at)
       moved += result
@@ -111,10 +111,10 @@ export function* balanceSheetAt(
 }
 
 /** An account that fits no row of the balance sheet stands on one of its own, on the side of its type. */
-function rowOfBalance(account: LedgerAccount, legal_form: LegalForm): string {
+function rowOfBalance(account: LedgerAccount, { legal_form, is_apart = true }: SheetRules): string {
   const { account_code, account_type, mapped_row } = account
-  // Releases before took mappings of such accounts to rows, which would hide what is missing.
-  if (account_type === 'closing') return CONTROL_ROW.row_key
+  // Releases before took mappings of such accounts to rows, which would hide what is missing. Closed years have kept theirs.
+  if (account_type === 'closing' && is_apart) return CONTROL_ROW.row_key
   const by_form = account_type === 'equity' ? equityRowOf(account_code, legal_form) : undefined
   const row_key = mapped_row ?? by_form ?? orRowOf(account_code, account_type)
   if (row_key !== undefined && ROWS.has(row_key)) return row_key

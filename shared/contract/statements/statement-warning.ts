@@ -14,7 +14,8 @@ export const statementWarning = exactly('StatementWarning', {
   account_name: { type: 'string' },
   amount: {
     ...moneyAnswer,
-    description: 'Balance at the end of the year, or the amount of earlier years; debit is positive',
+    description:
+      'Balance at the end of the year, or what reversals have brought of earlier years. Debit is positive, also for income and expense: a credit is negative',
   },
   message: { type: 'string' },
   remedy: { type: 'string' },

@@ -59,6 +59,22 @@ export async function insertDefaultMappings(
 }
 
 export type NewMapping = NewDefaultMapping & { valid_from: string }
+export type MappingInForce = Omit<NewMapping, 'account_mapping_id'>
+
+/** What some accounts are mapped to on a day or later. */
+export function findMappingsFrom(
+  db: Db,
+  end_customer_id: string,
+  codes: readonly string[],
+  from: string,
+): Promise<readonly MappingInForce[]> {
+  return db.any(sql.type(row<MappingInForce>())`
+    select mapping_key, account_code, valid_from from account_mappings
+    where end_customer_id = ${end_customer_id} and account_code = any(${sql.array(codes, 'text')})
+      and (valid_to is null or valid_to >= ${from})
+    order by mapping_key, valid_from
+  `)
+}
 
 /**
  * Gives keys an account from a day on: the mapping in force ends the day before, one that begins on that very day is

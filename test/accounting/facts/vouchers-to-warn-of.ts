@@ -41,8 +41,12 @@ export function paidFrom(account_code: string, more: Parameters<typeof receivabl
   return voucherContext({ lines }, { open_items })
 }
 
-/** Half of an item of 1081.00 with tax, without a line of that. */
-function writtenOff(purpose: 'write_off' | 'payment' | 'set_off', against: readonly [string, number][]): RuleContext {
+/** Half of each item of 1081.00 with tax, without a line of that. */
+export function writtenOff(
+  purpose: 'write_off' | 'payment' | 'set_off',
+  against: readonly [string, number][],
+  { role = 'posting.bad_debt', items = ['d'] } = {},
+): RuleContext {
   const supply = {
     supply_date: '2026-01-01',
     supply_period: null,
@@ -51,11 +55,16 @@ function writtenOff(purpose: 'write_off' | 'payment' | 'set_off', against: reado
     net_rate_bp: null,
   }
   const tax = { tax_code: 'VS81', gross_minor: 108_100n, tax_minor: 8_100n, supplies: [supply] }
-  const { open_items } = contextOf({ d: receivable(108_100, 108_100, { reducible: [tax] }) })
+  const { open_items } = contextOf(
+    Object.fromEntries(
+      items.map((id) => [id, receivable(108_100, 108_100, { reducible: [tax], open_item_id: id, moved_item_id: id })]),
+    ),
+  )
   const others = against.map(([account_code, minor]) => voucherLine(account_code, minor))
-  const lines = [...others, voucherLine('1100', -54_050, named('document_id', 'd', purpose))]
+  const paid = items.map((id) => voucherLine('1100', -54_050, named('document_id', id, purpose)))
+  const lines = [...others, ...paid]
   const given = voucherContext({ lines }, { open_items })
-  const mapping = { mapping_key: 'posting.bad_debt', account_code: '3800', valid_from: '2020-01-01', valid_to: null }
+  const mapping = { mapping_key: role, account_code: '3800', valid_from: '2020-01-01', valid_to: null }
   const mappings = [...given.settings.mappings, mapping]
   return { ...given, settings: { ...given.settings, mappings } }
 }
@@ -101,6 +110,11 @@ export const LOSSES: readonly (readonly [string, RuleContext, readonly string[]]
   [
     'the same that is called a payment',
     writtenOff('payment', [['3800', 54_050]]),
+    ['write_off_without_tax /payload/lines/1/open_item'],
+  ],
+  [
+    'a reduction that is called a payment',
+    writtenOff('payment', [['3800', 54_050]], { role: 'posting.revenue.reduction' }),
     ['write_off_without_tax /payload/lines/1/open_item'],
   ],
   [

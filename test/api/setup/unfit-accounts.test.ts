@@ -56,6 +56,7 @@ describe('accounts of a type that cannot be right', () => {
       ['posting.result.sole_proprietor.private', '1020'],
       ['posting.opening_balance', '6800'],
       ['posting.rounding', '1300'],
+      ['posting.fx_difference', '1300'],
       ['posting.output_tax', '6800'],
       ['posting.bank', '6800'],
       ['posting.expense.category.tea', '9100'],
@@ -69,15 +70,54 @@ describe('accounts of a type that cannot be right', () => {
       refused.map((_, index) => `account_type_unfit /mappings/${index}/account_code`),
     ])
     expect(body.error.details[0]?.message).to.equal(
-      'Account 1509 is of type asset, and posting.result needs one of type equity.',
+      'Account 1509 is of type asset, and posting.result needs one of type equity or liability.',
     )
     const taken: [string, string][] = [
       ['posting.result', '2970'],
+      ['posting.opening_balance', '2970'],
+      ['or.freiwillige_gewinnreserven', '2970'],
       ['posting.expense.category.tea', '1530'],
       ['or.eigene_kapitalanteile', '1400'],
       ['or.uebrige_kurzfristige_verbindlichkeiten', '1176'],
     ]
     expect((await map(...taken)).status).to.equal(202)
+    expect((await map(['or.gesetzliche_gewinnreserve', '2970'])).status).to.equal(202)
+  })
+
+  for (const [account_code, account_type, mapping_key] of [
+    ['2979', 'liability', 'posting.result'],
+    ['2850', 'liability', 'posting.result.sole_proprietor.private'],
+    ['9100', 'liability', 'posting.opening_balance'],
+    ['90001', 'asset', 'or.fluessige_mittel'],
+  ] as const)
+    it(`are not those of other charts: ${account_code} as ${account_type} for ${mapping_key}`, async () => {
+      expect((await list(account_code, account_type)).status).to.equal(202)
+      expect((await map([mapping_key, account_code])).status).to.equal(202)
+    })
+
+  it('are not judged again while their mapping is in force unchanged', async () => {
+    await mapBefore(CARRIED_FORWARD, '9100')
+    expect((await map([CARRIED_FORWARD, '9100'], ['posting.result', '2970'])).status).to.equal(202)
+    const { status, body } = await map([CARRIED_FORWARD, '9100'], ['posting.rounding', '1300'])
+    expect([status, body.error.details.map(({ pointer }) => pointer)]).to.deep.equal([
+      422,
+      ['/mappings/1/account_code'],
+    ])
+  })
+
+  it('do not get such a type by a chart either', async () => {
+    const { status, body } = await list('1020', 'revenue')
+    expect([status, body.error.details]).to.deep.equal([
+      422,
+      [
+        {
+          pointer: '/accounts/3/account_type',
+          code: 'account_type_unfit',
+          message:
+            'Account 1020 is of type revenue, and posting.bank needs one of type asset or liability. Map another account first (PUT /v1/account-mappings).',
+        },
+      ],
+    ])
   })
 
   it('an opening that is incomplete is not mapped away, also where the chart lists its account as equity', async () => {
@@ -108,6 +148,8 @@ describe('accounts of a type that cannot be right', () => {
       ['mapping_unfit', '9100', -1_000],
     ])
     expect(checks.every_account_has_a_row).to.equal(true)
+    expect((await close()).status).to.equal(202)
+    expect((await balanceSheet(customer, 'FY2025')).warnings).to.deep.equal([])
     customer = await newKmuCustomer()
     await mapBefore(CARRIED_FORWARD, '9100')
     await book('opening', [debit('1000', 1_000), credit('9100', 1_000)])

@@ -37,7 +37,7 @@ describe('reversals of an earlier year', () => {
       ['prior_period_result', '6500', -10_000],
     ])
     expect(warnings[0]?.message).to.equal(
-      'Account 6500 has CHF 100.00 of FY2025, by reversals of entries of that time.',
+      'Account 6500 has a credit of CHF 100.00 of FY2025, by reversals of entries of that time.',
     )
     expect((await incomeStatement(customer, 'FY2025')).warnings).to.deep.equal([])
     const headers = { accept: 'text/html', authorization: `Bearer ${service().key}` }

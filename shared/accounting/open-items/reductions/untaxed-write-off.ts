@@ -1,4 +1,3 @@
-import type { ItemPurpose } from '../../../contract/facts/voucher-open-items.ts'
 import { amountInWords } from '../../amounts/decimal.ts'
 import { shareOf } from '../../amounts/share-of.ts'
 import type { JournalVoucher } from '../../documents/accounting-document.ts'
@@ -12,10 +11,10 @@ import type { LineOfItem } from '../line-of-item.ts'
 import { baseOfLine } from './base-of-line.ts'
 import { isPaidWithMoney } from './paid-with-money.ts'
 
-/** An account of losses: what it takes of an item is written off, whatever the line of the item says. */
-const LOSS = ['posting.bad_debt']
+/** Accounts of losses and reductions: what they take of an item is not paid, whatever the line of the item says. */
+const LOSSES = ['posting.bad_debt', 'posting.revenue.reduction']
 const DECLARED =
-  'The tax of the open item is due with its payment, and the line says payment: it is declared, although the account of losses takes the amount. Say write_off for what is lost.'
+  'The tax of the open item is due with its payment, and the line says payment: it is declared, although an account of losses or reductions takes the amount. Say write_off for what is lost.'
 
 /**
  * Write-offs of documents with tax that take none of it back: the tax stays declared or deducted. Tax that is due with payments is
@@ -28,11 +27,15 @@ export const findUntaxedWriteOffs = forVouchers((context) => {
   if (!document.lines.some(({ open_item }) => open_item !== null)) return []
   const items = itemsOfVoucher(document, context)
   const isPaid = isPaidWithMoney(context)
+  const purposeOf = ({ index }: LineOfItem) => document.lines[index]?.open_item?.purpose
   const lost_minor = lossOf(context)
+  const paid = new Set(items.lines.filter((line) => purposeOf(line) === 'payment' && isLoweredBy(line, lost_minor)))
+  const paid_minor = [...paid].reduce((sum, line) => sum + takenBy(line), 0n)
   return items.lines.flatMap((line): Finding[] => {
     const { index, item, tax } = line
-    const purpose = document.lines[index]?.open_item?.purpose
-    const written = purpose === 'write_off' && !isPaid ? line : lostOf(line, purpose, lost_minor)
+    const purpose = purposeOf(line)
+    const written =
+      purpose === 'write_off' && !isPaid ? line : paid.has(line) ? lostOf(line, lost_minor, paid_minor) : null
     const pointer = `/payload/lines/${index}/open_item`
     if (written !== null && tax !== null && purpose === 'payment') return [{ message: DECLARED, pointer }]
     if (written === null || !item?.reducible || tax !== null) return []
@@ -46,21 +49,29 @@ export const findUntaxedWriteOffs = forVouchers((context) => {
   })
 })
 
-/** What a voucher brings onto the account of losses, in the base currency; negative where it takes a loss back. */
+/** What a voucher brings onto accounts of losses, in the base currency; negative where it takes a loss back. */
 function lossOf({ document, settings, rates }: RuleContext<JournalVoucher>): bigint {
-  const account = accountFor(settings, LOSS, document.business_date)
+  const accounts = LOSSES.map((role) => accountFor(settings, [role], document.business_date))
   return document.lines
-    .filter(({ account_code, open_item }) => account_code === account && open_item === null)
+    .filter(({ account_code, open_item }) => open_item === null && accounts.includes(account_code))
     .reduce((sum, line) => sum + (baseOfLine(line, { settings, rates }) ?? 0n), 0n)
 }
 
-/** The part of a payment that is lost; null where nothing is. A payment that the loss does not lower is none of it. */
-function lostOf(line: LineOfItem, purpose: ItemPurpose | null | undefined, lost_minor: bigint): LineOfItem | null {
-  const { base_minor, sign } = line
-  if (purpose !== 'payment' || base_minor === null || lost_minor === 0n) return null
-  const [taken, lost] = [-base_minor, sign * lost_minor]
-  if (taken > 0n !== lost > 0n) return null
-  return { ...line, base_minor: magnitude(taken) < magnitude(lost) ? base_minor : -lost }
+/** What the lines against that of an item bring, debit positive. */
+function takenBy({ base_minor, sign }: LineOfItem): bigint {
+  return -(base_minor ?? 0n) * sign
+}
+
+/** A payment that the loss does not lower is none of it. */
+function isLoweredBy(line: LineOfItem, lost_minor: bigint): boolean {
+  const taken = takenBy(line)
+  return taken !== 0n && lost_minor !== 0n && taken > 0n === lost_minor > 0n
+}
+
+/** The part of a payment that is lost: of several payments each has its share of the loss. */
+function lostOf(line: LineOfItem, lost_minor: bigint, paid_minor: bigint): LineOfItem {
+  if (magnitude(paid_minor) <= magnitude(lost_minor)) return line
+  return { ...line, base_minor: -shareOf(lost_minor, takenBy(line), paid_minor) * line.sign }
 }
 
 /** What takes back the tax of a part of an item, in the proportion of what is left of its taxes. */

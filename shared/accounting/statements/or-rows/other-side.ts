@@ -37,7 +37,8 @@ const SIGN_RULES: readonly SignRule[] = [
  * One position towards the Federal Tax Administration (ESTV): value added tax and withholding tax, in both directions.
  * 1177 is owed by another office (BAZG), 1179 is an allowance, and 2208 has a rule of its own.
  *
- * @source VStG Art. 30 Abs. 1 and 2: the canton refunds the withholding tax of natural persons, so 1176 is no claim on the ESTV
+ * @source VStG Art. 30 Abs. 1 and 2: the canton refunds the withholding tax of natural persons, so 1176 of a sole proprietor is no
+ * claim on the ESTV. Partnerships claim theirs from the ESTV themselves, like legal persons
  */
 const TAX_POSITION: readonly CodeRange[] = [
   { from: 1170, to: 1176, type: 'asset' },
@@ -46,7 +47,6 @@ const TAX_POSITION: readonly CodeRange[] = [
   { from: 2209, to: 2209, type: 'liability' },
 ]
 const WITHHELD: CodeRange = { from: 1176, to: 1176, type: 'asset' }
-const OF_NATURAL_PERSONS: ReadonlySet<LegalForm> = new Set(['sole_proprietor', 'partnership'])
 export const TAX_ROWS = { debit: SHORT_TERM_CLAIMS, credit: SHORT_TERM_DEBTS } as const
 
 /** The row of an account while its balance is on the other side; undefined for one that keeps its row. */
@@ -59,7 +59,7 @@ export function isTaxAccount(account_code: string, account_type: AccountType): b
 }
 
 export function isInTaxPosition(account_code: string, account_type: AccountType, legal_form: LegalForm): boolean {
-  if (OF_NATURAL_PERSONS.has(legal_form) && isIn(WITHHELD, account_code, account_type)) return false
+  if (legal_form === 'sole_proprietor' && isIn(WITHHELD, account_code, account_type)) return false
   return isTaxAccount(account_code, account_type)
 }
 

@@ -3,13 +3,15 @@ import { BALANCE_SHEET_LAYOUT } from './layout.ts'
 
 type AccountOnRow = { readonly account_code: string; readonly account_type: AccountType }
 
+const OPENING = /^posting\.opening_balance(\.|$)/
 /** Types of the accounts that can play a role. Any other role may be that of every account but those of class 9. */
 const TYPES_OF_ROLES: readonly (readonly [role: RegExp, types: readonly AccountType[]])[] = [
-  [/^posting\.opening_balance(\.|$)/, ['closing', 'equity']],
-  [/^posting\.result(\.|$)/, ['equity']],
+  [OPENING, ['closing', 'equity']],
+  // Charts without the type equity list the account of the result among the liabilities.
+  [/^posting\.result(\.|$)/, ['equity', 'liability']],
   [/^posting\.bank(\.|$)/, ['asset', 'liability']],
   [/^posting\.(input_tax|output_tax|acquisition_tax|tax_owed|vat_settlement)(\.|$)/, ['asset', 'liability']],
-  [/^posting\.(fx_gain|fx_loss|rounding|bank_charges|net_tax_rate)(\.|$)/, ['revenue', 'expense']],
+  [/^posting\.(fx_gain|fx_loss|fx_difference|rounding|bank_charges|net_tax_rate)(\.|$)/, ['revenue', 'expense']],
   [/^posting\.bad_debt(\.|$)/, ['revenue', 'expense', 'asset']],
   [/^posting\.(revenue|expense)\./, ['asset', 'liability', 'equity', 'revenue', 'expense']],
 ]
@@ -25,19 +27,21 @@ function isAuxiliary({ account_code, account_type }: AccountOnRow): boolean {
   return account_type === 'closing' || (!ofResult && isClass9(account_code))
 }
 
+/** By the numbers of the Swiss SME chart, which have four digits: 90001 of another chart may be any account. */
 export function isClass9(account_code: string): boolean {
-  return /^9\d{3}/.test(account_code)
+  return /^9\d{3}$/.test(account_code)
 }
 
 /** Why an account cannot play a role or stand on a row; null where it can. */
-export function whyUnfit(mapping_key: string, account: AccountOnRow, isOfOpening: boolean): string | null {
+export function whyUnfit(mapping_key: string, account: AccountOnRow): string | null {
   const { account_code, account_type } = account
   if (!mapping_key.startsWith('or.')) {
     const types = TYPES_OF_ROLES.find(([role]) => role.test(mapping_key))?.[1]
     if (!types || types.includes(account_type)) return null
+    if (OPENING.test(mapping_key) && isAuxiliary(account)) return null
     return `Account ${account_code} is of type ${account_type}, and ${mapping_key} needs one of type ${types.join(' or ')}.`
   }
-  if (isAuxiliary(account) || (isOfOpening && account_type === 'equity'))
+  if (isAuxiliary(account))
     return `Account ${account_code} opens or closes the books and stands in no statement: it comes to zero. Book what is missing of the opening or the closing.`
   return isOnItsSide(mapping_key.slice('or.'.length), account_type)
     ? null
