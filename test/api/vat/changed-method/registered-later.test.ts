@@ -43,7 +43,7 @@ describe('a change of the VAT method that is registered when tax is posted behin
     const books = await filer([['2025-01-01', NET]])
     const sale = await books.invoiced('2025-12-10', 108_100, [taxLine('V81', 100_000, 8_100)])
     expect((await books.file('2025-H2')).status).to.equal(201)
-    const undo = { end_customer_id: books.customer, reason: 'x' }
+    const undo = { end_customer_id: books.customer, reason: 'x', cause: 'consideration_changed' } as const
     await post(`/v1/source-facts/${sale.id}/reverse` as '/v1/source-facts/{source_fact_id}/reverse', undo, { wait: 10 })
     const refused = await books.change('2026-01-01', EFFECTIVE)
     expect([refused.status, refused.codes]).to.deep.equal([409, ['tax_posted']])
