@@ -13,11 +13,12 @@ import {
   unlinkReturned,
   unmarkReturned,
 } from '../../shared/store/bank-returns/bank-returns.ts'
-import { orderFreedPaymentAgain, type PaymentAgain } from '../../shared/store/bank-returns/freed-payments.ts'
+import { orderFreedPaymentAgain } from '../../shared/store/bank-returns/freed-payments.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { lockSourceFact } from '../../shared/store/facts/source-facts.ts'
 import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
-import { appendEvents, bankEntryChanged, ordersChanged, returnChanged } from '../../shared/store/platform/events.ts'
+import { eventsOfPayments, findBookedStates } from '../../shared/store/orders/paid-orders.ts'
+import { appendEvents, bankEntryChanged, type NewEvent, returnChanged } from '../../shared/store/platform/events.ts'
 import { lockSubjects } from '../../shared/store/settlement/lock-subjects.ts'
 import { reverseSourceFact } from '../facts/corrections/reverse-source-fact.ts'
 import { withdrawSourceFact } from '../facts/corrections/withdraw-source-fact.ts'
@@ -47,10 +48,14 @@ export async function reverseReturn(tx: Tx, deps: ApiDeps, request: AskedTakingB
   if (state === 'reversed') throw conflict('already_reversed', 'It is taken back already.')
   if (back.source_fact_id !== null) await takeVoucherBack(tx, deps, request, back)
   else {
+    const payables = back.supplier_payable_id === null ? [] : [back.supplier_payable_id]
+    const before = await findBookedStates(tx, end_customer_id, payables)
     if (state === 'pending') await giveUp(tx, request, back)
     else await unlink(tx, request, back)
-    const again = await orderFreedPaymentAgain(tx, { end_customer_id, return_id, actor_id: request.caller.key_id })
-    await tellFreed(tx, deps, back, again)
+    await orderFreedPaymentAgain(tx, { end_customer_id, return_id, actor_id: request.caller.key_id })
+    // Where it was not booked the settlement stands, so the payment is paid.
+    const after = await findBookedStates(tx, end_customer_id, payables)
+    await tellFreed(tx, deps, back, eventsOfPayments(end_customer_id, before, after))
   }
   const current = async () => {
     const found = await findBankReturn(deps.pool, return_id, [end_customer_id])
@@ -84,14 +89,8 @@ async function unlink(tx: Tx, { body, caller }: AskedTakingBack, back: BankRetur
   if (back.marks_payment) await reopenPayment(tx, back)
 }
 
-async function tellFreed(
-  tx: Tx,
-  { boss }: ApiDeps,
-  back: BankReturnRow,
-  again: readonly PaymentAgain[],
-): Promise<void> {
+async function tellFreed(tx: Tx, { boss }: ApiDeps, back: BankReturnRow, ofOrders: readonly NewEvent[]): Promise<void> {
   const { end_customer_id, entry_id, original_entry_id } = back
-  const ordered = again.flatMap(({ payment_order_id, state }) => (state === 'ordered' ? [payment_order_id] : []))
   await enqueue(tx, boss, 'settlement.match', [
     { data: { end_customer_id }, options: { singletonKey: end_customer_id } },
   ])
@@ -100,7 +99,7 @@ async function tellFreed(
     returnChanged(back, 'bank_return.reversed'),
     bankEntryChanged(end_customer_id, entry_id),
     bankEntryChanged(end_customer_id, original_entry_id),
-    ...ordersChanged(end_customer_id, ordered, 'payment_order.reopened'),
+    ...ofOrders,
   ])
 }
 

@@ -5,16 +5,17 @@ import { enqueueAwaiting } from '../../shared/queue/enqueue-awaiting.ts'
 import type { Jobs } from '../../shared/queue/queues.ts'
 import { requestRefresh } from '../../shared/queue/request-refresh.ts'
 import { findChangedBankEntries } from '../../shared/store/bank/uses/bank-entry-uses.ts'
+import { findReturnsOfFacts } from '../../shared/store/bank-returns/freed-payments.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { type LedgerHead, lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
 import { findOlderLinesGivenBack } from '../../shared/store/open-items/open-items-of-facts.ts'
-import { findOrdersPaidOrReopened } from '../../shared/store/orders/paid-orders.ts'
+import { eventsOfPayments, findBookedStates } from '../../shared/store/orders/paid-orders.ts'
 import {
   appendEvents,
   bankEntryChanged,
   itemChanged,
   type NewEvent,
-  ordersChanged,
+  returnChanged,
 } from '../../shared/store/platform/events.ts'
 import { type IntentRow, lockOpenIntents, saveIntentOutcomes } from '../../shared/store/settlement/intents.ts'
 import { type LockedSubjects, lockSubjects } from '../../shared/store/settlement/lock-subjects.ts'
@@ -39,6 +40,8 @@ export async function postInLedger(
   if (intents.length === 0) return []
   const subjects = intents.map(({ subject_id }) => subject_id)
   const locked = await lockSubjects(tx, end_customer_id, subjects)
+  const payables = intents.some(canPayOrReopen) ? locked.items : []
+  const ordered = await findBookedStates(tx, end_customer_id, payables)
   const settings = (await deps.settings(tx, heads)).get(end_customer_id)
   assert(settings, 'an end customer with intents has posting settings')
   const turnover_minor = heads[0]?.total_debit_minor ?? 0n
@@ -48,7 +51,9 @@ export async function postInLedger(
     tx,
     executed.map(({ outcome }) => outcome),
   )
-  await handOn(tx, deps, end_customer_id, executed, locked)
+  const ofOrders = async () =>
+    eventsOfPayments(end_customer_id, ordered, await findBookedStates(tx, end_customer_id, payables))
+  await handOn(tx, deps, end_customer_id, executed, locked, ofOrders)
   return executed.map((one) => loggedOutcome(one, numbers))
 }
 
@@ -76,6 +81,7 @@ async function handOn(
   end_customer_id: string,
   executed: readonly ExecutedIntent[],
   locked: LockedSubjects,
+  ofOrders: () => Promise<NewEvent[]>,
 ) {
   await requestRefresh(tx, deps, [end_customer_id])
   await requestMatching(tx, deps, [end_customer_id])
@@ -98,24 +104,27 @@ async function handOn(
   )
   const ofBankEntries = bank_entries.map((entry_id) => bankEntryChanged(end_customer_id, entry_id))
   const ofItems = changed.map(({ by, open_item_id }) => itemChanged(end_customer_id, by, open_item_id))
-  const ofOrders = await eventsOfOrders(tx, end_customer_id, booked)
-  await appendEvents(tx, [...events, ...ofBankEntries, ...ofItems, ...ofOrders])
+  const ofReturns = await eventsOfReturns(tx, end_customer_id, booked)
+  await appendEvents(tx, [...events, ...ofBankEntries, ...ofItems, ...ofReturns, ...(await ofOrders())])
 }
 
-/** Settlements pay what orders have ordered; their reversals leave it open again. */
-async function eventsOfOrders(
+/** Settlements pay what orders have ordered, and so do vouchers of returns that are reversed. */
+function canPayOrReopen({ intent_type }: IntentRow): boolean {
+  return intent_type.startsWith('settlement_') || intent_type === 'source_fact_reversal'
+}
+
+/** A return is taken back when the reversal of its voucher is booked. */
+async function eventsOfReturns(
   tx: Tx,
   end_customer_id: string,
-  executed: readonly ExecutedIntent[],
+  booked: readonly ExecutedIntent[],
 ): Promise<NewEvent[]> {
-  const settlements = executed.flatMap(({ intent }) =>
-    intent.intent_type.startsWith('settlement_') ? [intent.subject_id] : [],
+  const facts = booked.flatMap(({ intent }) =>
+    intent.intent_type === 'source_fact_reversal' ? [intent.subject_id] : [],
   )
-  if (settlements.length === 0) return []
-  const orders = await findOrdersPaidOrReopened(tx, end_customer_id, settlements)
-  return orders.flatMap(({ payment_order_id, event_type }) =>
-    ordersChanged(end_customer_id, [payment_order_id], event_type),
-  )
+  if (facts.length === 0) return []
+  const returns = await findReturnsOfFacts(tx, end_customer_id, facts)
+  return returns.map(({ return_id }) => returnChanged({ end_customer_id, return_id }, 'bank_return.reversed'))
 }
 
 function loggedOutcome({ intent, outcome }: ExecutedIntent, numbers: ReadonlyMap<string, bigint>): Outcome {

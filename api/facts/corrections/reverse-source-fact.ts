@@ -32,10 +32,10 @@ export async function reverseSourceFact(tx: Tx, deps: ApiDeps, request: Mutating
   if (fact.fact_type !== 'customer_invoice') await requireNotOrdered(tx, end_customer_id, source_fact_id)
   if (fact.fact_type === 'journal_voucher') await requireUndoable(tx, end_customer_id, fact.journal_entry_id)
   await requireFreeLegs(tx, end_customer_id, fact.journal_entry_id)
-  const ofReturn = fact.source_system === RETURNS_SYSTEM ? await takeReturnBack(tx, fact, request.caller.key_id) : []
+  const ofReturn = fact.source_system === RETURNS_SYSTEM ? await takeReturnBack(tx, fact, request.caller.key_id) : null
   const subject = { end_customer_id, subject_id: source_fact_id }
   const intent = await requestReversal(tx, deps, request, 'source_fact_reversal', subject)
-  await appendEvents(tx, ofReturn)
+  if (ofReturn) await appendEvents(tx, await ofReturn())
   return {
     body: presentSourceFact({ ...fact, intents: [...fact.intents, intent] }),
     current: onceSettled(deps.pool, (db) => findSourceFact(db, source_fact_id, [end_customer_id]), presentSourceFact),

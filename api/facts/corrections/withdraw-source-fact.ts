@@ -32,12 +32,12 @@ export async function withdrawSourceFact(tx: Tx, _: ApiDeps, request: MutatingRe
   )
   requireUndecided(fact)
   const { source_fact_id } = fact
-  const ofReturn = fact.source_system === RETURNS_SYSTEM ? await takeReturnBack(tx, fact, caller.key_id) : []
+  const ofReturn = fact.source_system === RETURNS_SYSTEM ? await takeReturnBack(tx, fact, caller.key_id) : null
   const { reason } = body
   const withdrawn_at = nowAsTimestamp()
   await saveFactWithdrawal(tx, fact, { reason, actor_id: caller.key_id, request_id, withdrawn_at })
   const subject = { end_customer_id, subject_type: 'source_fact', subject_id: source_fact_id } as const
-  await appendEvents(tx, [plainEvent(subject, 'fact.withdrawn'), ...ofReturn])
+  await appendEvents(tx, [plainEvent(subject, 'fact.withdrawn'), ...((await ofReturn?.()) ?? [])])
   const withdrawn = (await findSourceFact(tx, source_fact_id, [end_customer_id])) as SourceFactWithIntents
   return { body: presentSourceFact(withdrawn) }
 }

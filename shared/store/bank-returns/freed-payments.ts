@@ -8,8 +8,6 @@ type ByReturn = Pick<NewBankReturn, 'end_customer_id' | 'return_id' | 'actor_id'
 /**
  * The ordered payment whose debit came back is not paid, so its payable can be ordered again: the debit has named it, or what brings
  * the money back does. Another payment of the same payable, which the bank is still to make, stays ordered.
- *
- * @returns its order, or none
  */
 export async function freeOrderedPayment(
   tx: Tx,
@@ -21,8 +19,8 @@ export async function freeOrderedPayment(
     actor_id,
   }: ByReturn & Pick<NewBankReturn, 'subject_id' | 'entry_id'>,
   reason: string,
-): Promise<readonly string[]> {
-  return tx.anyFirst(sql.type(row<{ payment_order_id: string }>())`
+): Promise<void> {
+  await tx.query(sql.type(row())`
     update payment_order_lines line
     set state = 'withdrawn', state_reason = ${reason}, state_changed_by = ${actor_id}, state_changed_at = now(),
       freed_by = ${return_id}, state_before = line.state
@@ -33,23 +31,18 @@ export async function freeOrderedPayment(
     where settled.end_customer_id = ${end_customer_id} and settlement_id = ${subject_id}
       and line.end_customer_id = ${end_customer_id} and line.supplier_payable_id = settled.supplier_payable_id
       and line.state in ('ordered', 'paid') and ${namesLine}
-    returning line.payment_order_id
   `)
 }
-
-export type PaymentAgain = { readonly payment_order_id: string; readonly state: 'ordered' | 'paid' }
 
 /**
  * What a return had freed is what it was before. Where the payable is in another order by now, it stays paid, as it stays
  * where a rest is ordered.
- *
- * @returns its order, or none
  */
 export async function orderFreedPaymentAgain(
   tx: Tx,
   { end_customer_id, return_id, actor_id }: ByReturn,
-): Promise<readonly PaymentAgain[]> {
-  return tx.any(sql.type(row<PaymentAgain>())`
+): Promise<void> {
+  await tx.query(sql.type(row())`
     update payment_order_lines line
     set state = case when exists (
         select from payment_order_lines other
@@ -58,7 +51,6 @@ export async function orderFreedPaymentAgain(
       ) then 'paid' else state_before end,
       state_reason = null, state_changed_by = ${actor_id}, state_changed_at = now(), freed_by = null, state_before = null
     where end_customer_id = ${end_customer_id} and freed_by = ${return_id} and state = 'withdrawn'
-    returning payment_order_id, state
   `)
 }
 
@@ -87,10 +79,20 @@ export function findOrderedAgain(
   `)
 }
 
-/** The return that a voucher books; null for other facts. */
-export function findReturnOfFact(tx: Tx, end_customer_id: string, source_fact_id: string): Promise<string | null> {
-  return tx.maybeOneFirst(sql.type(row<{ return_id: string }>())`
-    select return_id from bank_returns
-    where end_customer_id = ${end_customer_id} and source_fact_id = ${source_fact_id}
+type ReturnOfFact = { readonly return_id: string; readonly supplier_payable_id: string | null }
+
+/** The returns that vouchers book, of other facts none, with the payable whose settlement gave the money. */
+export function findReturnsOfFacts(
+  tx: Tx,
+  end_customer_id: string,
+  facts: readonly string[],
+): Promise<readonly ReturnOfFact[]> {
+  return tx.any(sql.type(row<ReturnOfFact>())`
+    select return_id, supplier_payable_id
+    from bank_returns back
+    left join supplier_settlements settled
+      on settled.end_customer_id = back.end_customer_id and settlement_id = back.subject_id
+    where back.end_customer_id = ${end_customer_id} and source_fact_id = any(${sql.array(facts, 'uuid')})
+    order by return_id
   `)
 }

@@ -13,13 +13,30 @@ export const isStandingReturn = sql.fragment`(
   )
 )`
 
+/** What pays: answers show that money is on its way (a draft holds it), events tell of what is booked. */
+type Paying = { readonly stands: Fragment; readonly isClosed: Fragment }
+const DRAFTS_TOO: Paying = {
+  stands: sql.fragment`settled.state <> 'reversed'`,
+  isClosed: sql.fragment`item.open_amount_minor = 0`,
+}
+const BOOKED: Paying = {
+  stands: sql.fragment`settled.state = 'posted'`,
+  isClosed: sql.fragment`(
+    item.open_amount_minor = 0 and not exists (
+      select from supplier_settlements draft
+      where draft.end_customer_id = line.end_customer_id and draft.supplier_payable_id = line.supplier_payable_id
+        and draft.state = 'draft'
+    )
+  )`,
+}
+
 /** A settlement since the order, of the `item` of a `line`, that stands and of which nothing has come back. */
-const settledSince = sql.fragment`
+const settledSince = ({ stands }: Paying) => sql.fragment`
   supplier_settlements settled
   left join camt053_entries on camt053_entries.end_customer_id = settled.end_customer_id
     and camt053_entries.entry_id = settled.evidence_entry_id
   where settled.end_customer_id = line.end_customer_id and settled.supplier_payable_id = line.supplier_payable_id
-    and settled.state <> 'reversed' and settled.settlement_id > line.payment_order_id
+    and ${stands} and settled.settlement_id > line.payment_order_id
     and not exists (
       select from bank_returns back
       where back.end_customer_id = settled.end_customer_id and back.subject_id = settled.settlement_id
@@ -28,8 +45,8 @@ const settledSince = sql.fragment`
 `
 
 /** A settlement of just its amount pays a `line`, unless that is of the debit of another payment. */
-const isSettledExactly = (condition: Fragment = sql.fragment`true`) => sql.fragment`exists (
-  select from ${settledSince} and ${condition}
+const isSettledExactly = (paying: Paying) => sql.fragment`exists (
+  select from ${settledSince(paying)}
     and settled.amount_minor in (line.amount_minor, line.amount_minor + line.discount_minor) and not ${namesAnother}
 )`
 
@@ -37,21 +54,21 @@ const isSettledExactly = (condition: Fragment = sql.fragment`true`) => sql.fragm
  * The payable of a `line` is closed, whatever has closed it; or a settlement pays just the line. Other money for the rest of a payable does not pay a line that has a part of it, and what comes back
  * of that rest opens no line.
  */
-const isClosedAsOrdered = sql.fragment`(
-  item.state <> 'reversed' and (item.open_amount_minor = 0 or ${isSettledExactly()})
+const isClosedAsOrdered = (paying: Paying) => sql.fragment`(
+  item.state <> 'reversed' and (${paying.isClosed} or ${isSettledExactly(paying)})
 )`
 
 /** A debit that names the payment or its batch pays it, whatever else is open, and also where the bank has rejected it. */
-const isPaidByName = (condition: Fragment = sql.fragment`true`) => sql.fragment`(
+const isPaidByName = (paying: Paying, condition: Fragment = sql.fragment`true`) => sql.fragment`(
   item.state <> 'reversed' and exists (
-    select from ${settledSince} and credit_debit = 'DBIT' and ${condition} and ${namesLine}
+    select from ${settledSince(paying)} and credit_debit = 'DBIT' and ${condition} and ${namesLine}
   )
 )`
 
 /** Debits that name no payment had settled as much as the line has before the bank rejected it: they are taken for it. */
-const isPaidBeforeRejection = sql.fragment`(
+const isPaidBeforeRejection = (paying: Paying) => sql.fragment`(
   line.state = 'rejected' and item.state <> 'reversed' and line.amount_minor <= (
-    select coalesce(sum(settled.amount_minor), 0) from ${settledSince}
+    select coalesce(sum(settled.amount_minor), 0) from ${settledSince(paying)}
       and credit_debit = 'DBIT' and settled.created_at <= line.state_changed_at and not ${namesAnother}
   )
 )`
@@ -61,40 +78,25 @@ const isPaidBeforeRejection = sql.fragment`(
  * writes that down. What the bank has both rejected and paid is paid, in whatever order it has said so: a debit names it, or had
  * settled the payable before the rejection came.
  */
-export const stateOfLine = sql.fragment`
-  case when line.state = 'paid' then 'paid'
-    when line.state = 'ordered' and ${isClosedAsOrdered} then 'paid'
-    when ${isPaidByName()} then 'paid'
-    when ${isPaidBeforeRejection} then 'paid'
-    else line.state end
-`
+export const stateOfLine = stateBy(DRAFTS_TOO)
+
+/** The same by what is booked: a draft pays nothing. */
+export const bookedStateOfLine = stateBy(BOOKED)
+
+function stateBy(paying: Paying): Fragment {
+  return sql.fragment`
+    case when line.state = 'paid' then 'paid'
+      when line.state = 'ordered' and ${isClosedAsOrdered(paying)} then 'paid'
+      when ${isPaidByName(paying)} then 'paid'
+      when ${isPaidBeforeRejection(paying)} then 'paid'
+      else line.state end
+  `
+}
 
 /** A `line` that was rejected or withdrawn, and that a settlement alone pays. */
 export const isContradictedBy = (settlement_id: string) => sql.fragment`(
-  line.state in ('rejected', 'withdrawn') and ${isPaidByName(sql.fragment`settled.settlement_id = ${settlement_id}`)}
-  and not ${isPaidByName(sql.fragment`settled.settlement_id <> ${settlement_id}`)} and not ${isPaidBeforeRejection}
-)`
-
-/** A `line` that is paid, and was not before the settlement `booked`. */
-export const isPaidSince = sql.fragment`(
-  line.state <> 'paid' and ${stateOfLine} = 'paid' and not ${isPaidBeforeRejection}
-  and not (line.state = 'ordered' and ${isSettledExactly(sql.fragment`settled.settlement_id <> booked.settlement_id`)})
-  and not ${isPaidByName(sql.fragment`settled.settlement_id <> booked.settlement_id`)}
-)`
-
-/** A `line` that is not paid, and was before the settlement `booked` was reversed. */
-export const isOpenSince = sql.fragment`(
-  line.state <> 'paid' and ${stateOfLine} <> 'paid' and item.state <> 'reversed' and (
-    line.state = 'ordered' and (
-      item.open_amount_minor = booked.amount_minor
-      or booked.amount_minor in (line.amount_minor, line.amount_minor + line.discount_minor)
-    )
-    or line.freed_by is null and exists (
-      select from camt053_entries
-      where camt053_entries.end_customer_id = booked.end_customer_id
-        and camt053_entries.entry_id = booked.evidence_entry_id and credit_debit = 'DBIT' and ${namesLine}
-    )
-  )
+  line.state in ('rejected', 'withdrawn') and ${isPaidByName(DRAFTS_TOO, sql.fragment`settled.settlement_id = ${settlement_id}`)}
+  and not ${isPaidByName(DRAFTS_TOO, sql.fragment`settled.settlement_id <> ${settlement_id}`)} and not ${isPaidBeforeRejection(DRAFTS_TOO)}
 )`
 
 /** The line of the order that has an `item`, as JSON; null where it is in none, or is paid. The index finds it. */
@@ -106,7 +108,7 @@ export const orderedNow = sql.fragment`(
   from payment_order_lines line
   join payment_orders ordered using (end_customer_id, payment_order_id)
   where line.end_customer_id = item.end_customer_id and line.supplier_payable_id = item.open_item_id
-    and line.state = 'ordered' and not ${isClosedAsOrdered} and not ${isPaidByName()}
+    and line.state = 'ordered' and not ${isClosedAsOrdered(DRAFTS_TOO)} and not ${isPaidByName(DRAFTS_TOO)}
 )`
 
 export type OrderedNow = {

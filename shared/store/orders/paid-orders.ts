@@ -1,25 +1,53 @@
+import type { OrderedPaymentState } from '../../contract/orders/payment-orders.ts'
 import type { EventType } from '../../contract/platform/events.ts'
 import { row, sql, type Tx } from '../db/database.ts'
-import { isOpenSince, isPaidSince } from '../open-items/ordered-now.ts'
+import { bookedStateOfLine } from '../open-items/ordered-now.ts'
+import { type NewEvent, ordersChanged } from '../platform/events.ts'
 
-type OrderOfSettlement = { readonly payment_order_id: string; readonly event_type: EventType }
+type BookedState = {
+  readonly payment_order_id: string
+  readonly line_number: number
+  readonly state: OrderedPaymentState
+}
 
-/** The orders of which settlements that are booked pay a payment, and those of which settlements that are reversed leave one open. */
-export function findOrdersPaidOrReopened(
+/** The state of each payment that was ordered for some payables, by what is booked. The caller has locked the payables. */
+export async function findBookedStates(
   tx: Tx,
   end_customer_id: string,
-  settlement_ids: readonly string[],
-): Promise<readonly OrderOfSettlement[]> {
-  return tx.any(sql.type(row<OrderOfSettlement>())`
-    select distinct payment_order_id,
-      case booked.state when 'reversed' then 'payment_order.reopened' else 'payment_order.paid' end as event_type
-    from supplier_settlements booked
-    join payment_order_lines line
-      on line.end_customer_id = booked.end_customer_id and line.supplier_payable_id = booked.supplier_payable_id
-    join open_items item on item.end_customer_id = line.end_customer_id and open_item_id = line.supplier_payable_id
-    where booked.end_customer_id = ${end_customer_id} and booked.settlement_id > line.payment_order_id
-      and settlement_id = any(${sql.array(settlement_ids, 'uuid')})
-      and case booked.state when 'reversed' then ${isOpenSince} else ${isPaidSince} end
-    order by payment_order_id, event_type
+  payables: readonly string[],
+): Promise<readonly BookedState[]> {
+  if (payables.length === 0) return []
+  return tx.any(sql.type(row<BookedState>())`
+    select payment_order_id, line.line_number, ${bookedStateOfLine} as state
+    from payment_order_lines line
+    join open_items item on item.end_customer_id = line.end_customer_id and open_item_id = supplier_payable_id
+    where line.end_customer_id = ${end_customer_id} and supplier_payable_id = any(${sql.array(payables, 'uuid')})
+    order by payment_order_id, line.line_number
   `)
+}
+
+const TOLD: Readonly<Record<OrderedPaymentState, EventType>> = {
+  paid: 'payment_order.paid',
+  ordered: 'payment_order.reopened',
+  rejected: 'payment_order.reopened',
+  withdrawn: 'payment_order.withdrawn',
+}
+
+/** What a transaction has changed of ordered payments: their states before it, and after all that it does. */
+export function eventsOfPayments(
+  end_customer_id: string,
+  before: readonly BookedState[],
+  after: readonly BookedState[],
+): NewEvent[] {
+  const keyOf = ({ payment_order_id, line_number }: BookedState) => `${payment_order_id} ${line_number}`
+  const states = new Map(before.map((line) => [keyOf(line), line.state]))
+  const changed = after.filter((line) => states.has(keyOf(line)) && states.get(keyOf(line)) !== line.state)
+  const types = [...new Set(changed.map(({ state }) => TOLD[state]))]
+  return types.flatMap((event_type) =>
+    ordersChanged(
+      end_customer_id,
+      changed.flatMap(({ payment_order_id, state }) => (TOLD[state] === event_type ? [payment_order_id] : [])),
+      event_type,
+    ),
+  )
 }
