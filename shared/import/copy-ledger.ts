@@ -8,13 +8,10 @@ import {
 } from '../store/import/copied-tables.ts'
 import { openScratchReader } from '../store/import/read-scratch.ts'
 
-/**
- * Copies everything of a scratch database, which is of one end customer, into another database of this release: all of it or
- * nothing.
- */
+/** Copies everything of an end customer from a scratch database into another database of this release: all of it or nothing. */
 export async function copyLedger(scratch_url: string, to: Pool, end_customer_id: string): Promise<void> {
   const tables = await listTablesInOrder(to)
-  const reader = await openScratchReader(scratch_url)
+  const reader = await openScratchReader(scratch_url, end_customer_id)
   try {
     await to.transaction(async (tx) => {
       await turnTriggersOff(tx, tables)

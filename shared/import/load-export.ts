@@ -7,6 +7,8 @@ import { loadEntries, loadRowsPastGuards } from '../store/import/scratch-rows.ts
 const PIECE = 1_000_000
 
 const ROW = /^\{"record":"row","table":"(\w+)","row":(.*)\}$/
+/** Its first and its last line. */
+const FRAME = /^\{"record":"(?:export|end)",/
 const ENTRY = /^\{"record":"journal_entry","entry":(.*)\}$/
 
 /** Loads the rows of an export into an empty database that has the tables of its release. */
@@ -44,5 +46,7 @@ async function* pieces(lines: AsyncIterable<string>): AsyncGenerator<Piece> {
 function rowOf(line: string): [table: string, text: string | null] {
   const [, table, row] = ROW.exec(line) ?? []
   if (table && row) return [table, row]
-  return [ENTRIES, ENTRY.exec(line)?.[1] ?? null]
+  const entry = ENTRY.exec(line)?.[1] ?? null
+  if (entry === null && !FRAME.test(line)) throw new Error('A line of the file is not written as an export writes it.')
+  return [ENTRIES, entry]
 }

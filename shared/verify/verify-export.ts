@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { parseWithIntegers } from '../store/db/json.ts'
+import { STAMPS_TABLE } from '../store/verify/export.ts'
 import { type ExportRecord, journalEntryFromText } from './export-records.ts'
 import { collectStamps } from './exported-stamps.ts'
 import {
@@ -31,6 +32,7 @@ export async function verifyExport(
   const headers: ExportHeader[] = []
   for await (const record of recordsOf(lines, report)) {
     if (record.record === 'export') headers.push(record)
+    verifyOwner(record, headers[0]?.end_customer_id, report)
     if (record.record === 'row') journal.takeRow(record.table, record.row)
     if (record.record === 'journal_entry') journal.append(record.entry)
   }
@@ -40,6 +42,19 @@ export async function verifyExport(
   else verifyHead({ ...header, last_entry_number: BigInt(header.last_entry_number) }, last, report)
   const { entry_hash: last_entry_hash } = last
   return { end_customer_id: header?.end_customer_id ?? '', entries, stamped_entries, last_entry_hash }
+}
+
+/** Whoever seals a file anew could put rows of somebody else into it, and an import would write them into books that are not its own. */
+function verifyOwner(record: ExportRecord, owner: string | undefined, report: Report): void {
+  const check = 'every row is of the end customer of the export'
+  if (record.record === 'journal_entry') {
+    const { end_customer_id, entry_number } = record.entry
+    if (end_customer_id !== owner) report(check, `journal entry ${entry_number}`, owner, end_customer_id)
+  }
+  if (record.record === 'row' && record.table !== STAMPS_TABLE) {
+    const { end_customer_id } = record.row
+    if (end_customer_id !== owner) report(check, record.table, owner, end_customer_id)
+  }
 }
 
 type JournalEntryRecord = Extract<ExportRecord, { record: 'journal_entry' }>

@@ -1,20 +1,28 @@
 import type { Client } from 'pg'
 import { connect } from '../connect.ts'
+import { STAMPS_TABLE } from '../verify/export.ts'
 
-/** Reads whole tables of a database that nobody changes, beside a transaction in another one. */
-export async function openScratchReader(database_url: string) {
+/** Reads what is of an end customer from a database that nobody changes, beside a transaction in another one. */
+export async function openScratchReader(database_url: string, end_customer_id: string) {
   const client = await connect(database_url)
   await client.query('begin')
   return {
-    rowsOf: (table: string) => rowsOf(client, table),
+    rowsOf: (table: string) => rowsOf(client, table, end_customer_id),
     close: () => client.end(),
   }
 }
 
 /** Rows as JSON texts, so that no integer is rounded on the way, some at a time: a row may have a megabyte of a bank statement. */
-async function* rowsOf(client: Client, table: string): AsyncGenerator<string[]> {
+async function* rowsOf(client: Client, table: string, end_customer_id: string): AsyncGenerator<string[]> {
   const from = client.escapeIdentifier(table)
-  await client.query(`declare scratch_rows no scroll cursor for select to_jsonb(its)::text as line from ${from} its`)
+  const owned =
+    table === STAMPS_TABLE
+      ? 'its.stamp_id in (select stamp_id from stamped_ledgers where end_customer_id = $1)'
+      : 'its.end_customer_id = $1'
+  await client.query(
+    `declare scratch_rows no scroll cursor for select to_jsonb(its)::text as line from ${from} its where ${owned}`,
+    [end_customer_id],
+  )
   for (;;) {
     const { rows } = await client.query<{ line: string }>('fetch forward 20 from scratch_rows')
     if (rows.length === 0) break

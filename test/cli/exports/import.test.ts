@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { hash } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -58,6 +58,26 @@ describe('ops import', function () {
     rmSync(folder, { recursive: true })
   })
 
+  const sealed = (lines: readonly string[]) => {
+    const sha256 = hash('sha256', `${lines.join('\n')}\n`)
+    return `${[...lines, JSON.stringify({ record: 'end', lines: lines.length, sha256 })].join('\n')}\n`
+  }
+
+  it('refuses rows and entries of another end customer, also in a file that is sealed anew', async () => {
+    const lines = linesOf(file).slice(0, -1)
+    const other = randomUUID()
+    for (const named of ['"table":"accounts"', '"table":"source_facts"', '"record":"journal_entry"']) {
+      const at = lines.findIndex((line) => line.includes(named))
+      const foreign = (lines[at] ?? '').replaceAll(customer, other)
+      const path = join(folder, 'foreign.gz')
+      writeFileSync(path, gzipSync(sealed(lines.toSpliced(at + 1, 0, foreign))))
+      const { code, stderr } = await ops(target, 'import', path)
+      expect(code, named).to.equal(1)
+      expect(stderr, named).to.include('every row is of the end customer of the export')
+    }
+    expect(await countIn('end_customers')).to.equal(0)
+  })
+
   it('refuses a damaged file, and one of a newer release', async () => {
     const lines = linesOf(file)
     const write = (name: string, text: string) => {
@@ -68,10 +88,10 @@ describe('ops import', function () {
     expect(shorter.code).to.equal(1)
     expect(shorter.stderr).to.match(/^The file is damaged, so nothing was imported\. What does not hold: .+\.\n$/)
     const [header = '', ...rows] = lines.slice(0, -1)
-    const newer = [JSON.stringify({ ...JSON.parse(header), schema: 9_999 }), ...rows]
-    const sha256 = hash('sha256', `${newer.join('\n')}\n`)
-    const end = JSON.stringify({ record: 'end', lines: newer.length, sha256 })
-    const { code, stderr } = await write('newer.gz', `${[...newer, end].join('\n')}\n`)
+    const { code, stderr } = await write(
+      'newer.gz',
+      sealed([JSON.stringify({ ...JSON.parse(header), schema: 9_999 }), ...rows]),
+    )
     expect([code, stderr]).to.deep.equal([
       1,
       'The export is of a newer release (schema 9999). Import it with that release or a later one.\n',
