@@ -13,10 +13,10 @@ export async function admit(
 ): Promise<Caller> {
   const authorization = ctx.get('Authorization')
   const caller = await authenticator.authenticate(authorization, addressOf(ctx.req), scope === 'page')
-  rememberSender(authorization)
   ;(ctx.state as State).caller = caller
   presence.seen(caller.key_id)
   ctx.set(checkRateLimit(caller.key_id))
+  rememberSender(authorization, caller.key_id)
   requireStorable(ctx)
   requireScope(caller, scope)
   return caller

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { fairQueue } from './fair-queue.ts'
-import { isKnownSender } from './known-senders.ts'
+import { keyOfSender } from './known-senders.ts'
 
 /** Begins the work on a request, in this turn of the event loop or in a later one. */
 export type BeginInTurn = (request: IncomingMessage, begin: () => void) => void
@@ -20,9 +20,9 @@ const LONG_TURN_MS = 5
  * take turns, so that one request of another key waits for one turn and not for all of them.
  *
  * @param cpuMs of this thread: a turn is not longer because others have the processor
- * @param isKnown whether a key has been right before
+ * @param keyOf the key that has been right before with a header, or null
  */
-export function requestsInTurns(cpuMs = threadCpuMs, isKnown = isKnownSender): BeginInTurn {
+export function requestsInTurns(cpuMs = threadCpuMs, keyOf = keyOfSender): BeginInTurn {
   const waiting = fairQueue<() => void>()
   let per_turn = REQUESTS_PER_TURN
   let left = per_turn
@@ -52,7 +52,7 @@ export function requestsInTurns(cpuMs = threadCpuMs, isKnown = isKnownSender): B
 
   return (request, begin) => {
     if (left > 0 && waiting.isEmpty()) use(begin)
-    else waiting.add(senderOf(request, isKnown), begin)
+    else waiting.add(senderOf(request, keyOf), begin)
   }
 }
 
@@ -66,11 +66,12 @@ const HEALTH = new Set(['/healthz', '/readyz'])
 
 /**
  * A key that has been right has a line of its own. Whoever has none shares a line with those of its address, and whoever has one that is not
- * known yet with those: each invented key would be one more line before that of a right one. Health has a line, too.
+ * known yet with those: each invented key would be one more line before that of a right one. Health has a line for each address, too:
+ * one for all could be filled by anybody.
  */
-function senderOf({ headers, socket, url = '' }: IncomingMessage, isKnown: typeof isKnownSender): string {
+function senderOf({ headers, socket, url = '' }: IncomingMessage, keyOf: typeof keyOfSender): string {
   const { authorization } = headers
-  if (authorization !== undefined)
-    return isKnown(authorization) ? authorization : `a key from ${socket.remoteAddress ?? ''}`
-  return HEALTH.has(url) ? url : (socket.remoteAddress ?? '')
+  const address = socket.remoteAddress ?? ''
+  if (authorization !== undefined) return keyOf(authorization) ?? `a key from ${address}`
+  return HEALTH.has(url) ? `${url} ${address}` : address
 }
