@@ -32,9 +32,10 @@ async function* linesOf(asked: AuditService, query: AuditQuery): AsyncGenerator<
   yield csvLines([COLUMNS])
   for (let after: AuditQuery = {}; ; ) {
     const page = await askJson<PageOfEntries>(asked, '/v1/journal-entries', { ...query, ...after, limit: 100 })
-    yield csvLines((page?.data ?? []).map(lineOf))
-    const last = page?.data.at(-1)
-    if (!page?.has_more || !last) return
+    if (!page) throw new Error('The evidence of the entries cannot be written: there is no page of them.')
+    yield csvLines(page.data.map(lineOf))
+    const last = page.data.at(-1)
+    if (!page.has_more || !last) return
     after = { starting_after: last.id }
   }
 }

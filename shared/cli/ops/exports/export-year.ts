@@ -17,8 +17,9 @@ export async function exportYear(deps: Deps, options: YearOptions): Promise<void
     throw new Error(error.code === 'EEXIST' ? `${folder} exists already; name a new folder.` : error.message)
   })
   try {
-    await writeExport(deps, end_customer_id, join(folder, LEDGER_FILE))
+    // Before the export: what is posted while it is written would be in the pages and not in it.
     const head = await findLedgerHead(deps.pool, end_customer_id)
+    await writeExport(deps, end_customer_id, join(folder, LEDGER_FILE))
     await writePages(deps, [folder, end_customer_id, fiscal_year_id])
     const after = await findLedgerHead(deps.pool, end_customer_id)
     if (after.last_entry_hash !== head.last_entry_hash)
