@@ -32,6 +32,7 @@ export async function verifyExport(
   const headers: ExportHeader[] = []
   for await (const record of recordsOf(lines, report)) {
     if (record.record === 'export') headers.push(record)
+    if (headers.length !== 1) report('the export has one header, and it comes first', 'export', 1, headers.length)
     verifyOwner(record, headers[0]?.end_customer_id, report)
     if (record.record === 'row') journal.takeRow(record.table, record.row)
     if (record.record === 'journal_entry') journal.append(record.entry)

@@ -53,33 +53,41 @@ function numberOf(date: string): number {
 export function fiscalYearsToAdd(years: readonly FiscalYear[], date: string, today: string): FiscalYear[] {
   if (fiscalYearOf(years, date) || !canHaveFiscalYear(years, date, today)) return []
   if (years.length === 0) return [calendarYear(date)]
+  const taken = new Set(years.map(({ fiscal_year_id }) => fiscal_year_id))
   const first = years.reduce((a, b) => (a.start_date < b.start_date ? a : b))
   const last = years.reduce((a, b) => (a.end_date > b.end_date ? a : b))
-  return date < first.start_date ? yearsBefore(first, date) : yearsAfter(last, date)
+  return date < first.start_date ? yearsBefore(first, date, taken) : yearsAfter(last, date, taken)
 }
 
 function calendarYear(date: string): FiscalYear {
   return openYear(`${date.slice(0, 4)}-01-01`, `${date.slice(0, 4)}-12-31`)
 }
 
-function yearsBefore(first: FiscalYear, date: string): FiscalYear[] {
+function yearsBefore(first: FiscalYear, date: string, taken: Set<string>): FiscalYear[] {
   const added: FiscalYear[] = []
   for (let start = first.start_date; date < start; start = added[0]?.start_date ?? start) {
-    added.unshift(openYear(addYears(start, -1), addDays(start, -1)))
+    added.unshift(openYear(addYears(start, -1), addDays(start, -1), taken))
   }
   return added
 }
 
-function yearsAfter(last: FiscalYear, date: string): FiscalYear[] {
+function yearsAfter(last: FiscalYear, date: string, taken: Set<string>): FiscalYear[] {
   const added: FiscalYear[] = []
   for (let end = last.end_date; date > end; end = added.at(-1)?.end_date ?? end) {
     const start = addDays(end, 1)
-    added.push(openYear(start, addDays(addYears(start, 1), -1)))
+    added.push(openYear(start, addDays(addYears(start, 1), -1), taken))
   }
   return added
 }
 
-/** A year is named after the calendar year in which it ends, as fiduciaries do. */
-function openYear(start_date: string, end_date: string): FiscalYear {
-  return { fiscal_year_id: `FY${end_date.slice(0, 4)}`, start_date, end_date, state: 'open' }
+/**
+ * A year is named after the calendar year in which it ends, as fiduciaries do. Two may end in one: 1.2.2023 to 31.1.2024 stands before a short
+ * first year of 1.2. to 31.12.2024.
+ */
+function openYear(start_date: string, end_date: string, taken = new Set<string>()): FiscalYear {
+  const name = `FY${end_date.slice(0, 4)}`
+  let fiscal_year_id = name
+  for (let number = 2; taken.has(fiscal_year_id); number += 1) fiscal_year_id = `${name}-${number}`
+  taken.add(fiscal_year_id)
+  return { fiscal_year_id, start_date, end_date, state: 'open' }
 }

@@ -27,6 +27,17 @@ table('fiscal years grow by themselves', years, [
   [[], '1989-12-31', '2026-11-21', []],
   [[['9999-01-01', '9999-12-31']], '2026-03-15', '2026-11-21', []],
 ])
+const named = (years: readonly [string, string, string][], date: string) =>
+  fiscalYearsToAdd(
+    years.map(([fiscal_year_id, start_date, end_date]) => ({ fiscal_year_id, start_date, end_date, state: 'open' })),
+    date,
+    '2026-11-21',
+  ).map(({ fiscal_year_id, start_date }) => `${fiscal_year_id} ${start_date}`)
+table('fiscal years that grow have names of their own', named, [
+  [[['FY2024', '2024-02-01', '2024-12-31']], '2024-01-03', ['FY2024-2 2023-02-01']],
+  [[['FY2024', '2024-02-01', '2024-12-31']], '2023-01-03', ['FY2023 2022-02-01', 'FY2024-2 2023-02-01']],
+  [[['FY2026', '2025-01-01', '2025-12-31']], '2026-01-03', ['FY2026-2 2026-01-01']],
+])
 const mayHave = (closed_from: string | null, date: string, today: string) =>
   canHaveFiscalYear(
     closed_from === null
