@@ -1,5 +1,5 @@
 import { addDays } from '../../../shared/accounting/amounts/dates.ts'
-import { type FiscalYear, fiscalYearsToAdd } from '../../../shared/accounting/setup/fiscal-years.ts'
+import { type FiscalYear, fiscalYearsToAdd, nameOfYear } from '../../../shared/accounting/setup/fiscal-years.ts'
 import { ApiError, validationFailed } from '../../../shared/contract/platform/errors.ts'
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
@@ -35,10 +35,12 @@ export async function yearsBehind(
   ]
   const last_date = await findLastEntryDateBehind(tx, end_customer_id, year.end_date)
   const grown = last_date === null ? [] : fiscalYearsToAdd(after, last_date, todayInSwitzerland())
-  const taken = grown.find(({ fiscal_year_id: id }) => years.some((known) => known.fiscal_year_id === id))
-  if (taken) {
+  // Whoever sets years can choose a name; where a posting needs a year, nobody can be asked.
+  const numbered = grown.find(({ fiscal_year_id, end_date }) => fiscal_year_id !== nameOfYear(end_date))
+  if (numbered) {
+    const taken = nameOfYear(numbered.end_date)
     const first = addDays(before.end_date, 1)
-    const message = `Entries up to ${last_date} would need a new year behind ${year.end_date}, and the name ${taken.fiscal_year_id} is taken. Set the year that begins on ${first} under another id first: it will begin on ${addDays(year.end_date, 1)}.`
+    const message = `Entries up to ${last_date} would need a new year behind ${year.end_date}, and the name ${taken} is taken. Set the year that begins on ${first} under another id first: it will begin on ${addDays(year.end_date, 1)}.`
     throw outside(message)
   }
   await requireNoneOutside(tx, end_customer_id, [...after, ...grown])

@@ -80,14 +80,18 @@ function yearsAfter(last: FiscalYear, date: string, taken: Set<string>): FiscalY
   return added
 }
 
-/**
- * A year is named after the calendar year in which it ends, as fiduciaries do. Two may end in one: 1.2.2023 to 31.1.2024 stands before a short
- * first year of 1.2. to 31.12.2024.
- */
 function openYear(start_date: string, end_date: string, taken = new Set<string>()): FiscalYear {
-  const name = `FY${end_date.slice(0, 4)}`
+  const name = nameOfYear(end_date)
   let fiscal_year_id = name
   for (let number = 2; taken.has(fiscal_year_id); number += 1) fiscal_year_id = `${name}-${number}`
   taken.add(fiscal_year_id)
   return { fiscal_year_id, start_date, end_date, state: 'open' }
+}
+
+/**
+ * A year is named after the calendar year in which it ends, as fiduciaries do. Two may end in one: 1.2.2023 to 31.1.2024 stands before a short
+ * first year of 1.2. to 31.12.2024. The one that grows then has a number behind its name.
+ */
+export function nameOfYear(end_date: string): string {
+  return `FY${end_date.slice(0, 4)}`
 }

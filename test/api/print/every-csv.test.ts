@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { endpoints } from '../../../api/routes.ts'
 import { issueKey } from '../../../shared/store/platform/issue-key.ts'
 import { balance, bankEntry, camt053Message } from '../../camt053/messages.ts'
+import { eventually } from '../../support/books.ts'
 import { post, put, upload } from '../../support/client.ts'
 import {
   credit,
@@ -79,6 +80,11 @@ describe('no CSV has a formula', () => {
     const bankEntries = bankEntry({ amount: '100.00', date: '2026-03-10', text: TEXTS.bank })
     const balances = balance('OPBD', '0.00').replace('2026-03-31', '2026-03-01') + balance('CLBD', '100.00')
     await upload(customer, camt053Message({ header, balances, bankEntries }), { wait: 20 })
+    // Workers bring the end customer into the list.
+    const headers = { Authorization: `Bearer ${key}` }
+    await eventually(async () =>
+      (await (await fetchAs('/v1/end-customers', 'text/csv', headers)).text()).includes(customer),
+    )
   })
 
   it('there are no others', () => {
