@@ -1,7 +1,8 @@
 export const ONE_CHANGE = 'a short body, and an answer about one resource'
 
-/** Returns, rules and webhooks, and why what they answer is short. */
+/** Proofs, returns, rules and webhooks, and why what they answer is short. */
 export const NEVER_LARGE = {
+  getLedgerProof: 'two paths of logarithmic length and a token, from some hundred hashes',
   createBankRule: 'a rule of 50 lines',
   getBankRule: 'a rule with 20 versions of 50 lines',
   changeBankRule: 'a rule of 50 lines',
