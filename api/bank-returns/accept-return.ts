@@ -12,7 +12,7 @@ import {
 import { freeOrderedPayment } from '../../shared/store/bank-returns/freed-payments.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
-import { eventsOfPayments, findBookedStates } from '../../shared/store/orders/paid-orders.ts'
+import { watchPayments } from '../../shared/store/orders/paid-orders.ts'
 import { appendEvents, bankEntryChanged, returnChanged } from '../../shared/store/platform/events.ts'
 import { lockSubjects } from '../../shared/store/settlement/lock-subjects.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
@@ -37,21 +37,21 @@ export async function acceptReturn(tx: Tx, deps: ApiDeps, request: MutatingReque
   const { items } = await lockSubjects(tx, end_customer_id, [candidate.target_id], [candidate.entry_id])
   const proposed = await findProposedReturn(tx, body, candidate)
   await requireDay(tx, end_customer_id, proposed, body.posting_date)
-  const before = await findBookedStates(tx, end_customer_id, items)
+  const ofOrders = await watchPayments(tx, end_customer_id, items)
   const return_id = newUuid()
   const key = { end_customer_id, return_id, candidate_id: candidate.candidate_id }
   const back = { ...newReturn(proposed), ...key, actor_id: caller.key_id, request_id }
   if (proposed.plan.is_whole) await reverseReturned(tx, deps, request, proposed, back)
   else await insertBankReturn(tx, { ...back, source_fact_id: await sendVoucher(tx, request, proposed, back) })
   if (back.returned_of === 'settlement') await freeOrderedPayment(tx, back, body.reason)
-  const ofOrders = eventsOfPayments(end_customer_id, before, await findBookedStates(tx, end_customer_id, items))
+  const changedOrders = await ofOrders()
   await enqueue(tx, deps.boss, 'settlement.match', [
     { data: { end_customer_id }, options: { singletonKey: end_customer_id } },
   ])
   await appendEvents(tx, [
     returnChanged(back, 'bank_return.created'),
     ...(proposed.plan.is_whole ? [bankEntryChanged(end_customer_id, back.entry_id)] : []),
-    ...ofOrders,
+    ...changedOrders,
   ])
   const written = (await findBankReturn(tx, return_id, [end_customer_id])) as BankReturnRow
   const current = async () => {

@@ -17,7 +17,7 @@ import { orderFreedPaymentAgain } from '../../shared/store/bank-returns/freed-pa
 import type { Tx } from '../../shared/store/db/database.ts'
 import { lockSourceFact } from '../../shared/store/facts/source-facts.ts'
 import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
-import { eventsOfPayments, findBookedStates } from '../../shared/store/orders/paid-orders.ts'
+import { watchPayments } from '../../shared/store/orders/paid-orders.ts'
 import { appendEvents, bankEntryChanged, type NewEvent, returnChanged } from '../../shared/store/platform/events.ts'
 import { lockSubjects } from '../../shared/store/settlement/lock-subjects.ts'
 import { reverseSourceFact } from '../facts/corrections/reverse-source-fact.ts'
@@ -49,13 +49,12 @@ export async function reverseReturn(tx: Tx, deps: ApiDeps, request: AskedTakingB
   if (back.source_fact_id !== null) await takeVoucherBack(tx, deps, request, back)
   else {
     const payables = back.supplier_payable_id === null ? [] : [back.supplier_payable_id]
-    const before = await findBookedStates(tx, end_customer_id, payables)
+    const ofOrders = await watchPayments(tx, end_customer_id, payables)
     if (state === 'pending') await giveUp(tx, request, back)
     else await unlink(tx, request, back)
     await orderFreedPaymentAgain(tx, { end_customer_id, return_id, actor_id: request.caller.key_id })
     // Where it was not booked the settlement stands, so the payment is paid.
-    const after = await findBookedStates(tx, end_customer_id, payables)
-    await tellFreed(tx, deps, back, eventsOfPayments(end_customer_id, before, after))
+    await tellFreed(tx, deps, back, await ofOrders())
   }
   const current = async () => {
     const found = await findBankReturn(deps.pool, return_id, [end_customer_id])

@@ -9,7 +9,7 @@ import { findReturnsOfFacts } from '../../shared/store/bank-returns/freed-paymen
 import type { Tx } from '../../shared/store/db/database.ts'
 import { type LedgerHead, lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
 import { findOlderLinesGivenBack } from '../../shared/store/open-items/open-items-of-facts.ts'
-import { eventsOfPayments, findBookedStates } from '../../shared/store/orders/paid-orders.ts'
+import { watchPayments } from '../../shared/store/orders/paid-orders.ts'
 import {
   appendEvents,
   bankEntryChanged,
@@ -41,7 +41,7 @@ export async function postInLedger(
   const subjects = intents.map(({ subject_id }) => subject_id)
   const locked = await lockSubjects(tx, end_customer_id, subjects)
   const payables = intents.some(canPayOrReopen) ? locked.items : []
-  const ordered = await findBookedStates(tx, end_customer_id, payables)
+  const ofOrders = await watchPayments(tx, end_customer_id, payables)
   const settings = (await deps.settings(tx, heads)).get(end_customer_id)
   assert(settings, 'an end customer with intents has posting settings')
   const turnover_minor = heads[0]?.total_debit_minor ?? 0n
@@ -51,8 +51,6 @@ export async function postInLedger(
     tx,
     executed.map(({ outcome }) => outcome),
   )
-  const ofOrders = async () =>
-    eventsOfPayments(end_customer_id, ordered, await findBookedStates(tx, end_customer_id, payables))
   await handOn(tx, deps, end_customer_id, executed, locked, ofOrders)
   return executed.map((one) => loggedOutcome(one, numbers))
 }
@@ -96,15 +94,15 @@ async function handOn(
     const entries = [...locked.bank_entries, ...bank_entries]
     await enqueueAwaiting(tx, deps.boss, end_customer_id, { items: [...items, ...older], bank_entries: entries })
   }
+  const facts = reversedFacts(booked)
   // A fact that was blocked because the reversed document was posted may be free now.
-  if (booked.some(({ intent }) => intent.intent_type === 'source_fact_reversal'))
-    await enqueueReevaluation(tx, deps.boss, end_customer_id, 'reversal')
+  if (facts.length > 0) await enqueueReevaluation(tx, deps.boss, end_customer_id, 'reversal')
   const events = executed.flatMap(({ intent, outcome, entry }) =>
     eventsOfIntent(intent, outcome, entry?.journal_entry_id ?? null),
   )
   const ofBankEntries = bank_entries.map((entry_id) => bankEntryChanged(end_customer_id, entry_id))
   const ofItems = changed.map(({ by, open_item_id }) => itemChanged(end_customer_id, by, open_item_id))
-  const ofReturns = await eventsOfReturns(tx, end_customer_id, booked)
+  const ofReturns = await eventsOfReturns(tx, end_customer_id, facts)
   await appendEvents(tx, [...events, ...ofBankEntries, ...ofItems, ...ofReturns, ...(await ofOrders())])
 }
 
@@ -113,15 +111,12 @@ function canPayOrReopen({ intent_type }: IntentRow): boolean {
   return intent_type.startsWith('settlement_') || intent_type === 'source_fact_reversal'
 }
 
+function reversedFacts(booked: readonly ExecutedIntent[]): string[] {
+  return booked.flatMap(({ intent }) => (intent.intent_type === 'source_fact_reversal' ? [intent.subject_id] : []))
+}
+
 /** A return is taken back when the reversal of its voucher is booked. */
-async function eventsOfReturns(
-  tx: Tx,
-  end_customer_id: string,
-  booked: readonly ExecutedIntent[],
-): Promise<NewEvent[]> {
-  const facts = booked.flatMap(({ intent }) =>
-    intent.intent_type === 'source_fact_reversal' ? [intent.subject_id] : [],
-  )
+async function eventsOfReturns(tx: Tx, end_customer_id: string, facts: readonly string[]): Promise<NewEvent[]> {
   if (facts.length === 0) return []
   const returns = await findReturnsOfFacts(tx, end_customer_id, facts)
   return returns.map(({ return_id }) => returnChanged({ end_customer_id, return_id }, 'bank_return.reversed'))

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/store/bank-returns/freed-payments.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import type { SourceFactRow } from '../../../shared/store/facts/source-facts.ts'
-import { eventsOfPayments, findBookedStates } from '../../../shared/store/orders/paid-orders.ts'
+import { watchPayments } from '../../../shared/store/orders/paid-orders.ts'
 import { type NewEvent, returnChanged } from '../../../shared/store/platform/events.ts'
 
 /**
@@ -33,11 +33,10 @@ export async function takeReturnBack(
     const message = `The return has opened ${payable}, and payment order ${publicId('payment_order', payment_order_id)} pays it as ${end_to_end_id}. Withdraw that payment first, if the bank does not make it.`
     throw new ApiError('state_conflict', message, [{ pointer: '/state', code: 'already_ordered', message }])
   }
-  const states = () => findBookedStates(tx, end_customer_id, supplier_payable_id === null ? [] : [supplier_payable_id])
-  const before = await states()
+  const ofOrders = await watchPayments(tx, end_customer_id, supplier_payable_id === null ? [] : [supplier_payable_id])
   await orderFreedPaymentAgain(tx, { end_customer_id, return_id, actor_id })
   return async () => {
-    const changed = eventsOfPayments(end_customer_id, before, await states())
+    const changed = await ofOrders()
     if (state === 'posted') return changed.filter(({ event_type }) => event_type === 'payment_order.paid')
     return [returnChanged({ end_customer_id, return_id }, 'bank_return.reversed'), ...changed]
   }

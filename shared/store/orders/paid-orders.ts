@@ -10,8 +10,22 @@ type BookedState = {
   readonly state: OrderedPaymentState
 }
 
-/** The state of each payment that was ordered for some payables, by what is booked. The caller has locked the payables. */
-export async function findBookedStates(
+/**
+ * Keeps in mind the state of each payment that was ordered for some payables. The caller has locked the payables.
+ *
+ * @returns what finds the events of all that the transaction has changed of them since
+ */
+export async function watchPayments(
+  tx: Tx,
+  end_customer_id: string,
+  payables: readonly string[],
+): Promise<() => Promise<NewEvent[]>> {
+  const before = await findBookedStates(tx, end_customer_id, payables)
+  return async () => eventsOfPayments(end_customer_id, before, await findBookedStates(tx, end_customer_id, payables))
+}
+
+/** The state of each payment, by what is booked. */
+async function findBookedStates(
   tx: Tx,
   end_customer_id: string,
   payables: readonly string[],
@@ -33,8 +47,7 @@ const TOLD: Readonly<Record<OrderedPaymentState, EventType>> = {
   withdrawn: 'payment_order.withdrawn',
 }
 
-/** What a transaction has changed of ordered payments: their states before it, and after all that it does. */
-export function eventsOfPayments(
+function eventsOfPayments(
   end_customer_id: string,
   before: readonly BookedState[],
   after: readonly BookedState[],
@@ -42,11 +55,10 @@ export function eventsOfPayments(
   const keyOf = ({ payment_order_id, line_number }: BookedState) => `${payment_order_id} ${line_number}`
   const states = new Map(before.map((line) => [keyOf(line), line.state]))
   const changed = after.filter((line) => states.has(keyOf(line)) && states.get(keyOf(line)) !== line.state)
-  const types = [...new Set(changed.map(({ state }) => TOLD[state]))]
-  return types.flatMap((event_type) =>
+  return [...Map.groupBy(changed, ({ state }) => TOLD[state])].flatMap(([event_type, lines]) =>
     ordersChanged(
       end_customer_id,
-      changed.flatMap(({ payment_order_id, state }) => (TOLD[state] === event_type ? [payment_order_id] : [])),
+      lines.map(({ payment_order_id }) => payment_order_id),
       event_type,
     ),
   )
