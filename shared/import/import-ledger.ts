@@ -2,7 +2,6 @@ import { openPool, type Pool } from '../store/db/database.ts'
 import { findTableInUse, listTablesInOrder } from '../store/import/copied-tables.ts'
 import { knownMigrations } from '../store/import/migrate-to.ts'
 import { migrate } from '../store/migrate.ts'
-import type { ExportRecord } from '../verify/export-records.ts'
 import type { Report } from '../verify/verify-chain.ts'
 import { verifyExport } from '../verify/verify-export.ts'
 import { verifyLedger } from '../verify/verify-ledger.ts'
@@ -24,13 +23,13 @@ export type ImportedLedger = { readonly end_customer_id: string; readonly entrie
  * @throws Error with one sentence; nothing is imported then
  */
 export async function importLedger(owner_url: string, open: () => AsyncIterable<string>): Promise<ImportedLedger> {
-  const { end_customer_id, entries } = await requireWhole(open())
-  const migrations = await schemaOf(open())
+  const { end_customer_id, entries, schema = FIRST_SCHEMA } = await requireWhole(open())
+  requireKnown(schema)
   const target = await openPool(owner_url, { pool_size: 2, statement_timeout_ms: 600_000 })
   try {
     const found = await findTableInUse(target, await listTablesInOrder(target), end_customer_id)
     if (found !== null) throw notEmpty(end_customer_id, found)
-    await withScratchDatabase(migrations, async (scratch) => {
+    await withScratchDatabase(schema, async (scratch) => {
       await loadExport(scratch.pool, open())
       await migrate(scratch)
       await requireInOrder(scratch.pool, end_customer_id)
@@ -42,7 +41,7 @@ export async function importLedger(owner_url: string, open: () => AsyncIterable<
   return { end_customer_id, entries }
 }
 
-async function requireWhole(lines: AsyncIterable<string>): Promise<ImportedLedger> {
+async function requireWhole(lines: AsyncIterable<string>) {
   const findings: string[] = []
   const report: Report = (check, subject) => findings.push(`${check} (${subject})`)
   const verified = await verifyExport(lines, report)
@@ -55,17 +54,10 @@ function first([finding, ...others]: readonly string[]): string {
   return others.length === 0 ? `${finding}` : `${finding}, and ${others.length} more`
 }
 
-/** The number of migrations that the database of the export had. */
-async function schemaOf(lines: AsyncIterable<string>): Promise<number> {
-  for await (const line of lines) {
-    const { schema = FIRST_SCHEMA } = JSON.parse(line) as Extract<ExportRecord, { record: 'export' }>
-    if (schema > knownMigrations())
-      throw new Error(
-        `The export is of a newer release (schema ${schema}). Import it with that release or a later one.`,
-      )
-    return schema
-  }
-  return FIRST_SCHEMA
+/** @param schema how many migrations the database of the export had */
+function requireKnown(schema: number): void {
+  if (schema > knownMigrations())
+    throw new Error(`The export is of a newer release (schema ${schema}). Import it with that release or a later one.`)
 }
 
 async function requireInOrder(pool: Pool, end_customer_id: string): Promise<void> {

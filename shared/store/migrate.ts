@@ -12,7 +12,16 @@ import { indexJobs } from './platform/index-jobs.ts'
 import { makeNoStatisticsOfJobs } from './platform/job-statistics.ts'
 import { addRights, grantRights } from './rights/grant-rights.ts'
 
-const MIGRATIONS = join(import.meta.dirname, '../../sql/migrations')
+export const MIGRATIONS = join(import.meta.dirname, '../../sql/migrations')
+/** How they run: each in a transaction of its own. The lock is that of the release. */
+export const RUN = {
+  dir: MIGRATIONS,
+  direction: 'up',
+  migrationsTable: 'schema_migrations',
+  noLock: true,
+  singleTransaction: false,
+  verbose: false,
+} as const
 /** Ended as one of a circle; waited for a lock longer than the migration allows. */
 const HELD_UP = ['40P01', '55P03']
 const LOCK = 'select pg_try_advisory_lock(7283001) as is_locked'
@@ -100,13 +109,8 @@ async function applyMigrations(client: Client, log: (line: string) => void, atte
   const errors: string[] = []
   try {
     const applied = await runner({
+      ...RUN,
       dbClient: lockFirst(client) as Client,
-      dir: MIGRATIONS,
-      direction: 'up',
-      migrationsTable: 'schema_migrations',
-      noLock: true,
-      singleTransaction: false,
-      verbose: false,
       logger: { info: () => {}, debug: () => {}, warn: log, error: (text) => errors.push(text) },
     })
     for (const { name } of applied) log(`applied ${name}`)

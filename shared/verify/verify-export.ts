@@ -42,7 +42,13 @@ export async function verifyExport(
   if (!header) report('the export has a header', 'line 1', 'a header', 'none')
   else verifyHead({ ...header, last_entry_number: BigInt(header.last_entry_number) }, last, report)
   const { entry_hash: last_entry_hash } = last
-  return { end_customer_id: header?.end_customer_id ?? '', entries, stamped_entries, last_entry_hash }
+  return {
+    end_customer_id: header?.end_customer_id ?? '',
+    schema: header?.schema,
+    entries,
+    stamped_entries,
+    last_entry_hash,
+  }
 }
 
 /** Whoever seals a file anew could put rows of somebody else into it, and an import would write them into books that are not its own. */
@@ -66,8 +72,9 @@ function followJournal(report: Report, checkToken: TokenCheck) {
   let [last, entries] = [NO_JOURNAL_ENTRY, 0]
   let found: (StampsOfLedger & { along: StampsAlong }) | null = null
   const stamps = () => {
-    const all = found ?? collected.all(report)
-    found ??= { ...all, along: verifyStamps(all, checkToken, report) }
+    if (found) return found
+    const all = collected.all(report)
+    found = { ...all, along: verifyStamps(all, checkToken, report) }
     return found
   }
   return {

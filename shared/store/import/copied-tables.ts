@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
-import { STAMPS_TABLE } from '../verify/export.ts'
+import { listOwnedTables, STAMPS_TABLE } from '../verify/export.ts'
 import { insertTexts } from './insert-texts.ts'
 
 /**
@@ -11,11 +11,7 @@ export const LEFT_BEHIND = ['end_customer_figures', 'webhook_attempts', 'webhook
 
 /** Every table that has rows of end customers, and the stamps, each behind those that it refers to. */
 export async function listTablesInOrder(db: Db): Promise<string[]> {
-  const tables = await db.anyFirst(sql.type(row<{ table_name: string }>())`
-    select table_name::text from information_schema.columns join information_schema.tables using (table_schema, table_name)
-    where table_schema = current_schema() and table_type = 'BASE TABLE' and column_name = 'end_customer_id'
-    order by table_name
-  `)
+  const tables = await listOwnedTables(db)
   const references = await db.any(sql.type(row<{ from: string; to: string }>())`
     select conrelid::regclass::text as "from", confrelid::regclass::text as "to"
     from pg_constraint

@@ -1,9 +1,7 @@
 import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { runner } from 'node-pg-migrate'
 import { connect } from '../connect.ts'
-
-const MIGRATIONS = join(import.meta.dirname, '../../../sql/migrations')
+import { MIGRATIONS, RUN } from '../migrate.ts'
 
 /** How many migrations this release knows. */
 export function knownMigrations(): number {
@@ -15,14 +13,9 @@ export async function migrateTo(database_url: string, count: number): Promise<vo
   const client = await connect(database_url)
   try {
     await runner({
+      ...RUN,
       dbClient: client,
-      dir: MIGRATIONS,
-      direction: 'up',
       count,
-      migrationsTable: 'schema_migrations',
-      noLock: true,
-      singleTransaction: false,
-      verbose: false,
       logger: { info: () => {}, debug: () => {}, warn: () => {}, error: () => {} },
     })
   } finally {
