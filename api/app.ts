@@ -63,10 +63,11 @@ export function buildApp(deps: Deps, watched = (all: ApiDeps) => all): App {
   koa.use(metrics.observe)
   koa.use(boundAnswers(apiDeps.answers))
   koa.use(answerErrors(errorPage))
-  const router = createRouter(watched(apiDeps))
+  const served = withPages(endpoints)
+  const router = createRouter(watched(apiDeps), served)
   // Those that operators and developers ask without a key.
   addHealth(router, apiDeps)
-  addDocs(router, openApiDocument(withPages(endpoints)))
+  addDocs(router, openApiDocument(served))
   metrics.addTo(router)
   koa.use(router.routes())
   koa.use(router.allowedMethods())
@@ -121,8 +122,8 @@ function createApiDeps(deps: Deps, stopping: AbortSignal): ApiDeps {
   }
 }
 
-function createRouter(deps: ApiDeps): Router {
+function createRouter(deps: ApiDeps, served: ReturnType<typeof withPages>): Router {
   const router = new Router()
-  for (const endpoint of withPages(endpoints)) router[endpoint.method](endpoint.path, handle(deps, endpoint))
+  for (const endpoint of served) router[endpoint.method](endpoint.path, handle(deps, endpoint))
   return router
 }

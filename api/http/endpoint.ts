@@ -32,6 +32,7 @@ export type ReadRoute = {
   readonly read: Read<never>
   readonly etag?: Etag<never>
   readonly formats?: Formats<never>
+  readonly shown?: Read<never> // What a page shows, where that is less than JSON, or several reads together.
   /** Whatever `Accept` says: what is not asked for a page is answered as JSON. */
   readonly takes_any_accept?: true
 } & ReadCost
@@ -43,7 +44,6 @@ export type ReadCost = {
   readonly answer?: 'short'
   /** The handler, and that of each other format, takes a turn for each of its queries, so that it holds none while it streams or waits. Missing: all of it is one turn. */
   readonly in_pieces?: true
-  readonly shown?: Read<never> // What a page shows, where that is less than JSON, or several reads together.
 }
 
 /** A POST that stores nothing, so it needs no Idempotency-Key: what it is asked about is too long or too private for a URL. */

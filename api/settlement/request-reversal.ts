@@ -1,4 +1,5 @@
 import { isOpenDay } from '../../shared/accounting/journal/reversal-date.ts'
+import type { PostingSettings } from '../../shared/accounting/setup/posting-settings.ts'
 import type { FactState, ReversalRequest } from '../../shared/contract/facts/source-facts.ts'
 import { ApiError, validationFailed } from '../../shared/contract/platform/errors.ts'
 import type { AllocationState } from '../../shared/contract/settlement/allocations.ts'
@@ -24,9 +25,10 @@ export async function requestReversal(
 ): Promise<IntentRow> {
   const { reason, posting_date } = request.body
   const vat_period = requireVatPeriod(request.body)
-  if (posting_date !== undefined) await requireDay(tx, subject, posting_date, vat_period)
-  await requireCause(tx, subject, vat_period)
-  await requireOwnMethod(tx, subject, { posting_date, vat_period })
+  const settings = (await readPostingSettings(tx, [subject.end_customer_id])).get(subject.end_customer_id)
+  if (posting_date !== undefined) await requireDay(tx, subject, settings, posting_date, vat_period)
+  await requireCause(tx, subject, settings, vat_period)
+  await requireOwnMethod(tx, subject, settings, { posting_date, vat_period })
   const reversalRequest = { reason, ...(posting_date && { posting_date }), ...(vat_period && { vat_period }) }
   return requestIntent(tx, deps, request, intent_type, subject, reversalRequest)
 }
@@ -73,6 +75,7 @@ export function requireReversible(
 async function requireDay(
   tx: Tx,
   { end_customer_id, subject_id }: Subject,
+  settings: PostingSettings | undefined,
   posting_date: string,
   vat_period: VatPeriod | null,
 ): Promise<void> {
@@ -81,7 +84,6 @@ async function requireDay(
     const message = `${posting_date} is before ${booked_on}, the day of what is reversed. Send that day or a later one, or leave it out.`
     throw validationFailed([{ pointer: '/posting_date', code: 'posting_date_before_original', message }])
   }
-  const settings = (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)
   const filed_through = settings?.vat_filed_through ?? null
   if (filed_through !== null && posting_date <= filed_through && vat_period === null) {
     if (await hasTax(tx, end_customer_id, subject_id)) throw vatPeriodMissing(posting_date, filed_through)

@@ -1,4 +1,5 @@
 import { reversalEntry } from '../../shared/accounting/journal/reversal-entry.ts'
+import type { PostingSettings } from '../../shared/accounting/setup/posting-settings.ts'
 import { frozenThrough } from '../../shared/accounting/vat/filing/frozen-tax.ts'
 import { strandedByReversal, strandedInWords } from '../../shared/accounting/vat/filing/other-method.ts'
 import { ApiError, validationFailed } from '../../shared/contract/platform/errors.ts'
@@ -7,7 +8,6 @@ import { todayInSwitzerland } from '../../shared/process/clock.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { lineFromJson } from '../../shared/store/journal/journal-lines.ts'
 import { findUnreversedJournalEntries } from '../../shared/store/journal/reversals.ts'
-import { readPostingSettings } from '../../shared/store/setup/posting-settings.ts'
 import type { Subject } from './request-intent.ts'
 
 type SaidOfReversal = { readonly posting_date?: string | undefined; readonly vat_period: VatPeriod | null }
@@ -21,9 +21,9 @@ type SaidOfReversal = { readonly posting_date?: string | undefined; readonly vat
 export async function requireOwnMethod(
   tx: Tx,
   { end_customer_id, subject_id: source_id }: Subject,
+  settings: PostingSettings | undefined,
   { posting_date, vat_period }: SaidOfReversal,
 ): Promise<void> {
-  const settings = (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)
   const methods = new Set(settings?.vat_registrations.map(({ method }) => method))
   if (!settings || methods.size < 2) return
   const [found] = await findUnreversedJournalEntries(tx, [{ end_customer_id, source_id }])
@@ -48,10 +48,10 @@ export async function requireOwnMethod(
 export async function requireCause(
   tx: Tx,
   { end_customer_id, subject_id: source_id }: Subject,
+  settings: PostingSettings | undefined,
   vat_period: VatPeriod | null,
 ): Promise<void> {
   if (vat_period !== null) return
-  const settings = (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)
   if (!settings?.vat_filed_through) return
   const [found] = await findUnreversedJournalEntries(tx, [{ end_customer_id, source_id }])
   if (!found || frozenThrough(found.lines.map(lineFromJson), found.posting_date, settings) === null) return
