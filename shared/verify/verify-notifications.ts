@@ -1,7 +1,13 @@
 import { isBooked } from '../camt053/bank-entry/bank-entry.ts'
 import { hashOfBankEntry } from '../camt053/bank-entry/canonical-bank-entry.ts'
 import { creditsIn, type IncomingPayment, incomingPayments } from '../camt053/bank-entry/incoming-payments.ts'
-import { detailsMinorOf, hashOfDetails, hashOfNotified } from '../camt053/notifications/notified-details.ts'
+import {
+  detailKeys,
+  detailsMinorOf,
+  hashOfDetails,
+  hashOfNotified,
+  splitDetailsOf,
+} from '../camt053/notifications/notified-details.ts'
 import { publicId } from '../process/ids.ts'
 import { readJoinedDetails } from '../store/bank/notifications/joined-details.ts'
 import type { Db } from '../store/db/database.ts'
@@ -61,14 +67,15 @@ function verifyNotification(
   report: Report,
 ): void {
   const { amount_minor, currency, credit_debit, booking_date, value_date, reversal } = entry
+  const keys = detailKeys(splitDetailsOf(entry))
   const { is_booked, is_reversal, day } = kept
   const columns = [kept.details_minor, day, kept.amount_minor, kept.currency, kept.credit_debit, is_booked, is_reversal]
   const read = [detailsMinorOf(entry), booking_date ?? value_date, amount_minor, currency, credit_debit]
   const expected = [content_hash, details_hash, ...columns].join(', ')
   const found = [
-    hashOfNotified(hashOfBankEntry(account, entry, 1), entry),
+    hashOfNotified(hashOfBankEntry(account, entry, 1), entry, keys),
     // What came before it was kept has none.
-    details_hash === null ? null : hashOfDetails(entry),
+    details_hash === null ? null : hashOfDetails(entry, keys),
     ...read,
     isBooked(entry),
     reversal,

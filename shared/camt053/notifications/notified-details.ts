@@ -73,7 +73,7 @@ function saysSomething(tx: TransactionDetails): boolean {
 }
 
 /** One text for each detail, the same from every file and version: its content, amount and AcctSvcrRef. */
-function detailKeys(details: readonly TransactionDetails[]): string[] {
+export function detailKeys(details: readonly TransactionDetails[]): string[] {
   return details.map(keyOf)
 }
 

@@ -1,5 +1,6 @@
 import type { BankEntry } from '../../camt053/bank-entry/bank-entry.ts'
 import { BANK_ENTRY_RULE_VERSION } from '../../camt053/bank-entry/canonical-bank-entry.ts'
+import { isReturned } from '../../camt053/bank-entry/incoming-payments.ts'
 import type { BankReferences } from '../../camt053/repeats/bank-references.ts'
 import { row, sql, type Tx } from '../db/database.ts'
 import { amountsAsText } from '../db/json.ts'
@@ -75,7 +76,7 @@ export async function insertBankEntries(
     const { booking_date, currency, amount_minor, credit_debit, reversal: is_reversal } = bank_entry
     const figures = { booking_date, currency, amount_minor, credit_debit, is_reversal }
     const payee_account = payeeAccountOf(bank_entry)
-    const says_return = bank_entry.tx_details.some(({ return_reason }) => return_reason !== null)
+    const says_return = bank_entry.tx_details.some(isReturned)
     return {
       ...rest,
       ...figures,

@@ -1,5 +1,6 @@
 import { bankAccountKey } from '../../../shared/camt053/bank-entry/canonical-bank-entry.ts'
 import { CAMT054 } from '../../../shared/camt053/reader/message-type.ts'
+import { inTurns } from '../../../shared/process/in-turns.ts'
 import { withSmallHeap } from '../../../shared/process/small-heap.ts'
 import { enqueueAwaiting } from '../../../shared/queue/enqueue-awaiting.ts'
 import type { Jobs } from '../../../shared/queue/queues.ts'
@@ -9,10 +10,7 @@ import {
   lockReceivedCamt054Import,
   type ReceivedCamt054Import,
 } from '../../../shared/store/bank/notifications/camt054-imports.ts'
-import {
-  insertNotifications,
-  type NewNotification,
-} from '../../../shared/store/bank/notifications/insert-notifications.ts'
+import { insertNotifications } from '../../../shared/store/bank/notifications/insert-notifications.ts'
 import { joinNotifications } from '../../../shared/store/bank/notifications/join-notifications.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { appendEvents, plainEvent } from '../../../shared/store/platform/events.ts'
@@ -21,7 +19,7 @@ import type { Job, WorkerDeps } from '../../job.ts'
 import { logOutcomes } from '../../platform/log-outcomes.ts'
 import { readBankEntriesOfImport } from '../read-bank-entries.ts'
 import { requestMatching } from '../request-matching.ts'
-import { createNotificationOf } from './notification-of.ts'
+import { createNotificationsOf } from './notification-of.ts'
 
 /** Imports the bank entries of received notifications, each once, and joins them to those of bank statements. */
 export async function importNotifications(
@@ -67,7 +65,7 @@ async function saveNotifications(tx: Tx, received: ReceivedCamt054Import): Promi
   const { end_customer_id, import_id, notifications } = received
   const accountOf = createAccountOf(await listBankAccounts(tx, end_customer_id))
   const statements = notifications.map((figures) => ({ ...figures, bank_account: accountOf(bankAccountKey(figures)) }))
-  const notificationOf = createNotificationOf()
+  const notificationsOf = createNotificationsOf()
   const days = new Set<string>()
   let new_entry_count = 0
   let entry_count = 0
@@ -76,9 +74,7 @@ async function saveNotifications(tx: Tx, received: ReceivedCamt054Import): Promi
       const day = bank_entry.booking_date ?? bank_entry.value_date
       if (day !== null) days.add(day)
     }
-    const made: NewNotification[] = []
-    for (const read of batch) made.push(await notificationOf(read))
-    new_entry_count += await insertNotifications(tx, received, made)
+    new_entry_count += await insertNotifications(tx, received, await inTurns(notificationsOf(batch)))
     entry_count += batch.length
   }
   await completeCamt054Import(tx, received, { new_entry_count, known_entry_count: entry_count - new_entry_count })
