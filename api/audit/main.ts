@@ -10,7 +10,7 @@ import { writeYear } from './write-year.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-/** AuditService by `ops export --fiscal-year`, which knows the database. */
+/** Used by `ops export --fiscal-year`, which knows the database and no HTTP. */
 const { args } = new Command('node api/audit/main.ts')
   .description('Writes the answers of the interface about one fiscal year into a folder.')
   .argument('<folder>')

@@ -65,7 +65,7 @@ async function vatParts(
 ): Promise<PartOfYear[]> {
   const ours = { end_customer_id: query.end_customer_id }
   const vat = await askJson<{ registrations: VatRegistration[] }>(asked, '/v1/vat-registrations', ours)
-  const periods = periodsOfYear({ from, to }, (vat?.registrations ?? []).toSorted(byDay))
+  const periods = periodsOfYear({ from, to }, vat?.registrations ?? [])
   const returns = [...new Set(periods.map(({ name }) => name))].map((period): PartOfYear => {
     const title = `VAT return: ${period}`
     return { name: `vat-return-${period}`, title, kind: 'statement', path: `/v1/vat-returns/${period}`, query: ours }
@@ -73,10 +73,6 @@ async function vatParts(
   if (returns.length === 0) return []
   const path = '/v1/statements/vat-reconciliation'
   return [...returns, { name: 'vat-reconciliation', title: 'VAT of the business year', kind: 'statement', path, query }]
-}
-
-function byDay(a: VatRegistration, b: VatRegistration): number {
-  return a.valid_from < b.valid_from ? -1 : 1
 }
 
 /** The accounts of the trial balance, and the bank of those that have one. */

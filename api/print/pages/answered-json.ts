@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { text as textOf } from 'node:stream/consumers'
 import { jsonInteger } from '../../../shared/canonical/json-integer.ts'
 import { jsonInSlices } from '../../http/answers/json-in-slices.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
@@ -13,7 +14,7 @@ export async function answeredJson(
 ): Promise<ShownMembers> {
   const text =
     answer instanceof Readable
-      ? Buffer.concat((await answer.toArray()).map((piece) => Buffer.from(piece))).toString()
+      ? await textOf(answer)
       : await takeTurns(caller.key_id, Number.POSITIVE_INFINITY, (slice) => jsonInSlices(answer, slice))
   return JSON.parse(text, /\d{16}/.test(text) ? exactIntegers : undefined) as ShownMembers
 }

@@ -1,6 +1,6 @@
 import type { InLocales } from '../words.ts'
 
-/** ShownMembers, resources and states that people meet most. All others are shown as the interface calls them. */
+/** Members, resources and states that people meet most. All others are shown as the interface calls them. */
 export const FIELDS = {
   id: ['Nummer', 'Identifiant', 'Identificativo', 'Id'],
   name: ['Name', 'Nom', 'Nome', 'Name'],

@@ -9,22 +9,11 @@ const WORDS = {
   nothing: ['Nichts vorhanden.', 'Rien à afficher.', 'Nessun elemento.', 'There is nothing.'],
   next_page: ['Nächste Seite', 'Page suivante', 'Pagina successiva', 'Next page'],
   skip: ['Zum Inhalt', 'Aller au contenu', 'Vai al contenuto', 'Skip to the content'],
-  menu: ['Mandant', 'Mandant', 'Mandante', 'End customer'],
-  filters: ['Auswahl', 'Filtres', 'Filtri', 'Filters'],
   all: ['alle', 'tous', 'tutti', 'all'],
   more: ['Dazu gehört', 'Voir aussi', 'Vedi anche', 'See also'],
   overview: ['Übersicht', 'Aperçu', 'Panoramica', 'Overview'],
-  blocked_facts: ['Blockierte Belege', 'Pièces bloquées', 'Documenti bloccati', 'Blocked facts'],
-  unbooked_entries: [
-    'Offene Bankbewegungen',
-    'Mouvements bancaires ouverts',
-    'Movimenti bancari aperti',
-    'Unbooked bank entries',
-  ],
-  settings: ['Einstellungen', 'Paramètres', 'Impostazioni', 'Settings'],
   error: ['Das ging nicht', 'Cela n’a pas abouti', 'Non è andata a buon fine', 'That did not work'],
   request: ['Anfrage', 'Requête', 'Richiesta', 'Request'],
-  statements: ['Abschlüsse', 'Comptes annuels', 'Conti annuali', 'Statements'],
 } as const satisfies Record<string, InLocales>
 type PageWord = keyof typeof WORDS
 

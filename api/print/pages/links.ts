@@ -61,7 +61,7 @@ export function trialBalanceAt(asked: Omit<LedgerLink, 'account_code'>): string 
   return `statements/trial-balance${query(asked)}`
 }
 
-/** ShownMembers that are undefined are left out. */
+/** Members that are undefined are left out. */
 export function query(members: Readonly<Record<string, string | number | undefined>>): string {
   const there = new URLSearchParams()
   for (const [name, value] of Object.entries(members)) if (value !== undefined) there.set(name, String(value))

@@ -21,8 +21,7 @@ export function* tableOf(
   yield `<div class="wide" role="region" aria-labelledby="${id}" tabindex="0"><table><caption id="${id}">${caption}</caption>
 <thead><tr>${columns.map((name) => `<th scope="col"${alignOf(items, name)}>${labelOf(name, context.locale)}</th>`).join('')}</tr></thead>
 <tbody>`
-  const ofItem: PageContext = context
-  for (const item of items) yield rowOf(item, columns, { ...ofItem, ...placeOf(item, context) })
+  for (const item of items) yield rowOf(item, columns, { ...context, ...placeOf(item, context) })
   yield '</tbody></table></div>'
 }
 

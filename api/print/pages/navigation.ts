@@ -31,8 +31,8 @@ export function navigationOf(place: PagePlace, locale: Locale): string {
       link(root, `${path}${query({ end_customer_id, ...more } as Record<string, string>)}`, html)
     links.push(
       link(root, `end-customers/${end_customer_id}`, wordOf('overview', locale)),
-      list('source-facts', wordOf('blocked_facts', locale), { state: 'blocked' }),
-      list('camt-053/entries', wordOf('unbooked_entries', locale), { booking_state: 'unbooked' }),
+      list('source-facts', labelOf('blocked_facts', locale), { state: 'blocked' }),
+      list('camt-053/entries', labelOf('unbooked_bank_entries', locale), { booking_state: 'unbooked' }),
       list('settlement-candidates', labelOf('settlement_candidate_list', locale)),
       list('documents', labelOf('document_list', locale), { state: 'open' }),
       list('supplier-payables', labelOf('supplier_payable_list', locale), { state: 'open' }),
@@ -42,7 +42,7 @@ export function navigationOf(place: PagePlace, locale: Locale): string {
       list('events', labelOf('event_list', locale)),
     )
   }
-  return navOf(wordOf('menu', locale), [...links, ...statementLinks(place, locale)])
+  return navOf(labelOf('end_customer', locale), [...links, ...statementLinks(place, locale)])
 }
 
 /** The statements of a year, where the page is about one. */
@@ -87,7 +87,7 @@ export function filtersOf(
       })
       const values = (schema.enum ?? []).map((value) => to(String(value), labelOf(String(value), locale)))
       const label = labelOf(name, locale)
-      return `<p class="filter">${label}</p>${navOf(label.replaceAll(/<[^>]*>/g, ''), [to(undefined, wordOf('all', locale)), ...values])}`
+      return `<p class="filter">${label}</p>${navOf(escapeHtml(titleOf(name, locale)), [to(undefined, wordOf('all', locale)), ...values])}`
     })
     .join('')
 }

@@ -1,10 +1,10 @@
 import { labelOf } from './labels.ts'
 import { tableOf } from './list.ts'
-import { isEmpty, isMembers, isShort, type PageContext, type ShownMembers, shownValue } from './shown-value.ts'
+import { filledMembers, isMembers, isShort, type PageContext, type ShownMembers, shownValue } from './shown-value.ts'
 
 /** An answer about one thing: its members beside their labels, what is larger under a heading. One piece after the other. */
 export function* shownRecord(members: ShownMembers, context: PageContext): Generator<string> {
-  const there = Object.entries(members).filter(([name, value]) => name !== 'object' && !isEmpty(value))
+  const there = filledMembers(members)
   yield listOfMembers(
     there.filter(([, value]) => isShort(value)),
     context,
@@ -13,15 +13,15 @@ export function* shownRecord(members: ShownMembers, context: PageContext): Gener
     yield `<section aria-labelledby="s-${name}"><h2 id="s-${name}">${labelOf(name, context.locale)}</h2>`
     if (Array.isArray(value) && value.every(isMembers))
       yield* tableOf(labelOf(name, context.locale), value, context, `t-${name}`)
-    else if (isMembers(value)) yield listOfMembers(Object.entries(value), context)
+    else if (isMembers(value)) yield listOfMembers(filledMembers(value), context)
     else yield `<p>${shownValue(name, value, context)}</p>`
     yield '</section>'
   }
 }
 
 function listOfMembers(members: readonly (readonly [string, unknown])[], context: PageContext): string {
-  const lines = members
-    .filter(([name, value]) => name !== 'object' && !isEmpty(value))
-    .map(([name, value]) => `<dt>${labelOf(name, context.locale)}</dt><dd>${shownValue(name, value, context)}</dd>`)
+  const lines = members.map(
+    ([name, value]) => `<dt>${labelOf(name, context.locale)}</dt><dd>${shownValue(name, value, context)}</dd>`,
+  )
   return lines.length === 0 ? '' : `<dl>${lines.join('\n')}</dl>`
 }

@@ -51,6 +51,11 @@ export function isEmpty(value: unknown): boolean {
   )
 }
 
+/** Those that have something to show. */
+export function filledMembers(members: ShownMembers): (readonly [name: string, value: unknown])[] {
+  return Object.entries(members).filter(([name, value]) => name !== 'object' && !isEmpty(value))
+}
+
 /** `{ object, id }`: what a link stands for. */
 function isReference({ object, id, ...rest }: ShownMembers): boolean {
   return typeof object === 'string' && id !== undefined && Object.keys(rest).length === 0
@@ -80,8 +85,8 @@ function listOf(name: string, values: readonly unknown[], context: PageContext):
 
 function objectOf(members: ShownMembers, context: PageContext): string {
   if (isReference(members)) return shownValue(String(members.object), members.id, context)
-  const parts = Object.entries(members)
-    .filter(([name, value]) => name !== 'object' && !isEmpty(value))
-    .map(([name, value]) => `${labelOf(name, context.locale)}: ${shownValue(name, value, context)}`)
+  const parts = filledMembers(members).map(
+    ([name, value]) => `${labelOf(name, context.locale)}: ${shownValue(name, value, context)}`,
+  )
   return parts.map((part) => `<span class="part">${part}</span>`).join(' ')
 }

@@ -6,10 +6,9 @@ import {
   listEndCustomers,
 } from '../../../shared/store/setup/list-end-customers.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
+import { isUuid } from '../../http/body/validate.ts'
 import type { ReadRequest } from '../../http/endpoint.ts'
 import { presentPage, unknownCursor } from '../../http/page.ts'
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The end customers that the key covers, with what is to be done for each. */
 export async function readEndCustomers({ pool }: ApiDeps, { caller, query }: ReadRequest<EndCustomerListQuery>) {
@@ -25,7 +24,7 @@ async function placeOf(
   starting_after: string,
   filter: Parameters<typeof findPlaceOfCustomer>[2],
 ) {
-  const place = UUID.test(starting_after) ? await findPlaceOfCustomer(pool, starting_after.toLowerCase(), filter) : null
+  const place = isUuid(starting_after) ? await findPlaceOfCustomer(pool, starting_after.toLowerCase(), filter) : null
   if (!place) throw unknownCursor()
   return place
 }
