@@ -26,7 +26,7 @@ function accountsOf(
     // Balances that are brought in within the period were there before it.
     const isOpening = ({ bucket, entry_type }: StatementAccountRow) => bucket === 0 || entry_type === 'opening'
     const opening_minor = owed(isOpening)
-    const recorded_minor = recorded.get(account_code)?.recorded_minor ?? 0n
+    const recorded_minor = recorded.get(account_code) ?? 0n
     const other_minor = owed((row) => !isOpening(row)) - recorded_minor
     return [{ account_code, account_name: first.account_name, opening_minor, recorded_minor, other_minor }]
   })

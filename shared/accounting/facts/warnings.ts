@@ -15,8 +15,9 @@ import { findTaxDifference } from '../vat/tax-amount-rules.ts'
 import { findAdvanceTakenOff } from './open-items/advance-taken-off.ts'
 import { findAdvanceTaxKept } from './open-items/advance-tax-kept.ts'
 import { findBeforeRegistration } from './open-items/before-registration.ts'
-import { findPossibleDuplicate, findTakenOverTwice } from './open-items/taken-over.ts'
+import { findTakenOverTwice } from './open-items/taken-over.ts'
 import { findOrdered, findSeveralPartners, findUsedBefore, findValueLeft } from './open-items/voucher-items.ts'
+import { findPossibleDuplicate } from './rules/duplicate-rules.ts'
 import { findUnknownCategories } from './rules/unknown-categories.ts'
 
 type WarningRule = {

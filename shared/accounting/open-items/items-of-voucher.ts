@@ -57,9 +57,12 @@ function decideItems(voucher: JournalVoucher, context: ItemsContext): ItemsOfVou
       line.open_item === null
         ? missing(line.account_code)
         : itemOfLine(line, line.open_item, index, { ...context, business_date }, after)
-    if ('code' in result) violations.push({ ...result, index })
-    if ('code' in result && result.code === 'open_item_exceeded') exceeded.add(key)
-    if (!('code' in result)) decided.push(result)
+    if (!('code' in result)) {
+      decided.push(result)
+      continue
+    }
+    violations.push({ ...result, index })
+    if (result.code === 'open_item_exceeded') exceeded.add(key)
   }
   const { taxes, violations: ofTax, reducible } = taxOfLines(voucher, decided, context)
   for (const [key, item] of after) {

@@ -78,7 +78,7 @@ function fromBank(
     account: creditOn(credit_account),
     amount_minor: -rest,
     base_minor: -rest_base,
-    item: 'credit',
+    item: 'money',
   }
   return {
     legs: withDifference([bank, ...credited, ...(rest === 0n ? [] : [credit])]),
@@ -98,7 +98,7 @@ function fromCredit(
     account: creditOn(credit_account),
     amount_minor: used_minor,
     base_minor: taken,
-    item: 'credit',
+    item: 'money',
   }
   return {
     legs: withDifference([credit, ...credited]),

@@ -11,7 +11,7 @@ export type Leg = {
   readonly tax?: TaxSnapshot
   readonly tax_due?: readonly TaxSnapshot[]
   /** The open item that it moves: the place of the one that it closes among those of the request, or the one of the money. */
-  readonly item?: number | 'credit' | 'advance'
+  readonly item?: number | 'money'
 }
 
 /** The account of an open item, one that is known by its code, or a role whose account the settings know. */

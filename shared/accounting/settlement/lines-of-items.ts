@@ -1,3 +1,4 @@
+import { lineNumbers } from '../journal/vouchers/changes-of-voucher.ts'
 import type { LegOnAccount } from './entry-of-legs.ts'
 
 /** Where an entry moves an open item: the number of the line, 0 where rounding left none, and its account. */
@@ -15,7 +16,8 @@ export type LinesOfItems = {
 }
 
 export function linesOfItems(legs: readonly LegOnAccount[]): LinesOfItems {
-  const numbers = lineNumbers(legs)
+  // Legs of no value in base currency have no line.
+  const numbers = lineNumbers(legs.map(({ base_minor }) => ({ amount_minor: base_minor })))
   const closed: number[] = []
   let ofMoney: PlaceOfItem | null = null
   for (const [index, { item, account_code = null }] of legs.entries()) {
@@ -24,10 +26,4 @@ export function linesOfItems(legs: readonly LegOnAccount[]): LinesOfItems {
     else if (item !== undefined) ofMoney = { line_number, account_code }
   }
   return { closed, ofMoney }
-}
-
-/** Legs of no value in base currency have no line. */
-function lineNumbers(legs: readonly LegOnAccount[]): number[] {
-  let last = 0
-  return legs.map(({ base_minor }) => (base_minor === 0n ? 0 : ++last))
 }

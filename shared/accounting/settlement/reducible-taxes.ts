@@ -23,20 +23,18 @@ import { leftOfActivities, type SuppliedPart } from './left-of-activities.ts'
 export function reducibleTaxes(document: DocumentOfItem, settings: PostingSettings): readonly ReducibleTax[] | null {
   const { taken } = document.reduced
   return (
-    taxesOf(document, settings)?.map(
-      ({ tax_code, gross_minor, tax_minor, reduced_minor, waiting, supplies, parts }) => {
-        const its = taken.filter((one) => one.tax_code === tax_code)
-        const by_activity = leftOfActivities(parts, its, waiting.gross_minor)
-        const taken_minor = its.reduce((sum, one) => sum + one.tax_minor, 0n)
-        return {
-          tax_code,
-          gross_minor: gross_minor - reduced_minor - waiting.gross_minor,
-          tax_minor: tax_minor - taken_minor - waiting.tax_minor,
-          supplies,
-          ...(by_activity && { by_activity }),
-        }
-      },
-    ) ?? null
+    taxesOf(document, settings)?.map(({ tax_code, gross_minor, tax_minor, reduced_minor, waiting, parts }) => {
+      const its = taken.filter((one) => one.tax_code === tax_code)
+      const by_activity = leftOfActivities(parts, its, waiting.gross_minor)
+      const taken_minor = its.reduce((sum, one) => sum + one.tax_minor, 0n)
+      return {
+        tax_code,
+        gross_minor: gross_minor - reduced_minor - waiting.gross_minor,
+        tax_minor: tax_minor - taken_minor - waiting.tax_minor,
+        supplies: distinctSupplies(parts.map(({ supply }) => supply)),
+        ...(by_activity && { by_activity }),
+      }
+    }) ?? null
   )
 }
 
@@ -71,7 +69,7 @@ export function takenBeyond(document: DocumentOfItem, settings: PostingSettings)
   })
 }
 
-type TaxOfDocument = ReducibleTax & {
+type TaxOfDocument = Omit<ReducibleTax, 'supplies' | 'by_activity'> & {
   readonly reduced_minor: bigint
   /** What deductions are to take that are not booked yet. */
   readonly waiting: Pick<ReducibleTax, 'gross_minor' | 'tax_minor'>
@@ -101,7 +99,6 @@ function taxesOf(document: DocumentOfItem, settings: PostingSettings): readonly 
       gross_minor: sumOf(some, ({ waiting }) => waiting.gross_minor),
       tax_minor: sumOf(some, ({ waiting }) => waiting.tax_minor),
     },
-    supplies: distinctSupplies(some.flatMap(({ supplies }) => supplies)),
     parts: some.flatMap(({ parts }) => parts),
   }))
 }
@@ -117,8 +114,7 @@ function ofGroup(
   const supplied = parts.flatMap((part) =>
     part.record ? [{ supply: supplyOfSnapshot(part.record, settings), gross_minor: part.gross_minor }] : [],
   )
-  const supplies = supplied.map(({ supply }) => supply)
-  return { tax_code, gross_minor, tax_minor, reduced_minor, waiting, supplies, parts: supplied }
+  return { tax_code, gross_minor, tax_minor, reduced_minor, waiting, parts: supplied }
 }
 
 const NOTHING = { base_minor: 0n, tax_minor: 0n }
@@ -136,7 +132,6 @@ function ofAcquired({ owed, counter }: ReducedAcquired, { base_minor, tax_minor 
             tax_minor: whole.tax_minor,
             reduced_minor: taken.base_minor + taken.tax_minor,
             waiting,
-            supplies: [],
             parts: [],
           },
         ],

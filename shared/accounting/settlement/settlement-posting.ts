@@ -46,7 +46,7 @@ function chargesOf(charges: Omit<Leg, 'account'>): Leg[] {
 
 /** It is an open item of its own, a claim and no expense. */
 function advanceOf(advance: MoneyOfSettlement['advance']): Leg[] {
-  return advance.amount_minor === 0n ? [] : [{ account: { role: 'supplier_advance' }, ...advance, item: 'advance' }]
+  return advance.amount_minor === 0n ? [] : [{ account: { role: 'supplier_advance' }, ...advance, item: 'money' }]
 }
 
 /** Its use of the bank entry names the second line, also where the payable is worth nothing and has none. */

@@ -46,7 +46,7 @@ export const CONTROL_ROW: OrRow = {
 export type SheetRules = {
   readonly legal_form: LegalForm
   readonly relations: readonly PartnerRelation[]
-  /** Years that were closed before positions were shown apart do not get them. */
+  /** False for closed years: positions are not shown apart that were not then, and closing accounts stay on the rows they were mapped to. */
   readonly is_apart?: boolean
 }
 

@@ -43,20 +43,15 @@ export async function listTaxAccounts(
   `)
 }
 
-/** What lines with a tax record have moved on an account; credit is positive. */
-type RecordedTax = { readonly recorded_minor: bigint }
-
-/** Of every account with such lines in the period, which consists of whole months. */
+/** What lines with a tax record have moved on each account that has such lines in the period, which consists of whole months; credit is positive. */
 export async function sumRecordedTax(
   db: Db,
   { end_customer_id, from, to, as_of }: ReturnScope,
-): Promise<ReadonlyMap<string, RecordedTax>> {
+): Promise<ReadonlyMap<string, bigint>> {
   const sums = await db.any(sql.prepared('sum_recorded_tax', row<{ account_code: string; recorded_minor: string }>())`
     select account_code, recorded_minor from tax_account_sums(${end_customer_id}, ${from}, ${to}, ${as_of})
   `)
-  return new Map(
-    sums.map(({ account_code, recorded_minor }) => [account_code, { recorded_minor: BigInt(recorded_minor) }]),
-  )
+  return new Map(sums.map(({ account_code, recorded_minor }) => [account_code, BigInt(recorded_minor)]))
 }
 
 /** Tax of some days that counts in other returns, less tax of others that counts in theirs. */

@@ -1,5 +1,5 @@
 import { comparableName } from '../../documents/comparable-text.ts'
-import { type Check, type Finding, findingIf, forVouchers, type RuleContext } from '../../documents/rule-context.ts'
+import { type Finding, forVouchers, type RuleContext } from '../../documents/rule-context.ts'
 import type { NewItemKind } from '../../documents/voucher-item.ts'
 import { itemsOfVoucher } from '../../open-items/items-of-voucher.ts'
 import type { LineOfItem } from '../../open-items/line-of-item.ts'
@@ -109,10 +109,3 @@ function remember(
   for (const key of keysOf(item)) if (!known.has(key)) known.set(key, external_reference)
   grouped.set(end_customer_id, known)
 }
-
-/** A number of the partner that another fact has, spelt otherwise. */
-export const findPossibleDuplicate: Check = ({ duplicate_of, possible_duplicate_of }) =>
-  findingIf(
-    duplicate_of === null && possible_duplicate_of !== null,
-    `Partner and number look like those of the fact with external reference ${possible_duplicate_of}.`,
-  )

@@ -33,3 +33,10 @@ export const DUPLICATE_RULES = [
       ),
   },
 ] as const satisfies readonly DuplicateRule[]
+
+/** A number of the partner that another fact has, spelt otherwise. */
+export const findPossibleDuplicate: Check = ({ duplicate_of, possible_duplicate_of }) =>
+  findingIf(
+    duplicate_of === null && possible_duplicate_of !== null,
+    `Partner and number look like those of the fact with external reference ${possible_duplicate_of}.`,
+  )

@@ -15,7 +15,7 @@ export type ItemChange = Pick<LineOfItem, 'item' | 'opens' | 'currency' | 'amoun
 export type LineNumbers = readonly number[]
 
 /** Lines without an amount are left out of the entry, so they count for no number. */
-export function lineNumbers(movements: readonly Movement[]): LineNumbers {
+export function lineNumbers(movements: readonly Pick<Movement, 'amount_minor'>[]): LineNumbers {
   let last = 0
   return movements.map(({ amount_minor }) => (amount_minor === 0n ? 0 : ++last))
 }

@@ -36,9 +36,10 @@ export const findUntaxedWriteOffs = forVouchers((context) => {
     const purpose = purposeOf(line)
     const written =
       purpose === 'write_off' && !isPaid ? line : paid.has(line) ? lostOf(line, lost_minor, paid_minor) : null
+    if (written === null) return []
     const pointer = `/payload/lines/${index}/open_item`
-    if (written !== null && tax !== null && purpose === 'payment') return [{ message: DECLARED, pointer }]
-    if (written === null || !item?.reducible || tax !== null) return []
+    if (tax !== null) return purpose === 'payment' ? [{ message: DECLARED, pointer }] : []
+    if (!item?.reducible) return []
     const isTakenBack = [...items.taxes.values()].some(
       (one) => one.kind === 'reduces' && one.items.some(({ open_item_id }) => open_item_id === item.open_item_id),
     )

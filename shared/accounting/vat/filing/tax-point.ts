@@ -3,6 +3,7 @@ import type { TaxSnapshot } from '../../documents/tax-record.ts'
 import type { PostingSettings } from '../../setup/posting-settings.ts'
 import { registrationOn } from '../registration.ts'
 import type { TaxDirection } from '../tax-codes.ts'
+import { isCreditNote } from './error-of-document.ts'
 import { withTaxChanged } from './frozen-tax.ts'
 
 type LineWithTax = { readonly tax: TaxSnapshot | null; readonly tax_due?: readonly TaxSnapshot[] }
@@ -42,10 +43,10 @@ export function withTaxPoint<Line extends LineWithTax>(
 
 function taxPointOf(document: AccountingDocument, settings: KnownSettings): TaxPoint | null {
   if (document.fact_type === 'journal_voucher') return pointOfVoucher(document, settings)
-  const { document_date: day, business_date, gross, fact_type } = document
+  const { document_date: day, business_date, fact_type } = document
   if (day === business_date) return null
   if (fact_type === 'expense_document') return { day, directions: IMPORTS }
-  return gross !== null && gross.amount_minor < 0n ? null : { day, directions: SALES }
+  return isCreditNote(document) ? null : { day, directions: SALES }
 }
 
 /** A voucher that opens one receivable books its invoice. */

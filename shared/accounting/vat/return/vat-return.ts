@@ -55,9 +55,12 @@ export function vatReturnOf(totals: readonly TaxTotal[], returnOf: ReturnOf): Va
   const fills = placed.flatMap((total) => total.fills)
   const turnover = FORMS[method].turnover.map((figure) => baseLine(fills, figure))
   const supplies = method === 'effective' ? rateLines(fills, 'output', last_day) : activityLines(fills, activities)
-  const isByRate = is_by_rate && (method === 'effective' || last_day < SINCE_ACTIVITIES)
+  const areSuppliesByRate = is_by_rate && (method === 'effective' || last_day < SINCE_ACTIVITIES)
   const acquired = rateLines(fills, 'acquisition', last_day)
-  const owed = [...(isByRate ? taxedByRate(supplies) : supplies), ...(is_by_rate ? taxedByRate(acquired) : acquired)]
+  const owed = [
+    ...(areSuppliesByRate ? taxedByRate(supplies) : supplies),
+    ...(is_by_rate ? taxedByRate(acquired) : acquired),
+  ]
   const input = Object.entries(FORMS[method].input).map(([figure, sign]) => ({ sign, line: taxLine(fills, figure) }))
   const input_tax = input.reduce((total, { sign, line }) => total + sign * (line.tax_minor ?? 0n), 0n)
   const payable_minor = sumOfLines(owed, 'tax_minor') - input_tax
