@@ -58,8 +58,11 @@ async function findDatabase({ database_url, migration_database_url, data_dir }: 
     await server.stop()
     throw error
   }
-  const { database_url: of_processes, migration_database_url: of_owner } = server
-  return { database_url: of_processes, migration_database_url: of_owner, close: () => server.stop() }
+  return {
+    database_url: server.database_url,
+    migration_database_url: server.migration_database_url,
+    close: () => server.stop(),
+  }
 }
 
 /** Ctrl-C ends the command, and the server with it: in its separate process group the server would stay. */

@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import type { ASN1Obj } from '@sigstore/core'
+import { TAG } from './der.ts'
 import { bytesOf, oidOf, parsed, part, TokenError, tagged } from './parsed.ts'
 
 /** What a token says, and what its signature is made of. Nothing of it is verified yet. */
@@ -26,7 +27,7 @@ export type SignerInfo = {
 }
 
 const SIGNED_DATA = '1.2.840.113549.1.7.2'
-const TST_INFO = '1.2.840.113549.1.9.16.1.4'
+export const TST_INFO = '1.2.840.113549.1.9.16.1.4'
 const GENERALIZED_TIME = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\.\d{1,9})?Z$/
 
 /**
@@ -77,12 +78,10 @@ function readSigner(signer: ASN1Obj): SignerInfo {
     digest_algorithm: oidOf(part(part(signer, 2), 0)),
     signature_algorithm: oidOf(part(part(signer, after + 1), 0)),
     signature: part(signer, after + 2).value,
-    signed_bytes: bytesOf(attributes, SET),
+    signed_bytes: bytesOf(attributes, TAG.set),
     attributes: new Map(attributes.subs.map((one) => [oidOf(part(one, 0)), part(part(one, 1), 0)])),
   }
 }
-
-const SET = 0x31
 
 function certificateOf(value: ASN1Obj): X509Certificate {
   try {

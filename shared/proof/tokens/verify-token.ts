@@ -2,7 +2,7 @@ import { constants, hash, type KeyObject, verify, type X509Certificate } from 'n
 import { requireTrusted } from './certificate-chain.ts'
 import { oidOf, part, TokenError } from './parsed.ts'
 import { SHA256_OID } from './request-of-stamp.ts'
-import { readToken, type SignerInfo, type TimeStampToken } from './time-stamp-token.ts'
+import { readToken, type SignerInfo, type TimeStampToken, TST_INFO } from './time-stamp-token.ts'
 
 /** Digests by their OID, and of the signature algorithms that say theirs. SHA-1 is no proof any more. */
 const DIGESTS: Readonly<Record<string, string>> = {
@@ -23,7 +23,6 @@ const CONTENT_TYPE = '1.2.840.113549.1.9.3'
 const MESSAGE_DIGEST = '1.2.840.113549.1.9.4'
 const SIGNING_CERTIFICATE = '1.2.840.113549.1.9.16.2.12'
 const SIGNING_CERTIFICATE_V2 = '1.2.840.113549.1.9.16.2.47'
-const TST_INFO = '1.2.840.113549.1.9.16.1.4'
 
 /**
  * Verifies a token: that it stamps this SHA-256, that its signature is that of the certificate which it names, that this

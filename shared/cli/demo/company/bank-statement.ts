@@ -14,14 +14,14 @@ export type DemoBankEntry = {
   readonly return_reason?: string
 }
 
+export type Receivable = ItemOf<'listDocuments'>
+
 /**
  * The bank statement of January 2026: customers pay with the reference of the invoice, one pays too much, one a part,
  * and one writes the number into the text; suppliers are paid as the bank was ordered to.
  *
  * @param opening_minor balance at the end of 2025
  */
-export type Receivable = ItemOf<'listDocuments'>
-
 export function bankStatement(
   opening_minor: number,
   receivables: readonly Receivable[],
@@ -49,18 +49,20 @@ export function bankStatement(
       }),
     ),
   ]
-  const closing_minor = bankEntries.reduce(
-    (balance, { amount, direction }) => balance + (direction === 'CRDT' ? amount : -amount),
-    opening_minor,
-  )
-  return { xml: messageOf(JANUARY, opening_minor, closing_minor, bankEntries), closing_minor }
+  return statementOf(JANUARY, opening_minor, bankEntries)
 }
 
 /** The bank statement of February 2026. @returns its closing balance, too */
 export function statementOfFebruary(opening_minor: number, bankEntries: readonly DemoBankEntry[]) {
-  const moved = bankEntries.map(({ amount, direction }) => (direction === 'CRDT' ? amount : -amount))
-  const closing_minor = moved.reduce((balance, amount) => balance + amount, opening_minor)
-  return { xml: messageOf(FEBRUARY, opening_minor, closing_minor, bankEntries), closing_minor }
+  return statementOf(FEBRUARY, opening_minor, bankEntries)
+}
+
+function statementOf(month: Month, opening_minor: number, bankEntries: readonly DemoBankEntry[]) {
+  const closing_minor = bankEntries.reduce(
+    (balance, { amount, direction }) => balance + (direction === 'CRDT' ? amount : -amount),
+    opening_minor,
+  )
+  return { xml: messageOf(month, opening_minor, closing_minor, bankEntries), closing_minor }
 }
 
 /** The bank statement on which the tax of a VAT return leaves the account. */
