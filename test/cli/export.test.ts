@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +11,7 @@ import { bankEntry, camt053Message, transaction } from '../camt053/messages.ts'
 import { commandsOn, runCli } from '../support/processes/run-cli.ts'
 import { openQuietService, type QuietService } from '../support/quiet-service.ts'
 import { EXPENSES, expense } from '../support/requests/examples.ts'
+import { sealed } from './exports/sealed.ts'
 
 describe('ops export and verify-export', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hauptbuch-export-'))
@@ -25,14 +26,10 @@ describe('ops export and verify-export', () => {
     const found: VerificationFinding[] = JSON.parse(stdout)
     return found.map(({ check }) => check)
   }
-  /** The lines with an end that fits them, as written by somebody with knowledge of the format. */
   function write(changed: readonly string[]): string {
-    const sha256 = createHash('sha256')
-      .update(changed.map((line) => `${line}\n`).join(''))
-      .digest('hex')
-    const path = join(folder, `changed-${sha256}.gz`)
-    const end = JSON.stringify({ record: 'end', lines: changed.length, sha256 })
-    writeFileSync(path, gzipSync(`${[...changed, end].join('\n')}\n`))
+    const text = sealed(changed)
+    const path = join(folder, `changed-${hash('sha256', text)}.gz`)
+    writeFileSync(path, gzipSync(text))
     return path
   }
 

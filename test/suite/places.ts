@@ -12,13 +12,18 @@ export type Places = { readonly all: readonly Place[]; close(): Promise<void> }
 export async function openPlaces(count: number): Promise<Places> {
   const folder = mkdtempSync(join(tmpdir(), 'hauptbuch-tests-'))
   chmodSync(folder, 0o755) // PostgreSQL may have a user of its own
-  const tmps = Array.from({ length: count }, (_, number) => join(folder, String(number)))
-  for (const tmp of tmps) mkdirSync(tmp)
-  const servers = await Promise.all(tmps.map(startOwnServer))
+  const opened = await Promise.all(
+    Array.from({ length: count }, async (_, number) => {
+      const tmp = join(folder, String(number))
+      mkdirSync(tmp)
+      const { stop, ...urls } = await startOwnServer(tmp)
+      return { place: { ...urls, tmp }, stop }
+    }),
+  )
   return {
-    all: servers.map(({ admin_url, process_url }, number) => ({ admin_url, process_url, tmp: tmps[number] ?? folder })),
+    all: opened.map(({ place }) => place),
     async close() {
-      await Promise.all(servers.map((server) => server.stop()))
+      await Promise.all(opened.map(({ stop }) => stop()))
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -1,3 +1,4 @@
+import { there } from '../support/there.ts'
 import type { Place } from './places.ts'
 
 /**
@@ -10,7 +11,7 @@ export function takePlace(): void {
   const places = JSON.parse(TEST_PLACES) as Place[]
   // mocha counts on for a process that takes the place of one that has died.
   const number = Number(MOCHA_WORKER_ID) % places.length
-  const { tmp = '', ...server } = places[number] ?? {}
+  const { tmp, ...server } = there(places[number])
   Object.assign(process.env, {
     TMPDIR: tmp,
     TEMP: tmp,

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { hash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +14,7 @@ import { stampOnce } from '../../support/proof/stamp-once.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
 import { EXPENSES, expense, INVOICES, invoice } from '../../support/requests/examples.ts'
 import { ownerUrl, service } from '../../support/service.ts'
+import { sealed } from './sealed.ts'
 
 describe('ops import', function () {
   this.timeout(300_000)
@@ -57,11 +58,6 @@ describe('ops import', function () {
     await quiet.close()
     rmSync(folder, { recursive: true })
   })
-
-  const sealed = (lines: readonly string[]) => {
-    const sha256 = hash('sha256', `${lines.join('\n')}\n`)
-    return `${[...lines, JSON.stringify({ record: 'end', lines: lines.length, sha256 })].join('\n')}\n`
-  }
 
   it('refuses rows and entries of another end customer, also in a file that is sealed anew', async () => {
     const lines = linesOf(file).slice(0, -1)

@@ -53,33 +53,36 @@ export const STAMP_ROW_FAULTS: readonly DataFault[] = [
   },
 ]
 
-/** The second entry has another description; everything behind it is hashed anew. */
-async function rewritten({ quiet, customer }: BooksToSpoil): Promise<string[]> {
-  const queries: string[] = []
-  let before: string | null = null
+/** The hashes of all entries where the second one has another description. */
+async function hashedAnew({ quiet, customer }: BooksToSpoil): Promise<string[]> {
+  const hashes: string[] = []
   for await (const { line_count, total_minor, entry_hash, ...entry } of readJournal(quiet.worker.pool, customer)) {
-    if (entry.entry_number === 2n) queries.push(`update journal_entries set description = 'x' where ${MIDDLE}`)
-    if (entry.entry_number === 1n) before = entry_hash
-    if (entry.entry_number === 1n) continue
+    const previous_hash = hashes.at(-1)
     const description = entry.entry_number === 2n ? 'x' : entry.description
-    const changed: string = sha256Of(canonicalEntry({ ...entry, description, previous_hash: there(before) }))
-    queries.push(`update journal_entries set previous_hash = '${before}', entry_hash = '${changed}'
-      where ${CUSTOMER} and entry_number = ${entry.entry_number}`)
-    before = changed
+    const changed = previous_hash && sha256Of(canonicalEntry({ ...entry, description, previous_hash }))
+    hashes.push(changed ?? entry_hash)
   }
-  return [...queries, `update ledger_heads set last_entry_hash = '${before}' where ${CUSTOMER}`]
+  return hashes
+}
+
+/** The second entry has another description; everything behind it is hashed anew. */
+async function rewritten(books: BooksToSpoil): Promise<string[]> {
+  const hashes = await hashedAnew(books)
+  const [, ...changed] = hashes.map(
+    (hash, index) => `update journal_entries set previous_hash = '${hashes[index - 1]}', entry_hash = '${hash}'
+      where ${CUSTOMER} and entry_number = ${index + 1}`,
+  )
+  return [
+    `update journal_entries set description = 'x' where ${MIDDLE}`,
+    ...changed,
+    `update ledger_heads set last_entry_hash = '${there(hashes.at(-1))}' where ${CUSTOMER}`,
+  ]
 }
 
 /** The root of the ledger as the rewritten entries have it. */
 async function newRoot(books: BooksToSpoil): Promise<string> {
   const tree = new GrowingTree()
-  const queries = await rewritten(books)
-  for await (const { entry_hash, entry_number } of readJournal(books.quiet.worker.pool, books.customer)) {
-    const changed = queries.find(
-      (query) => query.endsWith(`entry_number = ${entry_number}`) && query.includes('entry_hash'),
-    )
-    tree.append(leafOfEntry(changed ? there(changed.match(/entry_hash = '(\w+)'/)?.[1]) : entry_hash))
-  }
+  for (const hash of await hashedAnew(books)) tree.append(leafOfEntry(hash))
   return tree.root().toString('hex')
 }
 
