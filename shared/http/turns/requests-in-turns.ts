@@ -65,8 +65,8 @@ function threadCpuMs(): number {
 const HEALTH = new Set(['/healthz', '/readyz'])
 
 /**
- * A key that has been right has a line of its own. Whoever has none shares a line with those of its address, and whoever has one that is not
- * known yet with those: each invented key would be one more line before that of a right one. Health has a line for each address, too:
+ * A key that has been right has a line of its own. Requests without a key share a line for each address, and so do those with a key that is
+ * not known yet, another one: each invented key would be one more line before that of a right one. Health has a line for each address, too:
  * one for all could be filled by anybody.
  */
 function senderOf({ headers, socket, url = '' }: IncomingMessage, keyOf: typeof keyOfSender): string {
