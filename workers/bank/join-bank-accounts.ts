@@ -43,7 +43,8 @@ async function join(tx: Tx, end_customer_id: string, { iban }: BankAccountRow, q
     ),
   )
   const resolved = await resolveRepeats(tx, { end_customer_id, import_id: NO_IMPORT }, [iban], relations)
-  return [...doubts, ...resolved.repeats, ...resolved.created].map(({ entry_id }) => entry_id)
+  const decided = [...doubts, ...resolved.repeats, ...resolved.created].map(({ entry_id }) => entry_id)
+  return [...decided, ...resolved.freed]
 }
 
 /** Of none of them the bank entries come first. */

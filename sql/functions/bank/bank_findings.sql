@@ -119,5 +119,13 @@ language sql stable as $$
   ) dismissal using (entry_id)
   where entry.end_customer_id = customer and dismissed_by is distinct from dismissal.dismissal_id
   union all
+  select 'a dismissed pair has no repeat', 'bank entry ' || public_id('cent', dismissal.entry_id),
+    'to be booked: take the dismissal back', 'dismissed with bank entry ' || public_id('cent', repeated.entry_id)
+      || ', which repeats bank entry ' || public_id('cent', repeated.possible_repeat_of)
+  from bank_entry_dismissals dismissal
+  join camt053_entries repeated
+    on repeated.end_customer_id = customer and repeated.entry_id = dismissal.with_entry_id and repeat_state = 'repeat'
+  where dismissal.end_customer_id = customer and undone_at is null
+  union all
   select "check", subject, expected, found from bank_row_findings(customer)
 $$;

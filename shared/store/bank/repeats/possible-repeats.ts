@@ -41,6 +41,7 @@ export async function lockPossibleRepeats(
   return findRepeats(tx, end_customer_id, entry_ids, sql.fragment`entry`)
 }
 
+/** Beside those that they may repeat: those that cancel them out, and those that may repeat them. */
 async function lockWithOthers(tx: Tx, end_customer_id: string, entry_ids: readonly string[]): Promise<void> {
   const wanted = sql.array(entry_ids, 'uuid')
   await tx.query(sql.type(row())`
@@ -53,6 +54,10 @@ async function lockWithOthers(tx: Tx, end_customer_id: string, entry_ids: readon
       union all
       select with_entry_id from bank_entry_dismissals
       where end_customer_id = ${end_customer_id} and entry_id = any(${wanted}) and undone_at is null
+      union all
+      select entry_id from camt053_entries
+      where end_customer_id = ${end_customer_id} and possible_repeat_of = any(${wanted})
+        and repeat_state in ('undecided', 'repeat')
     )
     order by entry_id
     for update
@@ -133,6 +138,8 @@ export async function linkRepeats(
 ): Promise<readonly string[]> {
   if (links.length === 0) return []
   const { reason, decided_by } = why
+  const repeats = links.map(({ entry_id }) => entry_id)
+  await lockWithOthers(tx, end_customer_id, repeats)
   const linked = sql.fragment`${recordset('linked', { entry_id: 'uuid', original_id: 'uuid' }, links)}`
   const following = await tx.any(sql.type(row<{ follower_id: string; entry_id: string }>())`
     update camt053_entries other
@@ -162,6 +169,5 @@ export async function linkRepeats(
     return { entry_id, followers: (followers.get(entry_id) ?? []).map(({ follower_id }) => follower_id) }
   })
   await insertDecisions(tx, end_customer_id, 'repeat', decided, why)
-  const repeats = links.map(({ entry_id }) => entry_id)
-  return undoPairsOf(tx, end_customer_id, repeats, 'One of the two bank entries repeats another one.')
+  return undoPairsOf(tx, end_customer_id, repeats, decided_by)
 }

@@ -59,19 +59,21 @@ export async function undoDismissal(
 }
 
 /**
- * Takes dismissals back in which bank entries cancel out others.
+ * Takes dismissals back in which bank entries cancel out others; both are locked.
  *
+ * @param undone_by null where bank statements have decided it
  * @returns those others
  */
 export function undoPairsOf(
   tx: Tx,
   end_customer_id: string,
   entry_ids: readonly string[],
-  undone_reason: string,
+  undone_by: string | null,
 ): Promise<readonly string[]> {
   return tx.anyFirst(sql.type(row<{ entry_id: string }>())`
     with undone as (
-      update bank_entry_dismissals set undone_at = now(), undone_reason = ${undone_reason}
+      update bank_entry_dismissals set undone_at = now(), undone_by = ${undone_by},
+        undone_reason = 'One of the two bank entries repeats another one.'
       where end_customer_id = ${end_customer_id} and undone_at is null and with_entry_id is not null
         and (entry_id = any(${sql.array(entry_ids, 'uuid')}) or with_entry_id = any(${sql.array(entry_ids, 'uuid')}))
       returning entry_id, dismissal_id
