@@ -248,7 +248,7 @@ create table bank_entry_names (
 CREATE INDEX bank_entry_names_of_entry ON bank_entry_names USING btree (end_customer_id, entry_id);
 
 -- The next migration validates what is not valid yet, without keeping writers out.
--- Migrations: 0024, 0032, 0034, 0061, 0085, 0086.
+-- Migrations: 0024, 0032, 0034, 0061, 0085, 0086, 0102.
 create table bank_entry_uses (
   end_customer_id uuid not null,
   bank_entry_use_id uuid not null,
@@ -306,6 +306,7 @@ CREATE INDEX bank_entry_uses_without_place ON bank_entry_uses USING btree (end_c
 CREATE CONSTRAINT TRIGGER bank_entry_uses_given_back AFTER UPDATE OF state ON bank_entry_uses DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.state = 'posted'::text AND new.state = 'released'::text AND new.released_by IS NULL) EXECUTE FUNCTION place_giving_back();
 CREATE TRIGGER bank_entry_uses_placed BEFORE INSERT OR UPDATE OF entry_id, journal_entry_id, line_number, amount_minor ON bank_entry_uses FOR EACH ROW EXECUTE FUNCTION place_bank_entry_use();
 CREATE CONSTRAINT TRIGGER bank_entry_uses_placed_late AFTER INSERT OR UPDATE OF entry_id, journal_entry_id, line_number, amount_minor ON bank_entry_uses DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.state = 'posted'::text AND new.account_code IS NULL) EXECUTE FUNCTION place_line_of_use();
+CREATE TRIGGER bank_entry_uses_placed_on_day BEFORE INSERT OR UPDATE OF entry_id, journal_entry_id, line_number, amount_minor ON bank_entry_uses FOR EACH ROW WHEN (new.booking_date IS NULL) EXECUTE FUNCTION date_bank_entry_use();
 
 -- Migrations: 0085.
 create table bank_returns (
@@ -441,7 +442,7 @@ CREATE TRIGGER camt053_chunks_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON
 
 -- An index on the bank entry itself would unpack it with every change of what is used of it: a batch of payments is
 -- megabytes. The last migration of this release fills it.
--- Migrations: 0012, 0024, 0025, 0030, 0036, 0037, 0082, 0087, 0088, 0092, 0096, 0098.
+-- Migrations: 0012, 0024, 0025, 0030, 0036, 0037, 0082, 0087, 0088, 0092, 0096, 0098, 0102.
 create table camt053_entries (
   end_customer_id uuid not null,
   entry_id uuid not null,
@@ -510,6 +511,7 @@ CREATE INDEX camt053_entries_possible_repeats ON camt053_entries USING btree (en
 -- What the bank has booked and the ledger has not, or only a part of it.
 CREATE INDEX camt053_entries_unbooked ON camt053_entries USING btree (end_customer_id, entry_id) WHERE is_booked AND dismissed_by IS NULL AND used_minor < amount_minor;
 CREATE INDEX camt053_entries_unbooked_of_account ON camt053_entries USING btree (end_customer_id, "left"(account, 100), entry_id) WHERE is_booked AND dismissed_by IS NULL AND used_minor < amount_minor;
+CREATE CONSTRAINT TRIGGER bank_entries_dated AFTER INSERT ON camt053_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.booking_date IS NULL AND new.stated_day IS NULL) EXECUTE FUNCTION date_bank_entry();
 CREATE TRIGGER bank_entry_conflicts_lowered BEFORE UPDATE OF used_minor ON camt053_entries FOR EACH ROW WHEN (old.conflict_minor > 0 AND new.used_minor < old.used_minor) EXECUTE FUNCTION lower_bank_entry_conflict();
 CREATE TRIGGER bank_names_kept AFTER INSERT ON camt053_entries REFERENCING NEW TABLE AS new_entries FOR EACH STATEMENT EXECUTE FUNCTION keep_bank_names();
 CREATE TRIGGER dismissed_rest_kept BEFORE UPDATE OF used_minor ON camt053_entries FOR EACH ROW WHEN (old.dismissed_by IS NOT NULL AND new.dismissed_by IS NOT NULL AND new.used_minor <> old.used_minor) EXECUTE FUNCTION keep_dismissed_rest();
@@ -1219,7 +1221,7 @@ CREATE INDEX open_item_spans_unfinished ON open_item_spans USING btree (end_cust
 
 -- When an item was open, so that the open items of any day are found among many that were closed long ago. All of it
 -- follows from open_item_changes: an item that nothing has changed has none of it.
--- Migrations: 0023, 0029, 0030, 0038, 0043, 0050, 0051, 0083, 0099.
+-- Migrations: 0023, 0029, 0030, 0038, 0043, 0050, 0051, 0083, 0099, 0102.
 create table open_items (
   end_customer_id uuid not null,
   open_item_id uuid not null,
@@ -1277,6 +1279,7 @@ CREATE INDEX open_items_due ON open_items USING btree (end_customer_id, kind, CO
 CREATE INDEX open_items_taken_over ON open_items USING btree (end_customer_id, "left"(COALESCE(document_number, payment_reference), 100), amount_minor, entry_number) WHERE is_opening;
 CREATE INDEX open_items_unclosed ON open_items USING btree (end_customer_id, LEAST(posting_date, used_from)) WHERE closed_on IS NULL;
 CREATE INDEX open_items_unfinished ON open_items USING btree (end_customer_id, span_day(LEAST(posting_date, used_from), closed_on), LEAST(posting_date, used_from)) WHERE closed_on IS NOT NULL;
+CREATE TRIGGER empty_credit_settled BEFORE INSERT OR UPDATE OF state ON open_items FOR EACH ROW WHEN (new.payment_id IS NOT NULL AND new.state = 'open'::text AND new.open_amount_minor = 0) EXECUTE FUNCTION settle_empty_credit();
 CREATE TRIGGER list_new_items AFTER INSERT ON open_items REFERENCING NEW TABLE AS new_items FOR EACH STATEMENT EXECUTE FUNCTION list_new_items();
 CREATE TRIGGER open_items_are_kept BEFORE DELETE OR TRUNCATE ON open_items FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER open_items_place BEFORE INSERT ON open_items FOR EACH ROW WHEN (new.entry_number IS NULL) EXECUTE FUNCTION place_open_item();
@@ -2078,18 +2081,29 @@ AS $function$
   )
   union all
   select 'a line of the ledger is linked up to its amount',
-    'line ' || used.line_number || ' of ' || public_id('je', used.journal_entry_id),
-    'at most ' || line_minor || ' ' || currency, used.amount || ' ' || currency
+    'line ' || line_number || ' of ' || public_id('je', journal_entry_id),
+    'at most ' || string_agg(line_minor || ' ' || currency, ' or ' order by currency),
+    string_agg(amount || ' ' || currency, ' and ' order by currency)
   from (
     -- A line may have an amount in each of two currencies: bank entries take it in their own.
-    select journal_entry_id, line_number, currency, sum(uses.amount_minor) as amount
-    from uses
-    join camt053_entries entry on entry.end_customer_id = customer and entry.entry_id = uses.entry_id
-    where journal_entry_id is not null
-    group by journal_entry_id, line_number, currency
-  ) used
-  cross join lateral line_of_use(customer, used.journal_entry_id, used.line_number, used.currency) line
-  where used.amount > line_minor
+    select used.journal_entry_id, used.line_number, used.currency, used.amount, line_minor,
+      min(line_minor) over of_line as least_minor, max(line_minor) over of_line as most_minor
+    from (
+      select journal_entry_id, line_number, currency, sum(uses.amount_minor) as amount
+      from uses
+      join camt053_entries entry on entry.end_customer_id = customer and entry.entry_id = uses.entry_id
+      where journal_entry_id is not null
+      group by journal_entry_id, line_number, currency
+    ) used
+    cross join lateral line_of_use(customer, used.journal_entry_id, used.line_number, used.currency) line
+    where line_minor is not null
+    window of_line as (partition by used.journal_entry_id, used.line_number)
+  ) part
+  group by journal_entry_id, line_number, least_minor, most_minor
+  -- The shares of both together are at most the whole line; rounding leaves less than a minor unit of the coarser one.
+  having max(amount - line_minor) > 0 or sum(
+    amount * div(least_minor::numeric * most_minor, nullif(line_minor, 0))
+  ) - least_minor::numeric * most_minor >= greatest(most_minor, 1)
   union all
   select 'credit that a fact gave has its bank entry booked',
     'bank entry ' || public_id('cent', entry_id), 'at most ' || whole_minor,
@@ -2132,6 +2146,14 @@ AS $function$
     select entry_id, dismissal_id from bank_entry_dismissals where end_customer_id = customer and undone_at is null
   ) dismissal using (entry_id)
   where entry.end_customer_id = customer and dismissed_by is distinct from dismissal.dismissal_id
+  union all
+  select 'a dismissed pair has no repeat', 'bank entry ' || public_id('cent', dismissal.entry_id),
+    'to be booked: take the dismissal back', 'dismissed with bank entry ' || public_id('cent', repeated.entry_id)
+      || ', which repeats bank entry ' || public_id('cent', repeated.possible_repeat_of)
+  from bank_entry_dismissals dismissal
+  join camt053_entries repeated
+    on repeated.end_customer_id = customer and repeated.entry_id = dismissal.with_entry_id and repeat_state = 'repeat'
+  where dismissal.end_customer_id = customer and undone_at is null
   union all
   select "check", subject, expected, found from bank_row_findings(customer)
 $function$;
@@ -2310,6 +2332,15 @@ AS $function$
       end as expected_entry_id
     from bank_entry_uses used
     where end_customer_id = customer and state = 'posted'
+  ), said as materialized (
+    -- Each import is unpacked once, however many bank statements it has.
+    select import_id, ordinality - 1 as statement_number,
+      bank_account_of(customer, coalesce(figures ->> 'account_iban', figures ->> 'account_other_id', '')) as account,
+      greatest(left(figures ->> 'to', 10), figures #>> '{closing,date}', figures ->> 'last_day') as until,
+      figures -> 'opening' as opening, figures -> 'closing' as closing, figures -> 'sums' as sums
+    from camt053_imports
+    cross join lateral jsonb_array_elements(statements) with ordinality as one (figures, ordinality)
+    where end_customer_id = customer
   )
   select 'a use of a bank entry stands in the entry of its source', 'use ' || public_id('buse', bank_entry_use_id),
     coalesce(public_id('je', expected_entry_id), 'no entry'), public_id('je', journal_entry_id)
@@ -2328,26 +2359,16 @@ AS $function$
   union all
   select 'a bank statement is what its import has read',
     'bank statement ' || kept.statement_number + 1 || ' of ' || public_id('imp', kept.import_id),
-    concat_ws(', ', said.account, said.figures #>> '{opening,signed_minor}', said.figures #>> '{closing,signed_minor}',
-      said.figures #>> '{closing,date}', said.until),
+    concat_ws(', ', said.account, said.opening ->> 'signed_minor', said.closing ->> 'signed_minor', said.closing ->> 'date',
+      said.until),
     concat_ws(', ', kept.account, kept.figures #>> '{opening,signed_minor}', kept.figures #>> '{closing,signed_minor}',
       kept.figures #>> '{closing,date}', kept.until)
   from camt053_statements kept
-  join camt053_imports statement_import
-    on statement_import.end_customer_id = customer and statement_import.import_id = kept.import_id
-  cross join lateral (
-    select statement_import.statements -> kept.statement_number as figures
-  ) read
-  cross join lateral (
-    select read.figures,
-      bank_account_of(customer, coalesce(read.figures ->> 'account_iban', read.figures ->> 'account_other_id', '')) as account,
-      greatest(left(read.figures ->> 'to', 10), read.figures #>> '{closing,date}', read.figures ->> 'last_day') as until
-  ) said
+  left join said on said.import_id = kept.import_id and said.statement_number = kept.statement_number
   where kept.end_customer_id = customer and (
-    said.account <> bank_account_of(customer, kept.account) or said.until is distinct from kept.until
-    or said.figures -> 'opening' is distinct from kept.figures -> 'opening'
-    or said.figures -> 'closing' is distinct from kept.figures -> 'closing'
-    or said.figures -> 'sums' is distinct from kept.figures -> 'sums'
+    said.account is distinct from bank_account_of(customer, kept.account) or said.until is distinct from kept.until
+    or said.opening is distinct from kept.figures -> 'opening' or said.closing is distinct from kept.figures -> 'closing'
+    or said.sums is distinct from kept.figures -> 'sums'
   )
 $function$;
 
@@ -2872,6 +2893,35 @@ AS $function$
   group by given.payment_id, entry.source_id, entry.journal_entry_id
 $function$;
 
+-- sql/functions/bank-entries/date_bank_entry.sql
+CREATE OR REPLACE FUNCTION public.date_bank_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  update camt053_entries set stated_day = stated_day_of(new.end_customer_id, new.entry_id)
+  where end_customer_id = new.end_customer_id and entry_id = new.entry_id and stated_day is null;
+  return null;
+end $function$;
+
+-- sql/functions/bank-reconciliation/date_bank_entry_use.sql
+CREATE OR REPLACE FUNCTION public.date_bank_entry_use()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+begin
+  new.booking_date := (
+    select coalesce(entry.booking_date, entry.stated_day) from camt053_entries entry
+    where entry.end_customer_id = new.end_customer_id and entry.entry_id = new.entry_id and is_booked
+  );
+  return new;
+end $function$;
+
 -- sql/functions/vat/declared_tax_by_account.sql
 CREATE OR REPLACE FUNCTION public.declared_tax_by_account(customer uuid, from_date date, to_date date, through bigint, kinds text[])
  RETURNS TABLE(account_code text, owed_minor numeric)
@@ -3152,6 +3202,19 @@ AS $function$
       and amount_minor > 0 and open_amount_minor > 0
     order by coalesce(due_date, document_date) limit 1
   ) payable on true
+$function$;
+
+-- sql/functions/bank-entries/file_day.sql
+CREATE OR REPLACE FUNCTION public.file_day(moment text)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case
+    when moment ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$' and pg_input_is_valid(moment, 'timestamptz')
+      then (moment::timestamptz at time zone 'Europe/Zurich')::date
+    else valid_day(left(moment, 10))
+  end
 $function$;
 
 -- sql/functions/statements/fold_lines.sql
@@ -6398,6 +6461,16 @@ AS $function$
   having count(*) > 1
 $function$;
 
+-- sql/functions/open-item-moves/settle_empty_credit.sql
+CREATE OR REPLACE FUNCTION public.settle_empty_credit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.state := state_of_item(new.open_amount_minor);
+  return new;
+end $function$;
+
 -- sql/functions/vat/settled_tax_of_item.sql
 CREATE OR REPLACE FUNCTION public.settled_tax_of_item(customer uuid, item_id uuid, with_due boolean)
  RETURNS TABLE(open_item_id uuid, amount_minor bigint, closed_minor bigint, moves bigint, journal_entry_id uuid, line_number smallint, account_code text, record jsonb, is_due boolean, consideration text, transferred_on date, settled_base_minor numeric, settled_tax_minor numeric, settled_book_base_minor numeric, settled_book_tax_minor numeric)
@@ -6589,18 +6662,47 @@ $function$;
 CREATE OR REPLACE FUNCTION public.stated_day(value_day text, figures jsonb, created text)
  RETURNS date
  LANGUAGE sql
- IMMUTABLE
+ STABLE
 AS $function$
   select case
       when valid_day(value_day) is not null then greatest(least(valid_day(value_day), ends_on), begins_on)
-      else coalesce(ends_on, valid_day(left(figures ->> 'created', 10)), valid_day(left(created, 10)))
+      else coalesce(ends_on, file_day(figures ->> 'created'), file_day(created))
     end
   from (
-    select coalesce(valid_day(left(figures ->> 'from', 10)), valid_day(figures #>> '{opening,date}')) as begins_on,
-      coalesce(
-        valid_day(figures #>> '{closing,date}'), valid_day(left(figures ->> 'to', 10)), valid_day(figures ->> 'last_day')
-      ) as ends_on
+    select ends_on,
+      coalesce(file_day(figures ->> 'from'), case when opened_on < ends_on then opened_on + 1 else opened_on end) as begins_on
+    from (
+      select valid_day(figures #>> '{opening,date}') as opened_on,
+        coalesce(
+          valid_day(figures #>> '{closing,date}'), file_day(figures ->> 'to'), valid_day(figures ->> 'last_day')
+        ) as ends_on
+    ) said
   ) statement
+$function$;
+
+-- sql/functions/bank-entries/stated_day_of.sql
+CREATE OR REPLACE FUNCTION public.stated_day_of(customer uuid, bank_entry uuid)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select stated_day(undated.entry ->> 'value_date', coalesce(brought.figures, '{}'), statement_import.message ->> 'created')
+  from camt053_entries undated
+  left join camt053_imports statement_import
+    on statement_import.end_customer_id = customer and statement_import.import_id = undated.import_id
+  left join lateral (
+    select statement.figures
+    from camt053_statement_entries place
+    join camt053_statements statement
+      on statement.end_customer_id = customer and statement.import_id = place.import_id
+      and statement.statement_number = place.statement_number
+    -- A repeat has given its place to the bank entry that it repeats.
+    where place.end_customer_id = customer and place.entry_id = any(array[undated.entry_id, undated.possible_repeat_of])
+      and place.import_id = undated.import_id and coalesce(place.brought_entry_id, place.entry_id) = undated.entry_id
+    order by place.statement_number, place.position
+    limit 1
+  ) brought on true
+  where undated.end_customer_id = customer and undated.entry_id = bank_entry
 $function$;
 
 -- sql/functions/closings/statements_by_code.sql
