@@ -64,18 +64,29 @@ language sql stable as $$
   )
   union all
   select 'a line of the ledger is linked up to its amount',
-    'line ' || used.line_number || ' of ' || public_id('je', used.journal_entry_id),
-    'at most ' || line_minor || ' ' || currency, used.amount || ' ' || currency
+    'line ' || line_number || ' of ' || public_id('je', journal_entry_id),
+    'at most ' || string_agg(line_minor || ' ' || currency, ' or ' order by currency),
+    string_agg(amount || ' ' || currency, ' and ' order by currency)
   from (
     -- A line may have an amount in each of two currencies: bank entries take it in their own.
-    select journal_entry_id, line_number, currency, sum(uses.amount_minor) as amount
-    from uses
-    join camt053_entries entry on entry.end_customer_id = customer and entry.entry_id = uses.entry_id
-    where journal_entry_id is not null
-    group by journal_entry_id, line_number, currency
-  ) used
-  cross join lateral line_of_use(customer, used.journal_entry_id, used.line_number, used.currency) line
-  where used.amount > line_minor
+    select used.journal_entry_id, used.line_number, used.currency, used.amount, line_minor,
+      min(line_minor) over of_line as least_minor, max(line_minor) over of_line as most_minor
+    from (
+      select journal_entry_id, line_number, currency, sum(uses.amount_minor) as amount
+      from uses
+      join camt053_entries entry on entry.end_customer_id = customer and entry.entry_id = uses.entry_id
+      where journal_entry_id is not null
+      group by journal_entry_id, line_number, currency
+    ) used
+    cross join lateral line_of_use(customer, used.journal_entry_id, used.line_number, used.currency) line
+    where line_minor is not null
+    window of_line as (partition by used.journal_entry_id, used.line_number)
+  ) part
+  group by journal_entry_id, line_number, least_minor, most_minor
+  -- The shares of both together are at most the whole line; rounding leaves less than a minor unit of the coarser one.
+  having max(amount - line_minor) > 0 or sum(
+    amount * div(least_minor::numeric * most_minor, nullif(line_minor, 0))
+  ) - least_minor::numeric * most_minor >= greatest(most_minor, 1)
   union all
   select 'credit that a fact gave has its bank entry booked',
     'bank entry ' || public_id('cent', entry_id), 'at most ' || whole_minor,

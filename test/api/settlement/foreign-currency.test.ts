@@ -1,8 +1,10 @@
 import { expect } from 'chai'
+import { row, sql, type Tx } from '../../../shared/store/db/database.ts'
 import { bankEntry } from '../../camt053/messages.ts'
 import { linesOf } from '../../support/books.ts'
 import { firstOf, get, post, put } from '../../support/client.ts'
 import { chf } from '../../support/requests/examples.ts'
+import { service } from '../../support/service.ts'
 import { booksToSettle } from './books-to-settle.ts'
 
 const eur = (amount_minor: number) => ({ amount_minor, currency: 'EUR' })
@@ -92,6 +94,31 @@ describe('payments in foreign currency', () => {
     expect(await creditOn()).to.deep.equal([['2030', chf(-1_000)]])
     const other = await invoiced(1_000)
     expect((await allocate(payment.id, [[other.id, 1_000]])).body.state).to.equal('posted')
+    // keep_payment_credit of the release before goes by the book value, too.
+    const states = await service().owner.anyFirst(sql.type(row<{ state: string }>())`
+      update open_items set state = 'open'
+      where end_customer_id = ${customer()} and payment_id is not null
+      returning state
+    `)
+    expect(states).to.deep.equal(['settled'])
+  })
+
+  it('a line that bank entries of both currencies take in full is a finding', async () => {
+    await put('/v1/exchange-rates', { end_customer_id: customer(), rates: [RATES('0.94', '2026-01-01')] })
+    const claim = await invoiced(0, { currency: 'EUR', gross_amount: eur(50_000) })
+    const payment = await received(bankEntry({ amount: '500.00', currency: 'EUR' }))
+    const lines = [{ document_id: claim.id, amount: eur(50_000) }]
+    await post('/v1/allocations', { end_customer_id: customer(), payment_id: payment.id, lines }, { wait: 10 })
+    await received(bankEntry({ amount: '470.00' }))
+    // 500.00 at 0.94 are 470.00: the second one takes what the first one has.
+    const undone = new Error('undone')
+    let found: unknown
+    const linked = service().owner.transaction(async (tx) => {
+      found = await linkToLineOfOther(tx, customer(), 47_000)
+      throw undone
+    })
+    expect(await linked.catch((error: unknown) => error)).to.equal(undone)
+    expect(found).to.deep.equal([{ expected: 'at most 47000 CHF or 50000 EUR', found: '47000 CHF and 50000 EUR' }])
   })
 
   it('a rest that is worth nothing stands on the account of its day', async () => {
@@ -107,3 +134,20 @@ describe('payments in foreign currency', () => {
     expect(await creditOn()).to.deep.equal([['2030', eur(-1)]])
   })
 })
+
+/** Links the bank entry in francs to the line of the one in euros, and looks what the verifier says. */
+async function linkToLineOfOther(tx: Tx, customer: string, amount_minor: number) {
+  await tx.query(sql.type(row())`
+    insert into bank_entry_uses
+    select (jsonb_populate_record(used, jsonb_build_object(
+      'bank_entry_use_id', gen_random_uuid(), 'entry_id', francs.entry_id, 'payment_id', null, 'used_by', 'link',
+      'source_id', gen_random_uuid(), 'amount_minor', ${amount_minor}::bigint
+    ))).*
+    from bank_entry_uses used
+    join camt053_entries francs on francs.end_customer_id = used.end_customer_id and francs.currency = 'CHF'
+    where used.end_customer_id = ${customer} and used.state = 'posted'
+  `)
+  return tx.any(sql.type(row<{ expected: string; found: string }>())`
+    select expected, found from bank_findings(${customer}) where "check" = 'a line of the ledger is linked up to its amount'
+  `)
+}

@@ -9,6 +9,7 @@ export type LinkableLine = {
   readonly is_debit: boolean
   /** Its journal entry is reversed, or a reversal. */
   readonly is_reversed: boolean
+  /** In its own currency; the share of what was used in that of the ledger is rounded up. */
   readonly used_minor: bigint
   /** The ledger account of the account at the bank on that day; null where none is mapped. */
   readonly bank_account_code: string | null
@@ -44,7 +45,10 @@ export function findLinkableLine(
         where reversal.end_customer_id = ${end_customer_id} and reversal.reversal_of = ${journal_entry_id}::uuid
       ) as is_reversed,
       (
-        select coalesce(sum(used.amount_minor), 0)::bigint from bank_entry_uses used
+        select coalesce(sum(case when used.currency = line.transaction_currency then used.amount_minor
+          else div(used.amount_minor::numeric * line.transaction_minor + base_minor - 1, nullif(base_minor, 0)) end), 0)::bigint
+        from bank_entry_uses used
+        cross join (select line.debit_minor + line.credit_minor as base_minor) base
         where used.end_customer_id = ${end_customer_id} and used.journal_entry_id = ${journal_entry_id}::uuid
           and used.line_number = ${line_number} and used.state <> 'released'
       ) as used_minor,
