@@ -97,10 +97,7 @@ export async function quietly(customer: string): Promise<void> {
       where data ->> 'end_customer_id' = ${customer} and state in ('created', 'retry', 'active')
         and name <> 'statements.refresh'
     `)
-  for (let attempt = 0; await isBusy(); attempt += 1) {
-    if (attempt === 500) throw new Error('jobs are still waiting')
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+  await eventually(async () => !(await isBusy()))
 }
 
 /** The statement tables brought up to the last entry, as the job does it; tax too, however little is behind. */
