@@ -4,7 +4,8 @@ import {
   insertIdempotencyRecord,
   lockIdempotencyKey,
 } from '../../shared/store/platform/idempotency.ts'
-import { jsonInSlices } from './answers/json-in-slices.ts'
+import { hasLongList, jsonInSlices } from './answers/json-in-slices.ts'
+import type { ApiDeps } from './api-deps.ts'
 import type { Accept, Command, IdempotentRequest } from './endpoint.ts'
 import { keyConflict, replayOrConflict } from './idempotency.ts'
 
@@ -28,8 +29,7 @@ export function inTransaction<Request extends IdempotentRequest>(
         // A savepoint, so that a refusal undoes the command without breaking the connection.
         const result = await tx.transaction((inner) => command(inner, deps, request)).catch(returnRefusal)
         if (result instanceof ApiError) return result
-        // At once, but for an answer of very many items.
-        const response = await deps.takeTurns(request.caller.key_id, 0, (slice) => jsonInSlices(result.body, slice))
+        const response = await textOf(result.body, deps, request)
         const { fingerprint } = request
         const is_new = await insertIdempotencyRecord(tx, { ...keyOf(request), fingerprint, status, response })
         // The hot path does not take the lock, so it may have used the key meanwhile. Thrown, this undoes the command.
@@ -41,6 +41,11 @@ export function inTransaction<Request extends IdempotentRequest>(
     if (outcome.kind === 'conflict') throw keyConflict(outcome.pointer)
     return outcome
   }
+}
+
+/** At once where it is short: a transaction holds locks, so it does not wait for the bodies of others. */
+async function textOf(body: object, { takeTurns }: ApiDeps, { caller }: IdempotentRequest): Promise<string> {
+  return hasLongList(body) ? takeTurns(caller.key_id, 0, (slice) => jsonInSlices(body, slice)) : JSON.stringify(body)
 }
 
 function keyOf({ caller, idempotency_key }: IdempotentRequest) {

@@ -18,6 +18,8 @@ describe('endpoints ask the database in turns of their key', () => {
   let base_url: string
   let deps: ApiDeps
   const rooms: string[] = []
+  /** Bytes of what asked for a turn of the event loop. */
+  const turns: number[] = []
 
   before(async () => {
     app = buildApp(service().web, (all) => {
@@ -26,7 +28,11 @@ describe('endpoints ask the database in turns of their key', () => {
         rooms.push(key_id)
         all.answers.requireRoom(key_id)
       }
-      return { ...deps, answers: { ...all.answers, requireRoom } }
+      const takeTurns: ApiDeps['takeTurns'] = (key, bytes, work) => {
+        turns.push(bytes)
+        return all.takeTurns(key, bytes, work)
+      }
+      return { ...deps, answers: { ...all.answers, requireRoom }, takeTurns }
     })
     server = createServer(app.koa.callback()).listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -61,6 +67,19 @@ describe('endpoints ask the database in turns of their key', () => {
     rooms.length = 0
     const { status } = await post(`${EXPENSES}?dry_run=true`, expense(customer))
     expect([status, rooms.length]).to.deep.equal([200, 1])
+  })
+
+  it('a change whose answer is short, which has a turn for its body alone: its transaction holds locks', async () => {
+    const { put } = at(base_url, service().key)
+    const customer = await newEndCustomer()
+    const turnsOf = async (accounts: readonly object[]) => {
+      turns.length = 0
+      const { status } = await put('/v1/accounts', chart(customer, '2026-01-01', accounts))
+      return [status, turns.filter((bytes) => bytes === 0).length]
+    }
+    expect(await turnsOf(ACCOUNTS)).to.deep.equal([202, 0])
+    const many = Array.from({ length: 60 }, (_, index) => account(`${60_000 + index}`, `Konto ${index}`))
+    expect(await turnsOf([...ACCOUNTS, ...many])).to.deep.equal([202, 1])
   })
 
   it('the exports of journal and tax records, with all accounts that ever were, by their newest names', async () => {
