@@ -11,21 +11,25 @@ const INODE = 9
  * megabytes only: a connection takes more when a third of its buffer is free.
  * Ten thousand connections are a list of megabytes, so it is read piece by piece, each in a turn of the event loop.
  *
- * @returns nothing of a connection where the system does not say
+ * @param found is told while the list is read, so that it can compare with what it knows at this moment. Connections that come and go
+ *   meanwhile may hide the line of another one; then it is told nothing of that
+ * @returns whether the system says it at all
  */
-export async function findUnacknowledged(
+export async function eachUnacknowledged(
   sockets: readonly Socket[],
-  lists: readonly string[] = LISTS,
-): Promise<ReadonlyMap<Socket, number>> {
+  found: (socket: Socket, bytes: number) => void,
+  lists: Iterable<string> = LISTS,
+): Promise<boolean> {
   const byInode = new Map(sockets.flatMap((socket) => inodesOf(socket).map((inode) => [inode, socket] as const)))
-  const found = new Map<Socket, number>()
+  let isSaid = false
   for (const list of lists)
     await eachLine(list, (line) => {
+      isSaid = true
       const columns = line.trim().split(/\s+/, INODE + 1)
       const socket = byInode.get(columns[INODE] ?? '')
-      if (socket) found.set(socket, Number.parseInt(columns[BYTES] ?? '0', 16))
+      if (socket) found(socket, Number.parseInt(columns[BYTES] ?? '0', 16))
     })
-  return found
+  return isSaid
 }
 
 /** Of a list that is not there, or cannot be read on, there are no lines more. */

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { findUnacknowledged } from '../../../shared/http/unacknowledged.ts'
+import { eachUnacknowledged } from '../../../shared/http/unacknowledged.ts'
 
 /**
  * Watches the reader of a connection, and cuts it off when it takes too little.
@@ -32,8 +32,14 @@ const WINDOWS = 3
  * stands still while the next piece of a stream is made. The timeout of a socket is content with a byte.
  *
  * @param bytes_per_second 0: no limit
+ * @param lists of connections, where they are not those of the system
  */
-export function watchReaders(bytes_per_second: number, window_seconds: number, tick_ms: number): WatchReader {
+export function watchReaders(
+  bytes_per_second: number,
+  window_seconds: number,
+  tick_ms: number,
+  lists?: Iterable<string>,
+): WatchReader {
   if (bytes_per_second === 0) return () => () => {}
   const readers = new Set<WatchedReader>()
   const least = bytes_per_second * window_seconds * WINDOWS
@@ -50,19 +56,26 @@ export function watchReaders(bytes_per_second: number, window_seconds: number, t
   }
 
   async function judge(due: readonly WatchedReader[]): Promise<void> {
-    const unacknowledged = await findUnacknowledged(due.map(({ socket }) => socket))
+    const acknowledged = new Map<Socket, number>()
+    const sockets = due.map(({ socket }) => socket)
+    const isSaid = await eachUnacknowledged(sockets, (of, bytes) => acknowledged.set(of, taken(of) - bytes), lists)
     for (const reader of due) {
-      const { socket, acknowledged, onCut } = reader
-      if (!readers.has(reader)) continue
-      const now = taken(socket) - (unacknowledged.get(socket) ?? 0)
-      const then = acknowledged.length < WINDOWS ? undefined : acknowledged.shift()
-      acknowledged.push(now)
-      if (then === undefined || now - then >= least) continue
-      stop(reader)
-      onCut()
-      // What the operating system has of the answer is given up with it.
-      socket.resetAndDestroy()
+      const { socket } = reader
+      // Without a line it is not known. Were it all that has been taken, the next windows would seem to have brought nothing.
+      const now = isSaid ? acknowledged.get(socket) : taken(socket)
+      if (now !== undefined && readers.has(reader)) judgeOne(reader, now)
     }
+  }
+
+  function judgeOne(reader: WatchedReader, now: number): void {
+    const { socket, acknowledged, onCut } = reader
+    const then = acknowledged.length < WINDOWS ? undefined : acknowledged.shift()
+    acknowledged.push(now)
+    if (then === undefined || now - then >= least) return
+    stop(reader)
+    onCut()
+    // What the operating system has of the answer is given up with it.
+    socket.resetAndDestroy()
   }
 
   function stop(reader: WatchedReader): void {

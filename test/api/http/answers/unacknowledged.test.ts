@@ -4,22 +4,43 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { findUnacknowledged } from '../../../../shared/http/unacknowledged.ts'
+import { watchReaders } from '../../../../api/http/answers/watch-reader.ts'
+import { eachUnacknowledged } from '../../../../shared/http/unacknowledged.ts'
+
+const TICK_MS = 30
 
 describe('the list of connections of the operating system', () => {
+  it('may hide a line while connections come and go; then nothing is known of that reader in this window', async () => {
+    const { socket, close, folder } = await connected()
+    // The client reads nothing, so that only these lists say what it has acknowledged. The second one has no line of it.
+    const lists = [400_000, null, 300_000, 200_000, 100_000, 0].map((bytes, index) => {
+      const list = join(folder, `${index}`)
+      const line = bytes === null ? [] : [lineOf(1, bytes.toString(16), inodeOf(socket))]
+      writeFileSync(list, ['  sl  local_address …', lineOf(0, 'FF', 1), ...line, ''].join('\n'))
+      return list
+    })
+    let looks = 0
+    const listsInTurn = {
+      *[Symbol.iterator]() {
+        yield lists[Math.min(looks, lists.length - 1)] as string
+        looks += 1
+      },
+    }
+    try {
+      socket.write(Buffer.alloc(32_000_000))
+      await new Promise<void>((resolve) => watchReaders(33_000, 1, TICK_MS, listsInTurn)(socket, resolve))
+      // It acknowledges a hundred thousand bytes in each window until the last list, and nothing from then on.
+      expect(looks).to.be.greaterThan(lists.length)
+    } finally {
+      close()
+    }
+  })
+
   it('is read piece by piece, so that ten thousand others do not hold the event loop', async () => {
-    const server = createServer().listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const client = connect((server.address() as AddressInfo).port, '127.0.0.1')
-    const [socket] = (await once(server, 'connection')) as [Socket]
-    const { _handle } = socket as unknown as { _handle: { fd: number } }
-    const folder = mkdtempSync(join(tmpdir(), 'hauptbuch-list-'))
+    const { socket, close, folder } = await connected()
     const list = join(folder, 'tcp')
     const others = Array.from({ length: 10_000 }, (_, index) => lineOf(index, 'FF', index + 1_000_000_000))
-    writeFileSync(
-      list,
-      ['  sl  local_address …', ...others, lineOf(10_000, '1A2B', fstatSync(_handle.fd).ino), ''].join('\n'),
-    )
+    writeFileSync(list, ['  sl  local_address …', ...others, lineOf(10_000, '1A2B', inodeOf(socket)), ''].join('\n'))
     let turns = 0
     let isOver = false
     const look = () => {
@@ -28,19 +49,42 @@ describe('the list of connections of the operating system', () => {
     }
     look()
     try {
-      const found = await findUnacknowledged([socket], [list, join(folder, 'nothing')])
+      const found: (readonly [Socket, number])[] = []
+      const isSaid = await eachUnacknowledged([socket], (of, bytes) => found.push([of, bytes]), [
+        list,
+        join(folder, 'nothing'),
+      ])
       isOver = true
-      expect([...found]).to.deep.equal([[socket, 0x1a2b]])
+      expect(isSaid).to.equal(true)
+      expect(found).to.deep.equal([[socket, 0x1a2b]])
       // 1.5 MB, in pieces of 64 kB.
       expect(turns).to.be.greaterThan(20)
     } finally {
-      rmSync(folder, { recursive: true })
-      client.destroy()
-      socket.destroy()
-      server.close()
+      close()
     }
   })
 })
+
+/** A connection whose client reads nothing, and a folder for lists. */
+async function connected() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
+  const [socket] = (await once(server, 'connection')) as [Socket]
+  const folder = mkdtempSync(join(tmpdir(), 'hauptbuch-list-'))
+  const close = () => {
+    rmSync(folder, { recursive: true })
+    client.destroy()
+    socket.destroy()
+    server.close()
+  }
+  return { socket, folder, close }
+}
+
+function inodeOf(socket: Socket): number {
+  const { _handle } = socket as unknown as { _handle: { fd: number } }
+  return fstatSync(_handle.fd).ino
+}
 
 /** As Linux writes it: `tx_queue` is what is not acknowledged. */
 function lineOf(number: number, bytes: string, inode: number): string {
