@@ -40,11 +40,11 @@ export async function withSnapshot<Result extends object>(
     const years = yearsUpTo(ledger, query.fiscal_year_id)
     const year = years.at(-1)
     if (!ledger || !year) return notFound(query.fiscal_year_id)
-    const named = await namedClosing(tx, query)
+    const named = await namedClosing(tx, query, pause)
     if (named instanceof ApiError) return named
     const position = await positionOf(tx, query.end_customer_id, ledger, query.as_of_entry_number)
     if (!position) return unreached(ledger)
-    const closing = named ?? (await closingOf(tx, query, year))
+    const closing = named ?? (await closingOf(tx, query, year, pause))
     const now = closing
       ? await snapshotOfClosing(ledger, closing, query, pause)
       : await currentSnapshot(tx, ledger, years, position, query, pause)
@@ -70,16 +70,18 @@ async function closingOf(
   tx: Db,
   { end_customer_id, as_of_entry_number }: Snapshot['query'],
   { state, closing_id }: LedgerYear,
+  pause: Pause,
 ): Promise<Closing | null> {
   if (state === 'open' || closing_id === null) return null
   const through = as_of_entry_number === undefined ? null : BigInt(as_of_entry_number)
-  return findClosing(tx, end_customer_id, closing_id, through)
+  return findClosing(tx, end_customer_id, closing_id, through, pause)
 }
 
 /** The closing that the query names, of whatever state the year is now. */
 async function namedClosing(
   tx: Db,
   { end_customer_id, fiscal_year_id, closing: id, as_of_entry_number }: Snapshot['query'],
+  pause: Pause,
 ): Promise<Closing | ApiError | null> {
   if (id === undefined) return null
   const refusal = (code: 'invalid_request' | 'not_found', detail: 'not_allowed' | 'not_found', message: string) =>
@@ -87,7 +89,7 @@ async function namedClosing(
   if (as_of_entry_number !== undefined)
     return refusal('invalid_request', 'not_allowed', 'Name a closing or an entry; a closing has its own last entry.')
   const closing_id = uuidOf('fiscal_year_closing', id)
-  const found = closing_id === null ? null : await findClosing(tx, end_customer_id, closing_id, null)
+  const found = closing_id === null ? null : await findClosing(tx, end_customer_id, closing_id, null, pause)
   if (found?.fiscal_year_id === fiscal_year_id) return found
   return refusal(
     'not_found',
@@ -135,7 +137,8 @@ async function booksBefore(
   named: Closing | null,
   pause: Pause,
 ): Promise<YearBooks | null> {
-  const closing = before && (await (named ? closingBefore(tx, query, before, named) : closingOf(tx, query, before)))
+  const closing =
+    before && (await (named ? closingBefore(tx, query, before, named, pause) : closingOf(tx, query, before, pause)))
   return closing ? booksOfClosing(closing.kept, closing.fiscal_year_id, undefined, pause) : yearBefore(books)
 }
 
@@ -145,9 +148,10 @@ async function closingBefore(
   { end_customer_id }: Snapshot['query'],
   before: LedgerYear,
   { closing_id }: Closing,
+  pause: Pause,
 ): Promise<Closing | null> {
   const earlier = await findClosingIdBefore(tx, end_customer_id, before.fiscal_year_id, closing_id)
-  return earlier === null ? null : findClosing(tx, end_customer_id, earlier, null)
+  return earlier === null ? null : findClosing(tx, end_customer_id, earlier, null, pause)
 }
 
 async function positionOf(tx: Db, end_customer_id: string, ledger: Ledger, as_of: number | undefined) {

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
 import { text as textOf } from 'node:stream/consumers'
 import { jsonInteger } from '../../../shared/canonical/json-integer.ts'
+import { parseInSteps } from '../../../shared/canonical/parse-in-steps.ts'
+import { runSteps } from '../../../shared/process/run-steps.ts'
 import { jsonInSlices } from '../../http/answers/json-in-slices.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { ReadRequest } from '../../http/endpoint.ts'
@@ -12,11 +14,11 @@ export async function answeredJson(
   { caller }: Pick<ReadRequest<unknown>, 'caller'>,
   answer: object,
 ): Promise<ShownMembers> {
-  const text =
-    answer instanceof Readable
-      ? await textOf(answer)
-      : await takeTurns(caller.key_id, Number.POSITIVE_INFINITY, (slice) => jsonInSlices(answer, slice))
-  return JSON.parse(text, /\d{16}/.test(text) ? exactIntegers : undefined) as ShownMembers
+  return takeTurns(caller.key_id, Number.POSITIVE_INFINITY, async (slice) => {
+    const text = answer instanceof Readable ? await textOf(answer) : await jsonInSlices(answer, slice)
+    const reviver = /\d{16}/.test(text) ? exactIntegers : undefined
+    return (await runSteps(parseInSteps(text, reviver), slice.pause)) as ShownMembers
+  })
 }
 
 function exactIntegers(_: string, value: unknown, { source }: { readonly source?: string } = {}): unknown {

@@ -58,14 +58,16 @@ async function close(tx: Tx, { boss, config }: ApiDeps, request: MutatingRequest
   if (reasons.length > 0) throw new ApiError('state_conflict', inSentences(reasons), reasons)
   const change = changeOf(request, year, 'closed')
   const closing_id = newUuid()
-  await insertClosing(tx, {
+  const control_accounts = await listNamedControlAccounts(tx, end_customer_id, year.end_date)
+  const closing = {
     ...change,
     closing_id,
     entry_number: last_entry_number,
     entry_hash: last_entry_hash,
     rule_version: STATEMENT_RULE_VERSION,
-    kept: await keepStatements(ledger, read, await listNamedControlAccounts(tx, end_customer_id, year.end_date), pause),
-  })
+    kept: await keepStatements(ledger, read, control_accounts, pause),
+  }
+  await insertClosing(tx, closing, pause)
   await keepBankReconciliations(tx, ledger, { end_customer_id, closing_id, end_date: year.end_date })
   await changeFiscalYearState(tx, { ...change, closing_id })
   await requestStamp(tx, boss, config)

@@ -1,9 +1,8 @@
-import { isDeepStrictEqual } from 'node:util'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import {
-  insertKeptReconciliations,
+  insertKeptReconciliation,
+  keptText,
   listReconcilableAccounts,
-  type MadeReconciliation,
 } from '../../../shared/store/bank/kept-reconciliations.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import type { Ledger } from '../../../shared/store/statements/ledger-snapshot.ts'
@@ -18,27 +17,26 @@ type ClosingYear = { readonly end_customer_id: string; readonly closing_id: stri
 /** Keeps the bank reconciliations of the last day of a year that is being closed; the ledger is locked. */
 export async function keepBankReconciliations(tx: Tx, ledger: Ledger, year: ClosingYear): Promise<void> {
   const { end_customer_id, closing_id, end_date } = year
-  const kept: MadeReconciliation[] = []
   for (const bank_account of await listReconcilableAccounts(tx, end_customer_id, end_date)) {
-    const made = await makeTwice(tx, ledger, { end_customer_id, bank_account, date: end_date })
-    if (made && made.reconciliation.differences.length <= MOST_DIFFERENCES) kept.push(made)
+    const kept = await makeTwice(tx, ledger, { end_customer_id, bank_account, date: end_date })
+    if (kept) await insertKeptReconciliation(tx, end_customer_id, closing_id, kept)
   }
-  if (kept.length > 0) await insertKeptReconciliations(tx, end_customer_id, closing_id, kept)
 }
 
 /**
  * Imports, links and dismissals do not wait for the ledger, and a reconciliation takes several queries: one that is the same
  * twice was not made across such a change.
  *
- * @returns null where there is nothing to reconcile, or it goes on changing
+ * @returns null where there is nothing to reconcile, it goes on changing, or it has too many differences
  */
 async function makeTwice(tx: Tx, ledger: Ledger, query: Parameters<typeof makeBankReconciliation>[1]) {
-  let last: MadeReconciliation | null = null
+  let last: string | null = null
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const made = await makeBankReconciliation(tx, query, ledger)
-    if (made instanceof ApiError) return null
-    if (isDeepStrictEqual(made, last)) return made
-    last = made
+    if (made instanceof ApiError || made.reconciliation.differences.length > MOST_DIFFERENCES) return null
+    const content = await keptText(made)
+    if (content === last) return { account: made.account, content }
+    last = content
   }
   return null
 }

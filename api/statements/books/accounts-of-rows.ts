@@ -1,5 +1,5 @@
 import type { LedgerAccount, PartnerSums } from '../../../shared/accounting/statements/statement.ts'
-import type { Pause } from '../../../shared/process/pause.ts'
+import { mapPausing, type Pause } from '../../../shared/process/pause.ts'
 import type { StatementAccountRow } from '../../../shared/store/statements/account-period-totals.ts'
 import type { PartnerSumRow, RelatedSumRow } from '../../../shared/store/statements/partner-totals.ts'
 
@@ -15,8 +15,8 @@ export async function accountsOfRows(
   other_sides: readonly PartnerSumRow[] = [],
   related: readonly RelatedSumRow[] = [],
 ): Promise<LedgerAccount[]> {
-  const otherSideOf = partnersByAccount(other_sides, length)
-  const relatedOf = partnersByAccount(related, length)
+  const otherSideOf = await partnersByAccount(other_sides, length, pause)
+  const relatedOf = await partnersByAccount(related, length, pause)
   const idsOf = new Map(related.map((row) => [keyOf(row), row.relation_ids]))
   const accounts: LedgerAccount[] = []
   const byAccount = Map.groupBy(rows, ({ account_code }) => account_code)
@@ -63,16 +63,23 @@ function keyOf({ account_code, partner_key }: Pick<PartnerSumRow, 'account_code'
   return JSON.stringify([account_code, partner_key])
 }
 
-function partnersByAccount(rows: readonly PartnerSumRow[], length: number): Map<string, PartnerSums[]> {
-  const byAccount = Map.groupBy(rows, ({ account_code }) => account_code)
-  return new Map([...byAccount].map(([account_code, its]) => [account_code, partnersOf(its, length)]))
+/** Thousands of customers may have paid too much. */
+async function partnersByAccount(
+  rows: readonly PartnerSumRow[],
+  length: number,
+  pause: Pause,
+): Promise<Map<string, PartnerSums[]>> {
+  const partners = new Map<string, PartnerSums[]>()
+  for (const [account_code, its] of Map.groupBy(rows, ({ account_code }) => account_code)) {
+    const byPartner = Map.groupBy(its, ({ partner_key }) => partner_key)
+    partners.set(account_code, await mapPausing(byPartner.values(), pause, (each) => sumsOfPartner(each, length)))
+  }
+  return partners
 }
 
-function partnersOf(rows: readonly PartnerSumRow[], length: number): PartnerSums[] {
-  return [...Map.groupBy(rows, ({ partner_key }) => partner_key).values()].map((its) => {
-    const amounts = Array.from({ length }, () => 0n)
-    for (const { bucket, base_minor } of its) amounts[bucket] = base_minor
-    const [{ partner_key, partner_reference, partner_name }] = its as [PartnerSumRow]
-    return { partner: { partner_key, partner_reference, partner_name }, amounts }
-  })
+function sumsOfPartner(rows: readonly PartnerSumRow[], length: number): PartnerSums {
+  const amounts = Array.from({ length }, () => 0n)
+  for (const { bucket, base_minor } of rows) amounts[bucket] = base_minor
+  const [{ partner_key, partner_reference, partner_name }] = rows as [PartnerSumRow]
+  return { partner: { partner_key, partner_reference, partner_name }, amounts }
 }

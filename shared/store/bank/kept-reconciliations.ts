@@ -1,9 +1,9 @@
 import type { Reconciliation } from '../../accounting/bank/reconciliation/reconciliation.ts'
-import { sha256Of } from '../../canonical/hash.ts'
+import { sha256InSteps } from '../../canonical/hash.ts'
+import { parseInSteps } from '../../canonical/parse-in-steps.ts'
 import { inTurns } from '../../process/in-turns.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
-import { type AmountsAsText, amountsAsText, amountsInSteps } from '../db/json.ts'
-import { recordset } from '../db/recordset.ts'
+import { type AmountsAsText, amountsInSteps, keptJsonInSteps } from '../db/json.ts'
 import type { Ledger } from '../statements/ledger-snapshot.ts'
 import type { FixedMapping } from './reconciled-account.ts'
 import type { ReconciledLedgerAccount } from './reconciliation.ts'
@@ -32,33 +32,35 @@ export function listReconcilableAccounts(db: Db, end_customer_id: string, date: 
   `)
 }
 
-const KEPT = { account_code: 'text', bank_accounts: 'jsonb', content: 'text', content_sha256: 'text' } as const
+/** What is kept of a reconciliation: some megabytes of thousands of differences. */
+export function keptText({ ledger, account, reconciliation, others = [] }: MadeReconciliation): Promise<string> {
+  const { name, locale, last_entry_number, last_entry_hash } = ledger
+  const steps = keptJsonInSteps({
+    ledger: { name, locale, last_entry_number, last_entry_hash },
+    account,
+    reconciliation,
+    ...(others.length === 0 ? {} : { others }),
+  })
+  return inTurns(steps)
+}
 
-/** Keeps the reconciliations of the last day of a year that is being closed. */
-export async function insertKeptReconciliations(
+type NewKept = { readonly account: ReconciledLedgerAccount; readonly content: string }
+
+/** Keeps a reconciliation of the last day of a year that is being closed. */
+export async function insertKeptReconciliation(
   tx: Tx,
   end_customer_id: string,
   closing_id: string,
-  made: readonly MadeReconciliation[],
+  { account: { account_code, bank_accounts }, content }: NewKept,
 ): Promise<void> {
-  const kept = made.map(({ account, ledger, reconciliation, others = [] }) => {
-    const { name, locale, last_entry_number, last_entry_hash } = ledger
-    const content = JSON.stringify({
-      ledger: { name, locale, last_entry_number: String(last_entry_number), last_entry_hash },
-      account,
-      reconciliation: amountsAsText(reconciliation),
-      ...(others.length === 0 ? {} : { others: amountsAsText(others) }),
-    })
-    const { account_code, bank_accounts } = account
-    return { account_code, bank_accounts, content, content_sha256: sha256Of(content) }
-  })
+  const content_sha256 = await inTurns(sha256InSteps(content))
   await tx.query(sql.type(row())`
     insert into kept_bank_reconciliations (
       end_customer_id, closing_id, account_code, bank_accounts, content, content_sha256
+    ) values (
+      ${end_customer_id}, ${closing_id}, ${account_code}, ${sql.array(bank_accounts, 'text')}, ${content},
+      ${content_sha256}
     )
-    select ${end_customer_id}, ${closing_id}, account_code, array(select jsonb_array_elements_text(bank_accounts)),
-      content, content_sha256
-    from ${recordset('kept', KEPT, kept)}
   `)
 }
 
@@ -84,7 +86,7 @@ export async function findKeptReconciliation(
     limit 1
   `)
   if (content === null) return null
-  const { ledger, account, reconciliation, others = [] } = JSON.parse(content) as KeptContent
+  const { ledger, account, reconciliation, others = [] } = (await inTurns(parseInSteps(content))) as KeptContent
   return {
     ledger: { ...ledger, last_entry_number: BigInt(ledger.last_entry_number) },
     account,

@@ -28,6 +28,50 @@ function textsOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, textsOf(part)]))
 }
 
+/** So many values are written in one go. */
+const FEW = 500
+
+/** JSON of a value whose amounts are written as text, in steps: yields after each element of what has many values. */
+export function* keptJsonInSteps(value: object): Generator<undefined, string> {
+  const parts: string[] = []
+  yield* write(value, parts)
+  return parts.join('')
+}
+
+function* write(value: unknown, parts: string[]): Generator<undefined, void> {
+  if (fewLeft(value, FEW) >= 0) parts.push(JSON.stringify(amountsAsText(value)) ?? 'null')
+  else if (Array.isArray(value)) {
+    let separator = '['
+    for (const element of value) {
+      parts.push(separator)
+      yield* write(element, parts)
+      separator = ','
+      yield
+    }
+    parts.push(']')
+  } else {
+    let separator = '{'
+    for (const [name, member] of Object.entries(value as object)) {
+      if (member === undefined) continue
+      parts.push(separator, JSON.stringify(name), ':')
+      yield* write(member, parts)
+      separator = ','
+    }
+    parts.push('}')
+  }
+}
+
+/** What is left of so many values; negative where there are more. */
+function fewLeft(value: unknown, few: number): number {
+  let left = few - 1
+  if (typeof value !== 'object' || value === null) return left
+  for (const name in value) {
+    if (left < 0) return left
+    left = fewLeft(value[name as keyof typeof value], left)
+  }
+  return left
+}
+
 /** The value of such a copy again; members whose names end with `_minor` are amounts. JSON.parse with a function is slow. */
 export function amountsFromText<T>(value: AmountsAsText<T>): T {
   return amountsOf(value) as T
@@ -40,11 +84,11 @@ function amountsOf(value: unknown): unknown {
 }
 
 /** The same in steps, for what has thousands of amounts. Yields after each element of a list. */
-export function* amountsInSteps<T>(value: AmountsAsText<T>): Generator<void, T> {
+export function* amountsInSteps<T>(value: AmountsAsText<T>): Generator<undefined, T> {
   return (yield* amountsStepwise(value)) as T
 }
 
-function* amountsStepwise(value: unknown): Generator<void, unknown> {
+function* amountsStepwise(value: unknown): Generator<undefined, unknown> {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) {
     const elements: unknown[] = []

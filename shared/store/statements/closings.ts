@@ -1,8 +1,11 @@
 import type { KeptStatements } from '../../accounting/statements/kept-statements.ts'
-import { sha256Of } from '../../canonical/hash.ts'
+import { sha256InSteps } from '../../canonical/hash.ts'
+import { parseInSteps } from '../../canonical/parse-in-steps.ts'
 import type { KeptBy } from '../../contract/setup/closing.ts'
+import type { Pause } from '../../process/pause.ts'
+import { runSteps } from '../../process/run-steps.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
-import { type AmountsAsText, amountsAsText } from '../db/json.ts'
+import { type AmountsAsText, keptJsonInSteps } from '../db/json.ts'
 
 export type ClosingHeader = {
   readonly closing_id: string
@@ -29,10 +32,10 @@ type NewClosing = Pick<
 const columns = sql.fragment`closing_id, fiscal_year_id, entry_number, entry_hash, kept_by, rule_version, content_sha256,
   created_at`
 
-/** Keeps the statements of a year that is being closed. @returns their hash */
-export async function insertClosing(tx: Tx, closing: NewClosing): Promise<string> {
-  const content = JSON.stringify(amountsAsText(closing.kept))
-  const content_sha256 = sha256Of(content)
+/** Keeps the statements of a year that is being closed: megabytes of a large chart. @returns their hash */
+export async function insertClosing(tx: Tx, closing: NewClosing, pause: Pause): Promise<string> {
+  const content = await runSteps(keptJsonInSteps(closing.kept), pause)
+  const content_sha256 = await runSteps(sha256InSteps(content), pause)
   await tx.query(sql.type(row())`
     insert into fiscal_year_closings (
       end_customer_id, closing_id, fiscal_year_id, entry_number, entry_hash, kept_by, rule_version, content,
@@ -51,6 +54,7 @@ export async function findClosing(
   end_customer_id: string,
   closing_id: string,
   through: bigint | null,
+  pause: Pause,
 ): Promise<Closing | null> {
   const found = await db.maybeOne(sql.type(row<ClosingHeader & { content: string }>())`
     select ${columns}, content from fiscal_year_closings
@@ -59,7 +63,7 @@ export async function findClosing(
   `)
   if (!found) return null
   const { content, ...closing } = found
-  return { ...closing, kept: JSON.parse(content) as AmountsAsText<KeptStatements> }
+  return { ...closing, kept: (await runSteps(parseInSteps(content), pause)) as AmountsAsText<KeptStatements> }
 }
 
 /** The last entry of the ledger when a year was closed. */
