@@ -17,7 +17,7 @@ const readBankReturn = readOne('bank_return', 'return_id', findBankReturn, prese
 
 // biome-ignore format: one line for each endpoint
 export const bankReturnRoutes = routes(bankReturnOperations, {
-  acceptBankReturn: post('/v1/bank-returns', 202, bankReturnRequest, acceptReturn),
+  acceptBankReturn: post('/v1/bank-returns', 202, bankReturnRequest, acceptReturn, { cost: 'expensive' }),
   listBankReturns: get('/v1/bank-returns', bankReturnQuery, readBankReturns),
   getBankReturn: get('/v1/bank-returns/:return_id', oneQuery, readBankReturn, { answer: 'short' }),
   reverseBankReturn: post('/v1/bank-returns/:return_id/reverse', 202, bankReturnReversalRequest, reverseReturn),

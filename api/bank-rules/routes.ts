@@ -30,5 +30,5 @@ export const bankRuleRoutes = routes(bankRuleOperations, {
   tryBankRule: get('/v1/bank-rules/:rule_id/trial', bankRuleTrialQuery, tryBankRule, { cost: 'expensive' }),
   listBankRuleBookings: get('/v1/bank-rules/:rule_id/bookings', bankRuleBookingQuery, readRuleBookings),
   reverseBankRule: post('/v1/bank-rules/:rule_id/reverse', 202, bankRuleReversalRequest, reverseRule, { cost: 'expensive' }),
-  acceptRuleCandidate: post('/v1/settlement-candidates/:candidate_id/accept', 202, ruleAcceptanceRequest, acceptCandidate),
+  acceptRuleCandidate: post('/v1/settlement-candidates/:candidate_id/accept', 202, ruleAcceptanceRequest, acceptCandidate, { cost: 'expensive' }),
 })

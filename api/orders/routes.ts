@@ -19,10 +19,10 @@ import { withdrawPayments } from './withdraw-payments.ts'
 
 // biome-ignore format: one line for each endpoint
 export const orderRoutes = routes(orderOperations, {
-  orderPayments: post('/v1/payment-orders', 201, paymentOrderRequest, orderPayments, { trial: orderTrial }),
+  orderPayments: post('/v1/payment-orders', 201, paymentOrderRequest, orderPayments, { trial: orderTrial, cost: 'expensive' }),
   listPaymentOrders: get('/v1/payment-orders', paymentOrderQuery, readPaymentOrders),
-  getPaymentOrder: get('/v1/payment-orders/:payment_order_id', oneQuery, readPaymentOrder),
+  getPaymentOrder: get('/v1/payment-orders/:payment_order_id', oneQuery, readPaymentOrder, { cost: 'expensive' }),
   getPaymentOrderFile: get('/v1/payment-orders/:payment_order_id/file', paymentOrderFileQuery, readOrderFile, { formats: { xml: PAIN_001 } }),
   reportStatus: upload('/v1/payment-orders/:payment_order_id/status-reports', 201, statusReportQuery, STATUS_REPORT_FILE, reportStatus),
-  withdrawPayments: post('/v1/payment-orders/:payment_order_id/withdraw', 201, paymentOrderWithdrawal, withdrawPayments),
+  withdrawPayments: post('/v1/payment-orders/:payment_order_id/withdraw', 201, paymentOrderWithdrawal, withdrawPayments, { cost: 'expensive' }),
 })

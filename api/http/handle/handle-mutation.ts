@@ -11,7 +11,7 @@ import { receiverOf } from './receiver.ts'
 /** A POST or PUT with a JSON body: key, headers, body and schema, end customer; then the command of the endpoint. */
 export function handleMutation(deps: ApiDeps, endpoint: MutationRoute): Middleware {
   const receive = receiverOf(deps, endpoint)
-  const tryOut = endpoint.trial ? handleTrial(deps, endpoint.trial, receive) : null
+  const tryOut = endpoint.trial ? handleTrial(deps, endpoint, endpoint.trial, receive) : null
   return async (ctx, next) => {
     if (tryOut && 'dry_run' in ctx.query) return tryOut(ctx, next)
     const begun = await beginMutation(ctx, deps)

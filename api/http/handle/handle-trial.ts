@@ -7,6 +7,7 @@ import { answerJson } from '../answers/answer-json.ts'
 import type { ApiDeps } from '../api-deps.ts'
 import { withBody } from '../body/receive-body.ts'
 import { queryValidator } from '../body/validate.ts'
+import type { MutationRoute } from '../endpoint.ts'
 import type { Trial, TrialRequest } from '../trial.ts'
 import { whereRoom } from './mutation.ts'
 import { requireValidQuery } from './query.ts'
@@ -14,8 +15,13 @@ import type { Receive } from './receiver.ts'
 
 const validateQuery = queryValidator(trialQuery)
 
-/** `?dry_run=true`: the checks of the request, and the answer at once. It is worked on like an expensive read where it is long. */
-export function handleTrial(deps: ApiDeps, trial: Trial, receive: Receive): Middleware {
+/** `?dry_run=true`: the checks of the request, and the answer at once. It is worked on as the request would be. */
+export function handleTrial(
+  deps: ApiDeps,
+  { cost }: Pick<MutationRoute, 'cost'>,
+  trial: Trial,
+  receive: Receive,
+): Middleware {
   const run = trial.run as (deps: ApiDeps, request: TrialRequest<unknown>) => Promise<object>
   return async (ctx) => {
     const caller = await admit(ctx, deps, 'read')
@@ -24,7 +30,7 @@ export function handleTrial(deps: ApiDeps, trial: Trial, receive: Receive): Midd
       const received = await receive(ctx, caller, bytes)
       const { request_id } = ctx.state as State
       const { inTurn, leave } =
-        bytes.length > LARGE_BYTES
+        cost === 'expensive' || bytes.length > LARGE_BYTES
           ? deps.shares.expensive(caller.key_id, ctx)
           : { inTurn: deps.shares.short(caller.key_id, ctx.req), leave() {} }
       const work = () => run(deps, { caller, request_id, ...received })

@@ -13,6 +13,8 @@ import { there } from '../../../support/there.ts'
 const REQUESTS = 60
 const CONNECTIONS = 12
 const PATIENCE_S = 90
+/** Few enough for a short body, and so many that the answer counts. */
+const RATES = 400
 
 describe('answers to changes that nobody reads', function () {
   this.timeout(900_000)
@@ -76,8 +78,16 @@ describe('answers to changes that nobody reads', function () {
 
   it('leave what was asked for done: 503, and the request gets its answer once there is room', async () => {
     const customer = await newEndCustomer()
-    const body = chart(customer, '2020-01-02', [...ACCOUNTS, ...moreAccounts(75)])
+    const rates = Array.from({ length: RATES }, (_, index) => ({
+      currency: 'EUR',
+      rate_date: new Date(Date.UTC(2025, 0, 1 + index)).toISOString().slice(0, 10),
+      rate: '0.95',
+    }))
+    // A change that is short, and so is made whatever room there is.
+    const body = { end_customer_id: customer, rates }
     expect(JSON.stringify(body).length).to.be.lessThan(32_768)
+    const setRates = (idempotencyKey: string) =>
+      put('/v1/exchange-rates', body, { base_url: running.base_url, key: there(keys[0]), idempotencyKey })
     for (let count = 0; count < CONNECTIONS; count += 1) askAndNeverRead()
     await eventually(async () => (await again()).status === 429, PATIENCE_S)
     const idempotencyKey = randomUUID()
@@ -85,7 +95,7 @@ describe('answers to changes that nobody reads', function () {
       [503, 'service_unavailable'],
       [429, 'rate_limited'],
     ] as const) {
-      const refused = await send(body, idempotencyKey)
+      const refused = await setRates(idempotencyKey)
       const { error } = refused.body as unknown as { error: { code: string; message: string } }
       expect([refused.status, error.code], error.message).to.deep.equal([status, code])
       expect(error.message).to.include('was carried out').and.not.include('Nothing was stored')
@@ -94,11 +104,11 @@ describe('answers to changes that nobody reads', function () {
     }
     for (const socket of sockets.splice(0)) socket.destroy()
     await eventually(async () => (await bytes()) === 0)
-    const answered = await send(body, idempotencyKey)
+    const answered = await setRates(idempotencyKey)
     expect([answered.status, answered.headers.get('Idempotent-Replayed')]).to.deep.equal([202, 'true'])
-    expect(answered.body.data.length).to.be.greaterThan(75)
-    const { has_more } = (await get(`/v1/accounts?end_customer_id=${customer}&limit=500`)).body
-    expect(has_more).to.equal(false)
+    expect(answered.text.length).to.be.greaterThan(16_384)
+    const { data } = (await get(`/v1/exchange-rates?end_customer_id=${customer}&limit=500`)).body
+    expect(data).to.have.length(RATES)
   })
 })
 
