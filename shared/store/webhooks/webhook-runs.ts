@@ -84,6 +84,8 @@ export async function finishWebhookRun(
       select ${end_customer_id}, ${subscription_id}, attempt_id, event_number, event_type, attempt, status, error,
         duration_ms, attempted_at
       from ${recordset('attempt', ATTEMPT, rows)}
+      -- Kept already, where the answer to the commit was lost.
+      on conflict do nothing
     )
     update webhook_positions
     set delivered_number = coalesce(restart_from - 1, ${delivered_number}), restart_from = null,

@@ -1,7 +1,10 @@
 import { expect } from 'chai'
+import { newUuid, uuidOf } from '../../../shared/process/ids.ts'
+import { finishWebhookRun, leaseWebhook } from '../../../shared/store/webhooks/webhook-runs.ts'
 import { eventually } from '../../support/books.ts'
 import { get } from '../../support/client.ts'
 import { newEndCustomer } from '../../support/requests/examples.ts'
+import { service } from '../../support/service.ts'
 import { there } from '../../support/there.ts'
 import { startReceiver } from './webhook-receiver.ts'
 import {
@@ -56,6 +59,32 @@ describe('a webhook that fails', () => {
     // 50 ms, 150 ms, 450 ms, each a fifth less or more, and what a poll takes.
     const times = receiver.received.map(({ at }) => at)
     expect(there(times[4]) - there(times[3])).to.be.within(360, 2_000)
+  })
+
+  it('is kept once, also where the database has kept it and its answer was lost', async () => {
+    const { pool } = service().web
+    const place = { end_customer_id: customer, subscription_id: there(uuidOf('webhook_subscription', id)) }
+    const lease_id = newUuid()
+    const run = there(await leaseWebhook(pool, place, lease_id, 60_000))
+    const [event_number, attempted_at] = [run.delivered_number + 1n, new Date().toISOString()]
+    const said = { status: 503, error: 'status' }
+    const attempt = {
+      event_number,
+      event_type: 'fact.posted' as const,
+      attempt: 1,
+      duration_ms: 1,
+      attempted_at,
+    }
+    const outcome = {
+      lease_id,
+      delivered_number: run.delivered_number,
+      attempts: [{ end_customer_id: customer, attempt_id: newUuid(), ...attempt, ...said }],
+      failure: { attempts: 1, pause_ms: 60_000, ...said },
+    }
+    expect(await finishWebhookRun(pool, place, outcome)).to.equal(true)
+    expect(await finishWebhookRun(pool, place, outcome)).to.equal(false)
+    expect((await log()).map(({ attempt, error }) => [attempt, error])).to.deep.equal([[1, 'status']])
+    expect((await positionOf(key, id, customer)).delivered_event_number).to.equal(Number(run.delivered_number))
   })
 
   it('waits as long as Retry-After says', async () => {
