@@ -6,7 +6,7 @@ import { logContext } from '../../process/log-context.ts'
 const MAX_TEXT = 80
 
 /** What it takes is usually the wait for another transaction, which is how ledgers are shared. */
-const TAKES_LOCKS = /\bfor (no key )?(update|share)\s*$/
+const TAKES_LOCKS = /\bfor (no key )?(update|share)\s*$|^\s*select pg_advisory_xact_lock\b/
 
 type StartedQuery = { readonly queryInputTime: bigint | number }
 

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { openPool, row, sql } from '../../../shared/store/db/database.ts'
 import { lockLedgers } from '../../../shared/store/journal/ledger-heads.ts'
+import { lockIdempotencyKey } from '../../../shared/store/platform/idempotency.ts'
 import { bankEntry, camt053Message } from '../../camt053/messages.ts'
 import { eventually } from '../../support/books.ts'
 import { startProcesses } from '../../support/processes/real-processes.ts'
@@ -131,6 +132,25 @@ describe('logs of real processes', () => {
     await linesOf(id, 2)
     const slow = running.worker.lines().filter(({ msg }) => msg === 'a query was slow')
     expect(slow.filter(({ ms }) => Number(ms) > 300)).to.deep.equal([])
+  })
+
+  it('and no more is a wait for a request with the same key', async () => {
+    const pool = await openPool(ownerUrl(running.database_url), { pool_size: 1, statement_timeout_ms: 10_000 })
+    const idempotencyKey = randomUUID()
+    const name = 'Wartende AG'
+    const asked = await pool.transaction(async (tx) => {
+      const client_id = await tx.oneFirst(sql.type(row<{ client_id: string }>())`
+        select client_id from api_keys where key_id = ${key_id() ?? ''}
+      `)
+      await lockIdempotencyKey(tx, { client_id, idempotency_key: idempotencyKey })
+      const sent = running.client.put(`/v1/end-customers/${customer}`, { name }, { idempotencyKey })
+      await sleep(700)
+      return [sent]
+    })
+    await pool.end()
+    expect((await asked[0])?.status).to.equal(202)
+    const slow = running.web.lines().filter(({ msg }) => msg === 'a query was slow')
+    expect(slow.map(({ statement }) => statement).join()).to.not.include('pg_advisory_xact_lock')
   })
 
   it('nothing secret and no payload is in them', () => {
