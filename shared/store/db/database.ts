@@ -48,9 +48,10 @@ export function openPool(database_url: string, options: PoolOptions): Promise<Po
 
 /**
  * Queries here are short, but the planner does not know that nearly nothing lies behind a watermark: at a million lines
- * it starts parallel workers for no rows, which takes longer than the query.
+ * it starts parallel workers for no rows, which takes longer than the query. For the same reason it compiles queries that take a few
+ * milliseconds, where PostgreSQL has a compiler: for a second.
  */
-const OPTIONS = '-c max_parallel_workers_per_gather=0'
+const OPTIONS = '-c max_parallel_workers_per_gather=0 -c jit=off'
 
 /**
  * Prepared queries keep their plans. A few rows are read fastest as a whole, and a batch that still did so when there were

@@ -12,8 +12,9 @@ describe('connections of the pool', () => {
     }
   }
 
-  it('run no statement in parallel', async () => {
+  it('run no statement in parallel, and compile none', async () => {
     expect(await show(service().database_url, 'max_parallel_workers_per_gather')).to.equal('0')
+    expect(await show(service().database_url, 'jit')).to.equal('off')
   })
 
   it('keep the options that the URL has', async () => {
