@@ -42,6 +42,12 @@ export type Plan = {
 }
 
 const CUSTOMERS = 6
+/** How each end customer begins: with a chart, with the way in which it declares its tax, and with the UID that its returns need. */
+const SETUP: readonly Route[] = [
+  'put /v1/accounts',
+  'put /v1/vat-registrations',
+  'put /v1/end-customers/:end_customer_id',
+]
 const CLIENTS = 12
 /** So many steps that no client comes to the end of its list before the time is over. */
 const STEPS_PER_SECOND = 14
@@ -63,12 +69,12 @@ export function hashOfPlan(plan: Plan): string {
 
 function stepsOf(random: Random, seed: number, client: number, seconds: number): Step[] {
   return Array.from({ length: Math.ceil(seconds * STEPS_PER_SECOND) }, (_, number): Step => {
-    // Each end customer begins with a chart; facts that arrive before it are blocked until it is there.
-    const isFirst = number === 0 && client < CUSTOMERS
+    // Facts that arrive before the chart are blocked until it is there.
+    const setup = client < CUSTOMERS ? SETUP[number] : undefined
     return {
       name: `s${seed}-${client}-${number}`,
-      route: isFirst ? 'put /v1/accounts' : weighted(random, weightsOfRoutes()),
-      customer: isFirst ? client : random.between(0, CUSTOMERS - 1),
+      route: setup ?? weighted(random, weightsOfRoutes()),
+      customer: setup ? client : random.between(0, CUSTOMERS - 1),
       draw: random.between(0, 0xffffffff),
       delivery: weighted(random, DELIVERIES),
       pause_ms: random.between(0, LONGEST_PAUSE_MS),

@@ -6,7 +6,7 @@ import { hashOfPlan, makePlan } from './plan.ts'
 import { torture } from './run.ts'
 
 /** Its plan for four seconds has the kills; where the tables of the plan change, another one may have to be found. */
-const SEED = 1475
+const SEED = 2790
 
 describe('torture', () => {
   it('uses every endpoint that changes something', () => {

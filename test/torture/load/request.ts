@@ -36,7 +36,8 @@ export function reversal(
   subject: string,
 ): Request {
   const posting_date = random.isOneIn(8) ? { posting_date: postingDate(random) } : {}
-  return post(`${subject}/reverse`, { end_customer_id: customer, reason: name, ...posting_date })
+  const cause = random.isOneIn(2) ? { cause: pick(random, ['consideration_changed', 'error']) } : {}
+  return post(`${subject}/reverse`, { end_customer_id: customer, reason: name, ...posting_date, ...cause })
 }
 
 export function any<Item>(random: Random, items: readonly Item[]): Item | null {

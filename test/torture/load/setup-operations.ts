@@ -1,3 +1,4 @@
+import type { Random } from '../../../shared/cli/demo/company/random.ts'
 import { LOCALES } from '../../../shared/contract/setup/settings.ts'
 import { OPEN_WORK_CODES } from '../../../shared/contract/vat/open-work.ts'
 import { chartBody, dayBetween, EXPENSE_ACCOUNTS, pick } from './bodies.ts'
@@ -11,6 +12,27 @@ const YEARS = [
   ['FY2018', '2018-01-01', '2018-12-31'],
   ['FY2018', '2018-07-01', '2018-12-31'],
 ] as const
+
+/**
+ * How the end customers of a storm declare their tax, one kind after the other: agreed and received consideration by the effective
+ * method, and net tax rates of two activities. Those that file by the year have filed returns with tax within a minute.
+ */
+const KINDS = {
+  agreed: { method: 'effective', consideration: 'agreed', filing_period: 'quarter' },
+  received: { method: 'effective', consideration: 'received', filing_period: 'year' },
+  net_rates: {
+    method: 'net_tax_rate',
+    consideration: 'agreed',
+    filing_period: 'year',
+    activities: [
+      { activity_id: '85591', rate_bp: 620, text: 'Beratung', accounts: ['3400'] },
+      { activity_id: '47001', rate_bp: 210, text: 'Handel', accounts: ['3800'] },
+    ],
+  },
+} as const
+type Kind = keyof typeof KINDS
+const NAMES = Object.keys(KINDS) as Kind[]
+type Customers = { readonly customer: string; readonly customers: readonly string[] }
 
 /** One way to use each endpoint that changes the setup of an end customer. */
 export const SETUP_OPERATIONS = {
@@ -33,6 +55,7 @@ export const SETUP_OPERATIONS = {
       const vat_method = random.isOneIn(4) ? { vat_method: pick(random, ['effective', 'net_tax_rate']) } : {}
       return put(`/v1/end-customers/${customer}`, {
         name,
+        uid: 'CHE-116.281.710 MWST',
         locale: pick(random, LOCALES),
         ...vat_method,
       })
@@ -77,23 +100,18 @@ export const SETUP_OPERATIONS = {
   },
   'put /v1/vat-registrations': {
     weight: 1,
-    async ask(random, { name, customer }) {
-      const method = pick(random, ['effective', 'not_registered'])
-      const filed = method === 'effective' ? { consideration: 'agreed', filing_period: 'quarter' } : {}
-      const valid_from = pick(random, ['0001-01-01', '2027-01-01', '2027-04-01', '2028-01-01'])
-      return put('/v1/vat-registrations', { end_customer_id: customer, valid_from, method, ...filed, reason: name })
+    async ask(random, { name, customer, customers }) {
+      const registration = registrationOf(random, { customer, customers })
+      return put('/v1/vat-registrations', { end_customer_id: customer, ...registration, reason: name })
     },
   },
   'post /v1/vat-returns/:period/file': {
     weight: 2,
-    async ask(random, { name, customer: end_customer_id, list }) {
-      const filed = (await list('/v1/vat-filings'))
-        .map(({ period }) => period)
-        .filter((period) => period.includes('-Q'))
-      const period = random.isOneIn(8) ? '2026-Q1' : quarterAfter(filed.sort().at(-1) ?? '2023-Q4')
-      const codes = random.isOneIn(2) ? OPEN_WORK_CODES : []
+    async ask(random, { name, list, ...asking }) {
+      const { period, submission } = returnToFile(random, asking, await list('/v1/vat-filings'))
+      const codes = random.isOneIn(4) ? [] : OPEN_WORK_CODES
       const accepted = codes.map((code) => ({ code, reason: name }))
-      return post(`/v1/vat-returns/${period}/file`, { end_customer_id, accepted })
+      return post(`/v1/vat-returns/${period}/file`, { end_customer_id: asking.customer, submission, accepted })
     },
   },
   'put /v1/supplier-uids': {
@@ -119,7 +137,29 @@ export const SETUP_OPERATIONS = {
   },
 } as const satisfies Readonly<Record<string, Operation>>
 
-/** Returns are filed one after the other, so that some have tax. */
+function kindOf({ customer, customers }: Customers): Kind {
+  return NAMES[customers.indexOf(customer) % NAMES.length] as Kind
+}
+
+/** The days of the other kinds lie before every document, or ahead. */
+function registrationOf(random: Random, asking: Customers): object {
+  const kind = kindOf(asking)
+  if (kind !== 'agreed')
+    return { ...KINDS[kind], valid_from: pick(random, ['2010-01-01', '2010-01-01', '2010-01-01', '2028-01-01']) }
+  const valid_from = pick(random, ['0001-01-01', '2027-01-01', '2027-04-01', '2028-01-01'])
+  return random.isOneIn(2) ? { ...KINDS.agreed, valid_from } : { method: 'not_registered', valid_from }
+}
+
+/** The next return of the kind, beginning with the first day that any document has; sometimes a filed one again, or a year. */
+function returnToFile(random: Random, asking: Customers, filings: readonly { readonly period: string }[]) {
+  const isQuarterly = kindOf(asking) === 'agreed'
+  const filed = filings.map(({ period }) => period).filter((period) => period.includes('-Q') === isQuarterly)
+  if (filed.length > 0 && random.isOneIn(3)) return { period: pick(random, filed), submission: 'correction' }
+  if (random.isOneIn(6)) return { period: `${random.between(2019, 2026)}`, submission: 'annual_reconciliation' }
+  const last = [...filed].sort().at(-1) ?? (isQuarterly ? '2018-Q4' : '2018')
+  return { period: isQuarterly ? quarterAfter(last) : `${Number(last) + 1}`, submission: 'first' }
+}
+
 function quarterAfter(period: string): string {
   const [year = 0, quarter = 0] = period.split('-Q').map(Number)
   return quarter === 4 ? `${year + 1}-Q1` : `${year}-Q${quarter + 1}`

@@ -1,7 +1,8 @@
 import type { Random } from '../../../../shared/cli/demo/company/random.ts'
 import { chf } from '../../../support/requests/examples.ts'
-import { notificationXml, postingDate, statementXml } from '../bodies.ts'
+import { postingDate, wordOf } from '../bodies.ts'
 import { any, type Operation, post, reversal } from '../request.ts'
+import { notificationXml, statementXml } from './bank-messages.ts'
 import { allocationOnTerms, settlementOnTerms, supplierNetting } from './money-terms.ts'
 import { namedMoves } from './named-moves.ts'
 
@@ -66,7 +67,8 @@ export const MONEY_OPERATIONS = {
         amount: chf(amount_minor < 0 ? amount_minor : Math.min(share, amount_minor)),
       }))
       const posting_date = random.isOneIn(3) ? { posting_date: postingDate(random) } : {}
-      return post('/v1/allocations', { end_customer_id: customer, payment_id: payment.id, lines, ...posting_date })
+      const taken = { payment_id: payment.id, lines, ...posting_date, ...wordOf(random) }
+      return post('/v1/allocations', { end_customer_id: customer, ...taken })
     },
   },
   'post /v1/allocations/:allocation_id/reverse': {
@@ -93,6 +95,7 @@ export const MONEY_OPERATIONS = {
         settlement_date: postingDate(random),
         amount: { amount_minor: random.isOneIn(12) ? amount_minor * 2 : part, currency },
         reviewer_justification: name,
+        ...wordOf(random),
         ...(evidence ? { evidence_sha256: evidence.canonical_entry_hash } : {}),
         ...onTerms,
       })

@@ -1,7 +1,7 @@
 import type { Random } from '../../../../shared/cli/demo/company/random.ts'
 import { todayInSwitzerland } from '../../../../shared/process/clock.ts'
-import { namedEntry } from '../bodies.ts'
 import { type Asking, any } from '../request.ts'
+import { namedEntry } from './bank-messages.ts'
 
 const e2e = (id: string) => `<EndToEndId>${id}</EndToEndId>`
 
