@@ -16,3 +16,8 @@ export function swiss(amount_minor: bigint, currency: string): string {
   const [sign, whole, fraction] = splitDecimal(amount_minor, currency)
   return sign + whole.replace(/\B(?=(\d{3})+$)/g, "'") + fraction
 }
+
+/** 620 basis points are `6.20 %`. */
+export function percent(rate_bp: number): string {
+  return `${decimal(BigInt(rate_bp), 'CHF')} %`
+}

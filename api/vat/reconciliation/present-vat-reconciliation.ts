@@ -59,7 +59,15 @@ function presenter(query: ReconciliationRead['query'], money: MoneyOf) {
       figure_399: money(of['399']),
       figure_479: money(of['479']),
     }),
-    activity: ({ turnover_minor, ...activity }: ActivityShare) => ({ ...activity, turnover: money(turnover_minor) }),
+    activity: ({ turnover_minor, rates, ...activity }: ActivityShare) => ({
+      ...activity,
+      turnover: money(turnover_minor),
+      rates: rates.map(({ rate_bp, ...of }) => ({
+        rate_bp,
+        turnover: money(of.turnover_minor),
+        tax: money(of.tax_minor),
+      })),
+    }),
     turnoverAccount: (account: TurnoverAccount) => presentTurnoverAccount(account, query, money),
     taxAccount: (account: ReconciledTaxAccount) => presentTaxAccount(account, query, money),
     taxStep: ({ amount_minor, ...step }: TaxStep) => ({ ...step, amount: money(amount_minor) }),

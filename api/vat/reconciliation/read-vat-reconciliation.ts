@@ -40,7 +40,8 @@ async function readAt(tx: Db, query: VatReconciliationQuery): Promise<Reconcilia
   const { scope, movements, accounts, meaning, tax_accounts, settlement_accounts } = year
   const customer = await findEndCustomer(tx, end_customer_id)
   const settings = (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)
-  const returns = await readReturnsOfYear(tx, scope, settings?.vat_registrations ?? [])
+  const registrations = settings?.vat_registrations ?? []
+  const returns = await readReturnsOfYear(tx, scope, registrations)
   const registration = returns.at(-1)?.days.registration
   if (!customer || !registration)
     return notFound(`The end customer is not registered for VAT in the fiscal year ${fiscal_year_id}.`)
@@ -52,7 +53,7 @@ async function readAt(tx: Db, query: VatReconciliationQuery): Promise<Reconcilia
     query,
     customer,
     returns,
-    activities: activityShares(movements, registration.activities),
+    activities: activityShares(movements, returns, registrations, registration),
     turnover: reconcileTurnover(
       movements,
       accounts,

@@ -1,5 +1,5 @@
 import type { Money } from '../../../shared/contract/primitives.ts'
-import { minorOf, swiss } from '../../print/amounts.ts'
+import { minorOf, percent, swiss } from '../../print/amounts.ts'
 import { swissDate } from '../../print/swiss-date.ts'
 import type { Row, Table } from '../../print/table.ts'
 import type { presentVatReconciliation } from './present-vat-reconciliation.ts'
@@ -129,7 +129,8 @@ function stepRow(step: PresentedStep, wordFor: ReconciliationWordFor): Row {
   const category = 'category' in step ? step.category : null
   const figure = 'figure' in step ? (step.figure ?? step.activity_id) : null
   const isSaid = category === null || category === step.kind || category === 'without_code'
-  const detail = step.period ?? (isSaid ? null : wordFor(category))
+  const rate_bp = 'rate_bp' in step ? step.rate_bp : null
+  const detail = step.period ?? (rate_bp === null ? null : percent(rate_bp)) ?? (isSaid ? null : wordFor(category))
   const label = detail === null ? wordFor(step.kind) : `${wordFor(step.kind)}: ${detail}`
   return line('line', [null, label, figure, step.amount, step.kind, category])
 }

@@ -1,7 +1,6 @@
-import { decimal } from '../../../shared/accounting/amounts/decimal.ts'
 import { WARNING_ONLY } from '../../../shared/contract/vat/open-work.ts'
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
-import { minorOf, swiss } from '../../print/amounts.ts'
+import { minorOf, percent, swiss } from '../../print/amounts.ts'
 import { swissDate } from '../../print/swiss-date.ts'
 import type { Column, Row, Table } from '../../print/table.ts'
 import type { presentVatReturn } from './present-vat-return.ts'
@@ -103,7 +102,7 @@ function rowOf(
       figure,
       label,
       base_amount && minorOf(base_amount),
-      rate_bp === null ? null : `${decimal(BigInt(rate_bp), 'CHF')} %`,
+      rate_bp === null ? null : percent(rate_bp),
       tax_amount && minorOf(tax_amount),
       activity_id,
       booked_tax_amount && minorOf(booked_tax_amount),

@@ -1,5 +1,6 @@
 import { date, endCustomerId, LOCALES, moneyAnswer } from '../primitives.ts'
 import { exactly, type FromSchema } from '../schema.ts'
+import { activityShare } from './reconciled-activities.ts'
 import { reconciledReturn, taxFigures, turnoverFigures } from './reconciled-returns.ts'
 
 const textOrNull = { type: ['string', 'null'] } as const
@@ -126,6 +127,7 @@ const taxStep = exactly('TaxReconciliationStep', {
   },
   figure: textOrNull,
   activity_id: textOrNull,
+  rate_bp: { type: ['integer', 'null'], description: 'Of rounding and net_tax_rate, in basis points' },
   period: periodOfStep,
   amount: moneyAnswer,
 })
@@ -153,19 +155,9 @@ export const vatReconciliation = exactly('VatReconciliation', {
   },
   activities: {
     type: 'array',
-    description: 'Of the net tax rate method, as registered at the end of the year',
-    items: exactly('ActivityShare', {
-      activity_id: { type: 'string' },
-      text: { type: 'string' },
-      rate_bp: { type: 'integer', description: 'Basis points: 620 is 6.2 %' },
-      turnover: { ...moneyAnswer, description: 'After reductions, tax included' },
-      share_bp: { type: ['integer', 'null'], description: 'Of the turnover of all activities, in basis points' },
-      is_below_threshold: {
-        type: 'boolean',
-        description:
-          'One of several activities that has 10 % of the turnover or less: only those above have a rate of their own',
-      },
-    }),
+    description:
+      'Of the net tax rate method: those registered at the end of the year, then others that have turnover in it',
+    items: activityShare,
   },
   turnover: exactly('TurnoverReconciliation', {
     accounts: { type: 'array', items: turnoverAccount },

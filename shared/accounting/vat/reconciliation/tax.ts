@@ -31,6 +31,7 @@ export type TaxStep = {
     | 'not_filed'
   readonly figure: string | null
   readonly activity_id: string | null
+  readonly rate_bp: number | null
   /** Of what is not filed. */
   readonly period: string | null
   readonly amount_minor: bigint
@@ -80,10 +81,11 @@ export function reconcileTax(of: TaxOfYear): TaxReconciliation {
   const lines = recorded.flatMap((vat_return) => vat_return.lines)
   const taxed = lines.filter(({ rate_bp }) => rate_bp !== null)
   const in_returns = sum(taxed, ({ booked_minor }) => booked_minor ?? 0n)
-  const differences = taxed.map(({ figure, activity_id, tax_minor, booked_minor }) => ({
+  const differences = taxed.map(({ figure, activity_id, rate_bp, tax_minor, booked_minor }) => ({
     ...step(activity_id === null ? 'rounding' : 'net_tax_rate', (tax_minor ?? 0n) - (booked_minor ?? 0n)),
     figure,
     activity_id,
+    rate_bp: Number(rate_bp),
   }))
   const owed = totals.filter(isOwed)
   const deducted = totals.filter((total) => !isOwed(total))
@@ -154,10 +156,13 @@ function accountsOf({
   })
 }
 
-/** Steps of one kind, figure and activity are one. */
+/** Steps of one kind, figure, activity and rate are one. */
 function added(steps: readonly TaxStep[]): TaxStep[] {
   return [
-    ...Map.groupBy(steps, ({ kind, figure, activity_id }) => `${kind} ${figure} ${activity_id}`).values(),
+    ...Map.groupBy(
+      steps,
+      ({ kind, figure, activity_id, rate_bp }) => `${kind} ${figure} ${activity_id} ${rate_bp}`,
+    ).values(),
   ].flatMap((same) =>
     same.slice(0, 1).map((one) => ({ ...one, amount_minor: sum(same, ({ amount_minor }) => amount_minor) })),
   )
@@ -169,7 +174,7 @@ function explained(declared_minor: bigint, known: readonly TaxStep[]): TaxStep[]
 }
 
 function step(kind: TaxStep['kind'], amount_minor: bigint): TaxStep {
-  return { kind, figure: null, activity_id: null, period: null, amount_minor }
+  return { kind, figure: null, activity_id: null, rate_bp: null, period: null, amount_minor }
 }
 
 function sum<Item>(items: readonly Item[], amountOf: (item: Item) => bigint): bigint {

@@ -138,9 +138,20 @@ describe('a return with several net tax rates', () => {
     ])
     expect(stepsOf(tax.owed_steps)).to.deep.equal([
       ['booked', 0],
-      ['net_tax_rate', 13_272],
+      ['net_tax_rate', 6_702],
+      ['net_tax_rate', 6_570],
     ])
-    expect(activities.map((one) => [one.activity_id, one.turnover.amount_minor])).to.deep.equal([['85591', 215_800]])
+    expect(activities.map((one) => [one.activity_id, one.rate_bp, one.turnover.amount_minor])).to.deep.equal([
+      ['85591', 620, 215_800],
+    ])
+    expect(
+      activities.flatMap(({ rates }) =>
+        rates.map(({ rate_bp, turnover, tax }) => [rate_bp, turnover.amount_minor, tax.amount_minor]),
+      ),
+    ).to.deep.equal([
+      [610, 107_700, 6_570],
+      [620, 108_100, 6_702],
+    ])
     expect(body.is_explained).to.equal(true)
     expect(await findings(customer)).to.deep.equal([])
   })

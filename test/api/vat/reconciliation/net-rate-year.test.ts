@@ -2,8 +2,9 @@ import { expect } from 'chai'
 import { findings } from '../../../support/books.ts'
 import { firstOf } from '../../../support/client.ts'
 import { credit, debit, taxLine } from '../../../support/requests/examples.ts'
+import { fetchAs } from '../../statements/books-to-show.ts'
 import { filer, netAt } from '../changed-method/filer.ts'
-import { expectSums, manual, type Reconciliation, reconciled } from './reconciled.ts'
+import { expectSums, manual, pathOf, type Reconciliation, reconciled } from './reconciled.ts'
 
 const IN_2024 = (day: string) => ({ business_date: day })
 const SALE = { tax_code: 'V81' }
@@ -54,7 +55,8 @@ describe('the yearly reconciliation of net tax rates', () => {
       tax.owed_steps.map(({ kind, activity_id, amount }) => [kind, activity_id, amount.amount_minor]),
     ).to.deep.equal([
       ['booked', null, 0],
-      ['net_tax_rate', '85591', 15_349],
+      ['net_tax_rate', '85591', 12_064],
+      ['net_tax_rate', '85591', 3_285],
     ])
     expect(tax.figure_399.amount_minor).to.equal(15_349)
     expect(activities.map(({ activity_id, turnover: { amount_minor } }) => [activity_id, amount_minor])).to.deep.equal([
@@ -63,5 +65,59 @@ describe('the yearly reconciliation of net tax rates', () => {
     expect(year.is_explained).to.equal(true)
     await expectSums(year)
     expect(await findings(customer)).to.deep.equal([])
+  })
+
+  it('names every rate and activity of a year in which they change, with what each of them is taxed', async () => {
+    const [first] = netAt(610).activities
+    const trade = { activity_id: '47001', rate_bp: 210, text: 'Handel' }
+    const { customer, invoiced } = await filer([
+      ['2024-01-01', { ...netAt(610), activities: [first, trade] }],
+      ['2024-07-01', netAt(620)],
+    ])
+    await invoiced('2024-02-10', 108_100, [taxLine('V81', 100_000, 8_100)])
+    await invoiced('2024-02-11', 10_810, [taxLine('V81', 10_000, 810, { activity_id: '47001' })])
+    await invoiced('2024-08-10', 108_100, [taxLine('V81', 100_000, 8_100)])
+    const year = await reconciled(customer, 'FY2024')
+    const minor = ({ amount_minor }: { amount_minor: number }) => amount_minor
+    expect(
+      year.activities.map(({ turnover, rates, text: _, ...activity }) => ({
+        ...activity,
+        turnover: minor(turnover),
+        rates: rates.map(({ rate_bp, ...of }) => [rate_bp, minor(of.turnover), minor(of.tax)]),
+      })),
+    ).to.deep.equal([
+      {
+        activity_id: '85591',
+        rate_bp: 620,
+        turnover: 216_200,
+        share_bp: 9_523,
+        is_below_threshold: false,
+        rates: [
+          [610, 108_100, 6_594],
+          [620, 108_100, 6_702],
+        ],
+      },
+      {
+        activity_id: '47001',
+        rate_bp: 210,
+        turnover: 10_810,
+        share_bp: 476,
+        is_below_threshold: false,
+        rates: [[210, 10_810, 227]],
+      },
+    ])
+    expect(
+      year.tax.owed_steps.map(({ kind, activity_id, rate_bp, amount }) => [kind, activity_id, rate_bp, minor(amount)]),
+    ).to.deep.equal([
+      ['booked', null, null, 0],
+      ['net_tax_rate', '85591', 610, 6_594],
+      ['net_tax_rate', '47001', 210, 227],
+      ['net_tax_rate', '85591', 620, 6_702],
+      ['not_filed', null, null, -6_821],
+      ['not_filed', null, null, -6_702],
+    ])
+    const page = await (await fetchAs(pathOf(customer, '', 'FY2024'), 'text/html')).text()
+    for (const rate of ['6.10 %', '2.10 %', '6.20 %']) expect(page).to.include(`Saldosteuer, nicht verbucht: ${rate}`)
+    await expectSums(year)
   })
 })
