@@ -37,7 +37,7 @@ export async function acceptReturn(tx: Tx, deps: ApiDeps, request: MutatingReque
   const { items } = await lockSubjects(tx, end_customer_id, [candidate.target_id], [candidate.entry_id])
   const proposed = await findProposedReturn(tx, body, candidate)
   await requireDay(tx, end_customer_id, proposed, body.posting_date)
-  const ofOrders = await watchPayments(tx, end_customer_id, items)
+  const ofOrders = await watchPayments(tx, [end_customer_id], items)
   const return_id = newUuid()
   const key = { end_customer_id, return_id, candidate_id: candidate.candidate_id }
   const back = { ...newReturn(proposed), ...key, actor_id: caller.key_id, request_id }

@@ -49,7 +49,7 @@ export async function reverseReturn(tx: Tx, deps: ApiDeps, request: AskedTakingB
   if (back.source_fact_id !== null) await takeVoucherBack(tx, deps, request, back)
   else {
     const payables = back.supplier_payable_id === null ? [] : [back.supplier_payable_id]
-    const ofOrders = await watchPayments(tx, end_customer_id, payables)
+    const ofOrders = await watchPayments(tx, [end_customer_id], payables)
     if (state === 'pending') await giveUp(tx, request, back)
     else await unlink(tx, request, back)
     await orderFreedPaymentAgain(tx, { end_customer_id, return_id, actor_id: request.caller.key_id })

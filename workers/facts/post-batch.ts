@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PostedFact } from '../../shared/accounting/facts/entry-of-fact.ts'
-import { itemsNamed } from '../../shared/accounting/facts/open-items/items-named.ts'
+import { type ItemNamed, itemsNamed } from '../../shared/accounting/facts/open-items/items-named.ts'
 import { bankEntriesNamed } from '../../shared/accounting/facts/wanted-by-facts.ts'
 import type { PostingSettings } from '../../shared/accounting/setup/posting-settings.ts'
 import { changesOfConsideration } from '../../shared/accounting/vat/consideration/changes-of-consideration.ts'
@@ -25,6 +25,9 @@ import {
   lockLedgers,
 } from '../../shared/store/journal/ledger-heads.ts'
 import { lockNamedItems } from '../../shared/store/open-items/named/lock-named-items.ts'
+import { namedBy } from '../../shared/store/open-items/named/named.ts'
+import { watchPayments } from '../../shared/store/orders/paid-orders.ts'
+import { appendEvents, type NewEvent } from '../../shared/store/platform/events.ts'
 import { requestMatching } from '../bank/request-matching.ts'
 import type { WorkerDeps } from '../job.ts'
 import { appendEntries } from '../journal/append-entries.ts'
@@ -74,8 +77,10 @@ export async function postBatch(
     return { batch: null, left }
   }
   const settings = await deps.settings(tx, heads)
-  await lockNamedItems(tx, itemsNamed(facts))
+  const named = itemsNamed(facts)
+  await lockNamedItems(tx, named)
   await lockNamedBankEntries(tx, bankEntriesNamed(facts, settings))
+  const ofOrders = await watchNamedPayables(tx, named)
   const turnovers = new Map(heads.map(({ end_customer_id, total_debit_minor }) => [end_customer_id, total_debit_minor]))
   const context = await loadBatchContext(tx, facts, settings, turnovers, todayInSwitzerland())
   const decided = decideInSlices(facts, context, pause)
@@ -84,7 +89,7 @@ export async function postBatch(
   const asked = askedSuppliers(batch.posted, settings)
   if (asked.length > 0) await insertAskedSuppliers(tx, asked)
   const with_new_accounts = await saveChangesOfItems(tx, batch.posted, numbers, settings)
-  await handOn(tx, deps, batch, with_new_accounts, settings)
+  await handOn(tx, deps, batch, with_new_accounts, settings, ofOrders)
   return { batch: { ...batch, numbers }, left }
 }
 
@@ -125,6 +130,7 @@ async function handOn(
   { posted, eventQueries }: DecidedBatch,
   with_new_accounts: readonly string[],
   settings: ReadonlyMap<string, PostingSettings>,
+  ofOrders: () => Promise<NewEvent[]>,
 ): Promise<void> {
   await requestRefresh(tx, deps, posted.map(customerOf))
   const toMatch = posted.filter(
@@ -136,7 +142,20 @@ async function handOn(
   for (const end_customer_id of with_new_accounts)
     await enqueueReevaluation(tx, deps.boss, end_customer_id, 'control account')
   for (const end_customer_id of lateCustomers(toMatch, settings)) await requestTransfer(tx, deps.boss, end_customer_id)
+  const changedOrders = await ofOrders()
   for (const query of eventQueries) await tx.query(query)
+  await appendEvents(tx, changedOrders)
+}
+
+/** A voucher may pay what an order has ordered, or give it back. No query is made where none names a payable. */
+function watchNamedPayables(tx: Tx, named: readonly ItemNamed[]): Promise<() => Promise<NewEvent[]>> {
+  const payables = namedBy(named, 'supplier_payable_id')
+  const customers = [...new Set(payables.map(({ end_customer_id }) => end_customer_id))]
+  return watchPayments(
+    tx,
+    customers,
+    payables.map(({ open_item_id }) => open_item_id),
+  )
 }
 
 /** Those with documents of before a change of consideration that has begun: what is open of them is transferred, too. */

@@ -40,8 +40,7 @@ export async function postInLedger(
   if (intents.length === 0) return []
   const subjects = intents.map(({ subject_id }) => subject_id)
   const locked = await lockSubjects(tx, end_customer_id, subjects)
-  const payables = intents.some(canPayOrReopen) ? locked.items : []
-  const ofOrders = await watchPayments(tx, end_customer_id, payables)
+  const ofOrders = await watchPayments(tx, [end_customer_id], locked.items)
   const settings = (await deps.settings(tx, heads)).get(end_customer_id)
   assert(settings, 'an end customer with intents has posting settings')
   const turnover_minor = heads[0]?.total_debit_minor ?? 0n
@@ -104,11 +103,6 @@ async function handOn(
   const ofItems = changed.map(({ by, open_item_id }) => itemChanged(end_customer_id, by, open_item_id))
   const ofReturns = await eventsOfReturns(tx, end_customer_id, facts)
   await appendEvents(tx, [...events, ...ofBankEntries, ...ofItems, ...ofReturns, ...(await ofOrders())])
-}
-
-/** Settlements pay what orders have ordered, and so do vouchers of returns that are reversed. */
-function canPayOrReopen({ intent_type }: IntentRow): boolean {
-  return intent_type.startsWith('settlement_') || intent_type === 'source_fact_reversal'
 }
 
 function reversedFacts(booked: readonly ExecutedIntent[]): string[] {

@@ -33,7 +33,7 @@ export async function takeReturnBack(
     const message = `The return has opened ${payable}, and payment order ${publicId('payment_order', payment_order_id)} pays it as ${end_to_end_id}. Withdraw that payment first, if the bank does not make it.`
     throw new ApiError('state_conflict', message, [{ pointer: '/state', code: 'already_ordered', message }])
   }
-  const ofOrders = await watchPayments(tx, end_customer_id, supplier_payable_id === null ? [] : [supplier_payable_id])
+  const ofOrders = await watchPayments(tx, [end_customer_id], supplier_payable_id === null ? [] : [supplier_payable_id])
   await orderFreedPaymentAgain(tx, { end_customer_id, return_id, actor_id })
   return async () => {
     const changed = await ofOrders()

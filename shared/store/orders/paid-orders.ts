@@ -5,6 +5,7 @@ import { bookedStateOfLine } from '../open-items/ordered-now.ts'
 import { type NewEvent, ordersChanged } from '../platform/events.ts'
 
 type BookedState = {
+  readonly end_customer_id: string
   readonly payment_order_id: string
   readonly line_number: number
   readonly state: OrderedPaymentState
@@ -17,25 +18,26 @@ type BookedState = {
  */
 export async function watchPayments(
   tx: Tx,
-  end_customer_id: string,
+  end_customer_ids: readonly string[],
   payables: readonly string[],
 ): Promise<() => Promise<NewEvent[]>> {
-  const before = await findBookedStates(tx, end_customer_id, payables)
-  return async () => eventsOfPayments(end_customer_id, before, await findBookedStates(tx, end_customer_id, payables))
+  const before = await findBookedStates(tx, end_customer_ids, payables)
+  return async () => eventsOfPayments(before, await findBookedStates(tx, end_customer_ids, payables))
 }
 
 /** The state of each payment, by what is booked. */
 async function findBookedStates(
   tx: Tx,
-  end_customer_id: string,
+  end_customer_ids: readonly string[],
   payables: readonly string[],
 ): Promise<readonly BookedState[]> {
   if (payables.length === 0) return []
   return tx.any(sql.type(row<BookedState>())`
-    select payment_order_id, line.line_number, ${bookedStateOfLine} as state
+    select line.end_customer_id, payment_order_id, line.line_number, ${bookedStateOfLine} as state
     from payment_order_lines line
     join open_items item on item.end_customer_id = line.end_customer_id and open_item_id = supplier_payable_id
-    where line.end_customer_id = ${end_customer_id} and supplier_payable_id = any(${sql.array(payables, 'uuid')})
+    where line.end_customer_id = any(${sql.array(end_customer_ids, 'uuid')})
+      and supplier_payable_id = any(${sql.array(payables, 'uuid')})
     order by payment_order_id, line.line_number
   `)
 }
@@ -47,19 +49,17 @@ const TOLD: Readonly<Record<OrderedPaymentState, EventType>> = {
   withdrawn: 'payment_order.withdrawn',
 }
 
-function eventsOfPayments(
-  end_customer_id: string,
-  before: readonly BookedState[],
-  after: readonly BookedState[],
-): NewEvent[] {
+function eventsOfPayments(before: readonly BookedState[], after: readonly BookedState[]): NewEvent[] {
   const keyOf = ({ payment_order_id, line_number }: BookedState) => `${payment_order_id} ${line_number}`
   const states = new Map(before.map((line) => [keyOf(line), line.state]))
   const changed = after.filter((line) => states.has(keyOf(line)) && states.get(keyOf(line)) !== line.state)
-  return [...Map.groupBy(changed, ({ state }) => TOLD[state])].flatMap(([event_type, lines]) =>
-    ordersChanged(
-      end_customer_id,
-      lines.map(({ payment_order_id }) => payment_order_id),
-      event_type,
+  return [...Map.groupBy(changed, ({ end_customer_id }) => end_customer_id)].flatMap(([end_customer_id, its]) =>
+    [...Map.groupBy(its, ({ state }) => TOLD[state])].flatMap(([event_type, lines]) =>
+      ordersChanged(
+        end_customer_id,
+        lines.map(({ payment_order_id }) => payment_order_id),
+        event_type,
+      ),
     ),
   )
 }

@@ -1,5 +1,7 @@
 import { expect } from 'chai'
+import { todayInSwitzerland } from '../../../shared/process/clock.ts'
 import { itemsOf, post, put } from '../../support/client.ts'
+import { chf, credit, debit, VOUCHERS, voucher } from '../../support/requests/examples.ts'
 import { there } from '../../support/there.ts'
 import { booksToSettle } from '../settlement/books-to-settle.ts'
 import { e2e, returnsOf } from './books-with-returns.ts'
@@ -73,4 +75,61 @@ describe('events of ordered payments and of what came back', () => {
         [whole ? 'payment_order.reopened' : 'payment_order.paid', id],
       ])
     })
+
+  it('tell that it is open again where a part comes back of a debit that names no ordered payment', async () => {
+    const payable = await owed(10_810, { supplier })
+    const { id } = await order(payable.id)
+    const day = todayInSwitzerland()
+    await paidOut(payable.id, 10_810, { amount: '108.10', date: day, named: e2e('OUT-1') })
+    await moved({ ...back, date: day, amount: '50.00', named: e2e('OUT-1') })
+    const returned = await acceptOnly()
+    expect((await told()).slice(1)).to.deep.equal([
+      ['payment_order.paid', id],
+      ['bank_return.created', returned.id],
+      ['payment_order.reopened', id],
+    ])
+    // Until it is withdrawn: the file would pay what the reversal closes.
+    expect((await takeBack(returned.id)).status).to.equal(409)
+    const path = `/v1/payment-orders/${id}/withdraw` as '/v1/payment-orders/{payment_order_id}/withdraw'
+    await post(path, { end_customer_id: customer(), reason: 'x' })
+    expect((await takeBack(returned.id)).status).to.equal(202)
+    expect((await told()).slice(4)).to.deep.equal([
+      ['payment_order.withdrawn', id],
+      ['bank_return.reversed', returned.id],
+    ])
+  })
+
+  it('tell what a voucher pays, and a set-off of before that is reversed', async () => {
+    const asked = { end_customer_id: customer(), reason: 'x' }
+    const cash = await owed(10_810, { supplier })
+    const { id: paid_in_cash } = await order(cash.id)
+    const open_item = { supplier_payable_id: cash.id, purpose: 'payment' }
+    const lines = [debit('2000', 10_810, { open_item }), credit('1000', 10_810)]
+    const { body: fact } = await post(VOUCHERS, voucher(customer(), { payload: { lines } }), { wait: 10 })
+    await post(`/v1/source-facts/${fact.id}/reverse`, asked, { wait: 10 })
+    expect((await told()).slice(1)).to.deep.equal([
+      ['payment_order.paid', paid_in_cash],
+      ['payment_order.reopened', paid_in_cash],
+    ])
+
+    const [invoice, note] = [await owed(20_000, { supplier }), await owed(-5_000, { supplier })]
+    const netted = { end_customer_id: customer(), posting_date: '2026-04-15' }
+    const both = [
+      { supplier_payable_id: invoice.id, amount: chf(5_000) },
+      { supplier_payable_id: note.id, amount: chf(-5_000) },
+    ]
+    const { body: setOff } = await post('/v1/allocations', { ...netted, lines: both }, { wait: 10 })
+    const { id } = await order(invoice.id)
+    const day = todayInSwitzerland()
+    for (const [minor, amount] of [
+      [8_000, '80.00'],
+      [7_000, '70.00'],
+    ] as const)
+      await paidOut(invoice.id, minor, { amount, date: day })
+    await post(`/v1/allocations/${setOff.id}/reverse`, asked, { wait: 10 })
+    expect((await told()).slice(4)).to.deep.equal([
+      ['payment_order.paid', id],
+      ['payment_order.reopened', id],
+    ])
+  })
 })
