@@ -2,7 +2,7 @@ import type { Direction } from '../../camt053/figures.ts'
 import type { Returning } from '../../camt053/returns/match-returned.ts'
 import { batchesInSteps, returnedMoneyInSteps } from '../../camt053/returns/returned-money.ts'
 import { inTurns, pausesBetweenTurns } from '../../process/in-turns.ts'
-import { asPartedText, type PartedText, readWholeEntry, returnsIn, saysReturn } from '../bank/details-of-entries.ts'
+import { asPartedText, bringsBack, type PartedText, readWholeEntry } from '../bank/details-of-entries.ts'
 import { ROW_DAY } from '../bank/entry-day.ts'
 import { readJoinedDetails } from '../bank/notifications/joined-details.ts'
 import { type Db, row, sql } from '../db/database.ts'
@@ -49,12 +49,7 @@ function findReturnIds(db: Db, end_customer_id: string, after: string | null): P
     from (
       select entry_id from camt053_entries
       where end_customer_id = ${end_customer_id} and ${isToBook} and ${after === null ? sql.fragment`true` : sql.fragment`entry_id > ${after}`}
-        -- The bank says so in its own details, or in those of a notification.
-        and (is_reversal or ${saysReturn} or exists (
-          select from camt054_entries notified
-          where notified.end_customer_id = camt053_entries.end_customer_id and notified.state = 'joined'
-            and notified.entry_id = camt053_entries.entry_id and ${returnsIn(sql.fragment`notified.entry`)}
-        ))
+        and (is_reversal or ${bringsBack})
       -- sql.md: offset 0
       offset 0
     ) back

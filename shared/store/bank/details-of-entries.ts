@@ -102,8 +102,29 @@ export function findDetailsInParts(
   `)
 }
 
+/** The details of a row of `camt053_entries`: those that notifications have brought stand in the place of its own. */
+export const toldDetails = sql.fragment`coalesce((
+  select jsonb_agg(detail order by notification_id, place)
+  from camt054_entries completing
+  cross join lateral jsonb_array_elements(completing.entry -> 'tx_details') with ordinality as listed (detail, place)
+  where completing.end_customer_id = camt053_entries.end_customer_id
+    and completing.entry_id = camt053_entries.entry_id and completing.state = 'joined'
+    and place - 1 <> all(skipped_details)
+), entry -> 'tx_details')`
+
 /** Whether a row of `camt053_entries` says so: read with it, and looked for where the release before has read it. */
 export const saysReturn = sql.fragment`coalesce(says_return, ${returnsIn(sql.fragment`entry`)})`
+
+/** The same, or the details of a notification say so: a bank statement may leave them out. */
+export const bringsBack = sql.fragment`(
+  ${saysReturn} or exists (
+    select from camt054_entries notified
+    where notified.end_customer_id = camt053_entries.end_customer_id and notified.state = 'joined'
+      and notified.entry_id = camt053_entries.entry_id and ${returnsIn(sql.fragment`notified.entry`)}
+    -- Looked for by the index for each row, and not read for all end customers at once. sql.md: offset 0
+    offset 0
+  )
+)`
 
 /** Whether a transaction of a bank entry says why it is returned. */
 export function returnsIn(entry: Fragment): Fragment {

@@ -7,7 +7,7 @@ import { type Db, row, sql } from '../db/database.ts'
 import { keysetPage } from '../db/filters.ts'
 import { endToEndIdsOf, paymentInformationIdsOf } from '../open-items/ids-of-debits.ts'
 import { isOnSide } from '../open-items/open-item-sides.ts'
-import { saysReturn } from './details-of-entries.ts'
+import { bringsBack, toldDetails } from './details-of-entries.ts'
 import { PAYMENT_DAY, ROW_DAY } from './entry-day.ts'
 import { accountOfOther } from './partners-of-accounts.ts'
 import { isAllocatable } from './uses/allocatable-payments.ts'
@@ -59,7 +59,7 @@ export function findOpenDebits(db: Db, end_customer_id: string, after: string | 
     select entry_id as id, entry_id, import_id, currency, amount_minor - used_minor as amount_minor,
       array(
         select ref ->> 'ref'
-        from jsonb_array_elements(entry -> 'tx_details') tx, jsonb_array_elements(tx -> 'creditor_refs') ref
+        from jsonb_array_elements(details) tx, jsonb_array_elements(tx -> 'creditor_refs') ref
         where ref ->> 'ref' is not null
       ) as references,
       left(concat_ws(E'\\n', entry ->> 'additional_info', (
@@ -68,19 +68,21 @@ export function findOpenDebits(db: Db, end_customer_id: string, after: string | 
         ), (
           select string_agg(document ->> 'number', E'\\n') from jsonb_array_elements(tx -> 'referred_documents') document
         )), E'\\n')
-        from jsonb_array_elements(entry -> 'tx_details') tx
+        from jsonb_array_elements(details) tx
       )), ${MOST_TEXT}) as text,
-      left(entry #>> '{tx_details,0,creditor_name}', ${MOST_NAME}) as name, amount_minor as booked_minor,
-      ${accountOfOther(sql.fragment`entry`)} as account_of_other,
+      left(details #>> '{0,creditor_name}', ${MOST_NAME}) as name, amount_minor as booked_minor,
+      ${accountOfOther(sql.fragment`details`)} as account_of_other,
       ${ROW_DAY} as day,
       ${endToEndIdsOf} as end_to_end_ids, ${paymentInformationIdsOf} as payment_information_ids
     from camt053_entries
+    -- sql.md: offset 0
+    cross join lateral (select ${toldDetails} as details offset 0) told
     ${keysetPage({
       conditions: [
         sql.fragment`end_customer_id = ${end_customer_id}`,
         sql.fragment`is_booked and credit_debit = 'DBIT' and not is_reversal and used_minor < amount_minor
           and dismissed_by is null and coalesce(repeat_state = 'new', true)
-          and not ${saysReturn}`,
+          and not ${bringsBack}`,
       ],
       key: 'entry_id',
       after,

@@ -4,9 +4,9 @@ import { type Db, row, sql } from '../db/database.ts'
 import type { Fragment } from '../db/filters.ts'
 
 /** Who gets the one payment of a debit. */
-export function accountOfOther(entry: Fragment): Fragment {
+export function accountOfOther(details: Fragment): Fragment {
   return sql.fragment`
-    case when jsonb_array_length(${entry} -> 'tx_details') = 1 then ${entry} #>> '{tx_details,0,creditor_account,iban}' end
+    case when jsonb_array_length(${details}) = 1 then ${details} #>> '{0,creditor_account,iban}' end
   `
 }
 

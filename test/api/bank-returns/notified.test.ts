@@ -12,7 +12,7 @@ const referred = (entry: string) => entry.replace('</ValDt>', '</ValDt><AcctSvcr
 
 describe('payments that come back, told in other files', () => {
   const books = booksToSettle()
-  const { customer, owed, list, openOf } = books
+  const { customer, invoiced, owed, list, openOf, received, allocate } = books
   const { moved, paidOut, proposed, acceptOnly } = returnsOf(books)
 
   /** Its details say that it comes back; the bank statement does not. */
@@ -40,6 +40,27 @@ describe('payments that come back, told in other files', () => {
       await acceptOnly()
       expect(await openOf('supplier-payables', payable.id)).to.equal(10_810)
     })
+
+  it('a debit that takes a payment back is proposed for that, and for no payable whose number it has', async () => {
+    const receivable = await invoiced(10_810)
+    const payable = await owed(10_810, { document_number: 'R-7788' })
+    const paid = await received(movedAtBank({ ...back, date: '2026-04-02' }))
+    const { body: allocation } = await allocate(paid.id, [[receivable.id, 10_810]])
+    const debit = (reason: string) => {
+      const entry = movedAtBank({ ...back, direction: 'DBIT', reason })
+      return referred(entry).replace('</Ntry>', '<AddtlNtryInf>Rechnung R-7788</AddtlNtryInf></Ntry>')
+    }
+    const bareDebit = debit('').replace(/<NtryDtls>.*<\/NtryDtls>/s, '')
+    await upload(customer(), camt053Message({ header: '<Id>B</Id>', bankEntries: bareDebit }), { wait: 20 })
+    await quietly(customer())
+    const proposed = () => list('settlement-candidates')
+    expect((await proposed()).map(({ target_supplier_payable_id: id }) => id)).to.deep.equal([payable.id])
+    await notify(customer(), camt054Message({ bankEntries: debit('AC04') }), { wait: 20 })
+    await quietly(customer())
+    expect((await proposed()).map(({ target_type, target_allocation_id: id }) => [target_type, id])).to.deep.equal([
+      ['return', allocation.id],
+    ])
+  })
 
   it('a payment of an order is withdrawn then, and its payable can be ordered again', async () => {
     await put(`/v1/end-customers/${customer()}`, { name: 'Treuhand Beispiel AG' })

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { bankEntry, transaction } from '../../camt053/messages.ts'
-import { eventually } from '../../support/books.ts'
-import { get, post } from '../../support/client.ts'
+import { bankEntry, camt054Message, transaction } from '../../camt053/messages.ts'
+import { eventually, quietly } from '../../support/books.ts'
+import { get, notify, post } from '../../support/client.ts'
 import type { Item } from '../../support/reply.ts'
 import { chf } from '../../support/requests/examples.ts'
 import { there } from '../../support/there.ts'
@@ -51,6 +51,22 @@ describe('settlement candidates', () => {
     await allocate(there(candidate?.payment_id), [[first.id, 10_000]])
     await eventually(async () => (await list('settlement-candidates')).length === 3)
     expect(await list('settlement-candidates', '&state=superseded')).to.have.length(1)
+  })
+
+  it('a debit whose details came in a notification is proposed by what these say', async () => {
+    const payable = await owed(40_000, { payment_reference: SCOR })
+    const debit = (details: string) =>
+      bankEntry({ amount: '400.00', direction: 'DBIT', details }).replace(
+        '</ValDt>',
+        '</ValDt><AcctSvcrRef>BANK-9</AcctSvcrRef>',
+      )
+    await paid(debit(''))
+    const bankEntries = debit(transaction({ reference: SCOR, name: 'Niemand' }))
+    await notify(customer(), camt054Message({ bankEntries }), { wait: 20 })
+    await quietly(customer())
+    expect(
+      (await list('settlement-candidates')).map((one) => [one.target_supplier_payable_id, one.score, one.reasons]),
+    ).to.deep.equal([[payable.id, 100, ['reference', 'amount']]])
   })
 
   it('documents that were paid together are proposed together; the rest still is when one of them is allocated', async () => {
