@@ -95,7 +95,7 @@ export const EXPENSE_DOCUMENTS: readonly WorkedExample[] = [
     lines: [['6580', 100_000, 0], ['2000', 0, 100_000], ['6731', 8_100, 0], ['2203', 0, 8_100]],
     tax: [['B81', 100_000, 8_100]],
   }),
-  voucher('E8 mixed use, 40 % not deductible', [debit('6732', 324), credit('1171', 324, { tax_code: 'K415' })], {
+  voucher('E8 mixed use, 40 % not deductible', [debit('6732', 324), credit('1174', 324, { tax_code: 'K415' })], {
     tax: [['K415', 0, 324]],
   }),
   voucher('E9 paid by credit card', [
