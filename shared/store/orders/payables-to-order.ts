@@ -1,5 +1,7 @@
 import type { PayableToOrder } from '../../accounting/orders/plan-payments.ts'
 import type { OpenItemKind } from '../../contract/open-items/open-items.ts'
+import { toldDetails } from '../bank/details-of-entries.ts'
+import { accountOfOther } from '../bank/partners-of-accounts.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { allOf } from '../db/filters.ts'
 import { isBeingReversed } from '../open-items/named/named.ts'
@@ -132,14 +134,15 @@ export async function findLastIbans(
       ) last
       union all
       -- A debit of several payments does not say which of them this is.
-      select partner_key(partner_reference, partner_name), entry #>> '{tx_details,0,creditor_account,iban}', settlement_id
+      select partner_key(partner_reference, partner_name), ${accountOfOther(sql.fragment`details`)}, settlement_id
       from supplier_settlements settlement
       join open_items item on item.end_customer_id = settlement.end_customer_id and open_item_id = supplier_payable_id
-      join camt053_entries evidence
-        on evidence.end_customer_id = settlement.end_customer_id and evidence.entry_id = settlement.evidence_entry_id
+      join camt053_entries on camt053_entries.end_customer_id = settlement.end_customer_id
+        and camt053_entries.entry_id = settlement.evidence_entry_id
+      -- sql.md: offset 0
+      cross join lateral (select ${toldDetails} as details offset 0) told
       where settlement.end_customer_id = ${end_customer_id} and settlement.state <> 'reversed'
         and credit_debit = 'DBIT' and partner_key(partner_reference, partner_name) = any(${keys})
-        and jsonb_array_length(entry -> 'tx_details') = 1
     ) paid
     where iban is not null
     order by partner_key, paid_by desc

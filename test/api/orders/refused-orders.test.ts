@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { bankEntry } from '../../camt053/messages.ts'
-import { itemsOf, post, put } from '../../support/client.ts'
+import { bankEntry, camt054Message } from '../../camt053/messages.ts'
+import { itemsOf, notify, post, put } from '../../support/client.ts'
 import { newKmuCustomer } from '../../support/requests/kmu-chart.ts'
 import { there } from '../../support/there.ts'
 import { booksToOrder, DEBTOR, detailsOf, HOLZ_IBAN, holz, OTHER_IBAN } from './books-to-order.ts'
@@ -39,20 +39,30 @@ describe('payment orders that are refused', () => {
     expect(detailsOf((await order({ payables: [changed.id] })).text)).to.deep.equal(['/payables/0 iban_changed'])
   })
 
-  it('knows where a partner was paid last without an order, until that is reversed', async () => {
-    const account = `<RltdPties><CdtrAcct><Id><IBAN>${OTHER_IBAN}</IBAN></Id></CdtrAcct></RltdPties>`
-    await paid(bankEntry({ amount: '1.00', direction: 'DBIT', details: `<TxDtls>${account}</TxDtls>` }))
-    const before = await owedToHolz(100)
-    const [entry] = await list('camt-053/entries')
-    const { body } = await settle(before.id, 100, { evidence_sha256: there(entry).canonical_entry_hash })
-    const payable = await owedToHolz(200)
-    const refused = await order({ payables: [payable.id] })
-    expect(detailsOf(refused.text)).to.deep.equal(['/payables/0 iban_changed'])
-    expect(refused.text).to.include(OTHER_IBAN)
-    const path = `/v1/supplier-payables/${before.id}/settlements/${body.id}/reverse` as const
-    await post(path, { end_customer_id: customer(), reason: 'falsch' }, { wait: 10 })
-    expect((await order({ payables: [payable.id] })).status).to.equal(201)
-  })
+  for (const file of ['bank statement', 'notification'])
+    it(`knows by a ${file} where a partner was paid last without an order, until that is reversed`, async () => {
+      const account = `<RltdPties><CdtrAcct><Id><IBAN>${OTHER_IBAN}</IBAN></Id></CdtrAcct></RltdPties>`
+      const debit = (details: string) =>
+        bankEntry({ amount: '1.00', direction: 'DBIT', details }).replace(
+          '</ValDt>',
+          '</ValDt><AcctSvcrRef>BANK-9</AcctSvcrRef>',
+        )
+      const details = `<TxDtls><Amt Ccy="CHF">1.00</Amt>${account}</TxDtls>`
+      await paid(debit(file === 'notification' ? '' : details))
+      const before = await owedToHolz(100)
+      const [entry] = await list('camt-053/entries')
+      const { body } = await settle(before.id, 100, { evidence_sha256: there(entry).canonical_entry_hash })
+      const bankAccount = `<Id><IBAN>${DEBTOR}</IBAN></Id><Ccy>CHF</Ccy>`
+      if (file === 'notification')
+        await notify(customer(), camt054Message({ bankAccount, bankEntries: debit(details) }), { wait: 20 })
+      const payable = await owedToHolz(200)
+      const refused = await order({ payables: [payable.id] })
+      expect(detailsOf(refused.text)).to.deep.equal(['/payables/0 iban_changed'])
+      expect(refused.text).to.include(OTHER_IBAN)
+      const path = `/v1/supplier-payables/${before.id}/settlements/${body.id}/reverse` as const
+      await post(path, { end_customer_id: customer(), reason: 'falsch' }, { wait: 10 })
+      expect((await order({ payables: [payable.id] })).status).to.equal(201)
+    })
 
   it('refuses days that are over, accounts of others, unknown and doubled payables, and a customer without a name', async () => {
     const { id } = await owedToHolz(100)
