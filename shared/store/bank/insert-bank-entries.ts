@@ -1,6 +1,7 @@
 import type { BankEntry } from '../../camt053/bank-entry/bank-entry.ts'
 import { BANK_ENTRY_RULE_VERSION } from '../../camt053/bank-entry/canonical-bank-entry.ts'
 import { isReturned } from '../../camt053/bank-entry/incoming-payments.ts'
+import { payeeAccountOf } from '../../camt053/bank-entry/payee-account.ts'
 import type { BankReferences } from '../../camt053/repeats/bank-references.ts'
 import { row, sql, type Tx } from '../db/database.ts'
 import { amountsAsText } from '../db/json.ts'
@@ -122,12 +123,6 @@ function withStatedDays(end_customer_id: string, import_id: string) {
       ) statement on of_statement = statement_number
     `,
   }
-}
-
-/** Who gets the one payment of a debit. */
-function payeeAccountOf({ credit_debit, tx_details }: BankEntry): string | null {
-  const [payment, ...others] = tx_details
-  return credit_debit === 'DBIT' && others.length === 0 ? (payment?.creditor_account?.iban ?? null) : null
 }
 
 /** Which bank statement has which bank entry, and where. */

@@ -90,7 +90,8 @@ export const RIGHTS: Readonly<Record<string, string>> = {
     camt053_statements: 'select, insert',
     camt053_statement_entries: 'select, insert, update (entry_id, brought_entry_id)',
     camt053_entries: `select, insert, update (
-      used_minor, dismissed_by, first_hash, possible_repeat_of, repeat_state, repeat_reason, repeat_decided_by, repeat_decided_at
+      used_minor, dismissed_by, first_hash, possible_repeat_of, repeat_state, repeat_reason, repeat_decided_by, repeat_decided_at,
+      payee_account
     )`,
     bank_entry_names: 'select, insert',
     camt054_imports: 'select, insert, update (state, new_entry_count, known_entry_count, completed_at)',

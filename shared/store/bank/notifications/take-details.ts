@@ -1,5 +1,6 @@
 import type { BankEntry } from '../../../camt053/bank-entry/bank-entry.ts'
 import { incomingPaymentsInSteps, returnedPaymentsInSteps } from '../../../camt053/bank-entry/incoming-payments.ts'
+import { payeeAccountOf } from '../../../camt053/bank-entry/payee-account.ts'
 import type { TransactionDetails } from '../../../camt053/bank-entry/transaction-details.ts'
 import { newUuid } from '../../../process/ids.ts'
 import { inTurns } from '../../../process/in-turns.ts'
@@ -59,7 +60,7 @@ export async function readWholeEntries(tx: Tx, end_customer_id: string, entry_id
 
 /**
  * Makes payments of the details of a bank entry, in place of its payment as a whole; those of a reversal take back the
- * payments that they name. They are what they would have been if the bank entry had come with its details.
+ * payments that they name, and the one of a debit says who got it. They are what they would have been if the bank entry had come with its details.
  */
 export async function takeDetails(
   tx: Tx,
@@ -78,6 +79,8 @@ export async function takeDetails(
     await insertInPieces(tx, end_customer_id, payments)
     if (payment.returned_by) await returnAll(tx, end_customer_id, entry_id, payment.returned_by)
   }
+  const payee_account = payeeAccountOf(bank_entry)
+  if (payee_account !== null) await savePayee(tx, end_customer_id, entry_id, payee_account)
   const returned = await inTurns(returnedPaymentsInSteps(bank_entry))
   if (returned.length === 0) return
   await undoReturns(tx, end_customer_id, entry_id)
@@ -103,5 +106,12 @@ async function returnAll(tx: Tx, end_customer_id: string, entry_id: string, retu
   await tx.query(sql.type(row())`
     update payments set returned_by = ${returned_by}, open_amount_minor = 0
     where end_customer_id = ${end_customer_id} and entry_id = ${entry_id} and superseded_by is null
+  `)
+}
+
+async function savePayee(tx: Tx, end_customer_id: string, entry_id: string, payee_account: string): Promise<void> {
+  await tx.query(sql.type(row())`
+    update camt053_entries set payee_account = ${payee_account}
+    where end_customer_id = ${end_customer_id} and entry_id = ${entry_id}
   `)
 }

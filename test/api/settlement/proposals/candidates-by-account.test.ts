@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { bankEntry, transaction } from '../../../camt053/messages.ts'
+import { bankEntry, camt054Message, transaction } from '../../../camt053/messages.ts'
 import { eventually } from '../../../support/books.ts'
-import { post } from '../../../support/client.ts'
+import { notify, post } from '../../../support/client.ts'
 import { chf } from '../../../support/requests/examples.ts'
 import { there } from '../../../support/there.ts'
 import { booksToSettle } from '../books-to-settle.ts'
@@ -55,5 +55,23 @@ describe('candidates by the account of the other side', () => {
     await paid(to('77.00'), to('88.00', 2))
     await proposed([[second.id, 62, 'amount', 'iban']])
     expect((await settle(second.id, 7_700, { account_code: '1000', amount: chf(7_700) })).status).to.equal(201)
+  })
+
+  it('of a supplier whose first debit was told by a notification alone, after it was settled', async () => {
+    const account = `<CdtrAcct><Id><IBAN>${HOLZ}</IBAN></Id></CdtrAcct>`
+    const details = `<TxDtls><RltdPties>${account}</RltdPties></TxDtls>`
+    const to = (amount: string, told: string) =>
+      bankEntry({ amount, direction: 'DBIT', details: told }).replace(
+        '</ValDt>',
+        `</ValDt><AcctSvcrRef>BANK-${amount}</AcctSvcrRef>`,
+      )
+    const first = await owed(5_000)
+    await paid(to('50.00', ''))
+    const evidence_sha256 = there((await list('camt-053/entries'))[0]).canonical_entry_hash
+    await settle(first.id, 5_000, { evidence_sha256 })
+    await notify(customer(), camt054Message({ bankEntries: to('50.00', details) }), { wait: 20 })
+    const second = await owed(7_700)
+    await paid(to('77.00', details))
+    await proposed([[second.id, 62, 'amount', 'iban']])
   })
 })
