@@ -1,6 +1,5 @@
 import type { ChainedStatement, ReconciledStatement } from './reconciliation.ts'
 import type { SharedMoney } from './shared-money.ts'
-import { repeatsThatClose } from './sums/repeats-that-close.ts'
 
 /** Bank statements in the order in which their balances follow each other, up to one of them. */
 export type Path = {
@@ -51,7 +50,7 @@ export function stepTo(path: Path, statement: ReconciledStatement, of: SharedMon
     return { statement, chained: null, repeats: [], cost: Number(isBack) * BACK_COST }
   const closing_minor = statement.is_cut ? statement.opening_minor + of.net_minor : statement.closing_minor
   const difference_minor = statement.is_cut ? 0n : closing_minor - statement.opening_minor - statement.net_minor
-  const repeats = (repeatsThatClose(gap_minor, of.suspects) ?? []).map(({ repeat_id }) => repeat_id)
+  const repeats = (of.repeatsThatClose(gap_minor) ?? []).map(({ repeat_id }) => repeat_id)
   const isRepeated = repeats.length > 0
   // A difference on days that both of them have is in both of their balances.
   const isCommon = isRepeated || gap_minor + difference_minor === 0n

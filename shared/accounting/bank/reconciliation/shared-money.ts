@@ -1,6 +1,6 @@
 import { createKnownMoney, type KnownMoney } from './known-money.ts'
 import type { BankMoney, ReconciledStatement } from './reconciliation.ts'
-import type { Suspect } from './sums/repeats-that-close.ts'
+import { createRepeatsThatClose, type RepeatsThatClose, type Suspect } from './sums/repeats-that-close.ts'
 
 /** What the bank entries of a bank statement come to, compared with those of the ones before it. */
 export type SharedMoney = {
@@ -9,6 +9,8 @@ export type SharedMoney = {
   readonly common_minor: bigint
   /** Possible repeats: bank entries that may be those of the ones before, whichever of the two is the possible repeat. */
   readonly suspects: readonly Suspect[]
+  /** Those of them that the balances have once, where a gap is left without them; null where none closes it. */
+  readonly repeatsThatClose: (gap_minor: bigint) => readonly Suspect[] | null
   /** The others. */
   readonly new_count: number
   /** The lowest and the highest sum of some bank entries that only the ones before have, and that are no suspects. */
@@ -39,11 +41,14 @@ export function createComparison(
   for (const money of all)
     for (const place of new Set(money.places)) byStatement.get(compared[place] as ReconciledStatement)?.push(money)
   const known = createKnownMoney((statement) => byStatement.get(statement) ?? [], all)
+  const repeatsThatClose = createRepeatsThatClose()
   return {
     ...createDaysBefore(sequence, known),
     compare(statement) {
       const moneys = byStatement.get(statement)
-      return moneys ? compareMoney(moneys, known) : { ...NOTHING_IN_COMMON, net_minor: statement.net_minor }
+      return moneys
+        ? compareMoney(moneys, known, repeatsThatClose)
+        : { ...NOTHING_IN_COMMON, net_minor: statement.net_minor }
     },
   }
 }
@@ -68,7 +73,7 @@ function createDaysBefore(sequence: readonly ReconciledStatement[], { add, remov
   }
 }
 
-function compareMoney(moneys: readonly BankMoney[], known: KnownMoney): SharedMoney {
+function compareMoney(moneys: readonly BankMoney[], known: KnownMoney, close: RepeatsThatClose): SharedMoney {
   const unknown = moneys.filter((money) => !known.has(money))
   const own = new Set(moneys)
   const twins: BankMoney[] = []
@@ -87,10 +92,17 @@ function compareMoney(moneys: readonly BankMoney[], known: KnownMoney): SharedMo
     const out = [...isOut].reduce((sum, money) => sum + money.credit_minor, 0n)
     return rangeOf(net - sumOf([...isOut]), credit - out)
   }
-  return { net_minor, common_minor: net_minor - sumOf(unknown), suspects, new_count, before }
+  const repeatsThatClose = (gap_minor: bigint) => close(gap_minor, suspects)
+  return { net_minor, common_minor: net_minor - sumOf(unknown), suspects, repeatsThatClose, new_count, before }
 }
 
-const NOTHING_IN_COMMON = { common_minor: 0n, suspects: [], new_count: 1, before: () => rangeOf(0n, 0n) }
+const NOTHING_IN_COMMON = {
+  common_minor: 0n,
+  suspects: [],
+  repeatsThatClose: (gap_minor: bigint) => (gap_minor === 0n ? [] : null),
+  new_count: 1,
+  before: () => rangeOf(0n, 0n),
+}
 
 function rangeOf(net_minor: bigint, most_minor: bigint) {
   return { least_minor: net_minor - most_minor, most_minor }

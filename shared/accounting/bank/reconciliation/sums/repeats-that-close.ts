@@ -1,49 +1,45 @@
+import { type GroupOfEqual, type ReachableSums, reachableSums } from './reachable-sums.ts'
+
 /** A bank entry that may be one of the statements before. */
 export type Suspect = { readonly amount_minor: bigint; readonly repeat_id: string }
 
-/** Sums of possible repeats that are looked at. Where there are more, a gap is shown. */
-const MAX_SUMS = 2_000
+/** Of the possible repeats those that the balances have once, so that the balances follow each other: none, all or some. */
+export type RepeatsThatClose = (gap_minor: bigint, suspects: readonly Suspect[]) => readonly Suspect[] | null
 
-/** How a sum is reached: so many of some equal suspects, behind others. */
-type Reached = { readonly before: Reached | null; readonly some: readonly Suspect[]; readonly count: number }
+/** Sets of amounts of which the sums are kept. A day's bank statements are tried a few at a time. */
+const MOST_KEPT = 50
 
 /**
- * Of the possible repeats those that the balances have once, so that the balances follow each other: none, all or some. Equal ones are
- * taken together: one by one, thousands of them would be held against thousands of sums.
+ * Finds possible repeats that close a gap. The sums of some amounts are made once, however many gaps they are held against: one
+ * bank statement is tried behind many balances, and thousands of a day often have equal suspects.
+ *
+ * @param sumsOf makes the sums
  */
-export function repeatsThatClose(gap_minor: bigint, suspects: readonly Suspect[]): readonly Suspect[] | null {
-  if (gap_minor === 0n) return []
-  if (gap_minor + suspects.reduce((sum, { amount_minor }) => sum + amount_minor, 0n) === 0n) return suspects
-  const reached = new Map<bigint, Reached>([[gap_minor, { before: null, some: [], count: 0 }]])
-  for (const [amount_minor, some] of Map.groupBy(suspects, (suspect) => suspect.amount_minor)) {
-    if (amount_minor === 0n) continue
-    const closed = closedBy(reached, amount_minor, some)
-    if (closed) return takenBy(closed)
-    if (reached.size < MAX_SUMS) reachMore(reached, amount_minor, some)
-  }
-  return null
-}
-
-function closedBy(reached: ReadonlyMap<bigint, Reached>, amount_minor: bigint, some: readonly Suspect[]) {
-  for (let count = 1; count <= some.length; count += 1) {
-    const before = reached.get(-amount_minor * BigInt(count))
-    if (before) return { before, some, count }
-  }
-  return null
-}
-
-/** From each sum as far as there are equal ones, or until another sum leads on with as many of them. */
-function reachMore(reached: Map<bigint, Reached>, amount_minor: bigint, some: readonly Suspect[]): void {
-  for (const [rest, before] of [...reached]) {
-    for (let count = 1; count <= some.length && reached.size < MAX_SUMS; count += 1) {
-      const next = rest + amount_minor * BigInt(count)
-      const known = reached.get(next)
-      if (known && (known.some !== some || known.count <= count)) break
-      reached.set(next, { before, some, count })
-    }
+export function createRepeatsThatClose(sumsOf = reachableSums): RepeatsThatClose {
+  const kept = new Map<string, ReachableSums>()
+  return (gap_minor, suspects) => {
+    if (gap_minor === 0n) return []
+    const groups = [...Map.groupBy(suspects, ({ amount_minor }) => amount_minor)].map(([amount_minor, some]) => ({
+      amount_minor,
+      some,
+      count: some.length,
+    }))
+    const { least_minor, most_minor } = rangeOf(groups)
+    if (gap_minor + least_minor + most_minor === 0n) return suspects
+    if (-gap_minor < least_minor || -gap_minor > most_minor) return null
+    const name = groups.map(({ amount_minor, count }) => `${amount_minor}×${count}`).join(' ')
+    const sums = kept.get(name) ?? sumsOf(groups)
+    kept.delete(name)
+    kept.set(name, sums)
+    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value as string)
+    return sums.countsOf(-gap_minor)?.flatMap((count, at) => groups[at]?.some.slice(0, count) ?? []) ?? null
   }
 }
 
-function takenBy({ before, some, count }: Reached): Suspect[] {
-  return [...(before ? takenBy(before) : []), ...some.slice(0, count)]
+/** The lowest and the highest sum of some of them; both together are the sum of all. */
+function rangeOf(groups: readonly GroupOfEqual[]) {
+  const sums = groups.map(({ amount_minor, count }) => amount_minor * BigInt(count))
+  const sumWhere = (isWanted: (sum: bigint) => boolean) =>
+    sums.reduce((total, sum) => (isWanted(sum) ? total + sum : total), 0n)
+  return { least_minor: sumWhere((sum) => sum < 0n), most_minor: sumWhere((sum) => sum > 0n) }
 }
