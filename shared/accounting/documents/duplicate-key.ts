@@ -1,6 +1,6 @@
 import { hashOf } from '../../canonical/hash.ts'
 import type { Amount, Invoice, JournalVoucher } from './accounting-document.ts'
-import { comparableName, comparableNumber } from './comparable-text.ts'
+import { comparableName, comparableNumber, partnerNameKey } from './comparable-text.ts'
 
 /** Digits by which a key begins that documents of one partner with one number have in common. */
 export const LOOSE_KEY_LENGTH = 16
@@ -12,7 +12,7 @@ export const LOOSE_KEY_LENGTH = 16
  */
 export function duplicateKeyOfInvoice(invoice: Invoice): string | null {
   const { fact_type, document_number, document_date, partner_reference, partner_uid, partner_name, gross } = invoice
-  const partner = partner_reference ?? partner_uid ?? partner_name?.toLowerCase()
+  const partner = partner_reference ?? partner_uid ?? partnerNameKey(partner_name ?? '')
   if (!document_number || !partner || !gross) return null
   const key = [partner, document_date, ...partsOf(gross), document_number]
   const side = gross.amount_minor < 0n ? 'credit note' : 'invoice'

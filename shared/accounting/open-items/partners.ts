@@ -1,7 +1,7 @@
 import type { JournalVoucher } from '../documents/accounting-document.ts'
+import { partnerNameKey } from '../documents/comparable-text.ts'
 import type { ItemPartner } from '../documents/voucher-item.ts'
 import type { ItemsOfVoucher } from './items-of-voucher.ts'
-import { partnerNameKey } from './partner-name-key.ts'
 
 /** A reference is a number of the list of customers or of that of suppliers. */
 export type SidedPartner = ItemPartner & { readonly side: 'customer' | 'supplier' }

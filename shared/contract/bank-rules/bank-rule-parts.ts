@@ -94,7 +94,7 @@ const supplier = {
   additionalProperties: false,
   properties: {
     reference: { ...text, description: 'The reference of the source system' },
-    name: { ...text, description: 'The name as the payable has it' },
+    name: { ...text, description: 'The name that the payable has, in whatever capitals, blanks and forms of letters' },
   },
 } as const
 

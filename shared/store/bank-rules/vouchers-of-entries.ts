@@ -51,7 +51,7 @@ export async function findPayablesOfRule(
   if (!supplier) return []
   const isSuppliers =
     supplier.reference === undefined
-      ? sql.fragment`lower(partner_name) = lower(${supplier.name ?? ''})`
+      ? isNamed(end_customer_id, supplier.name ?? '')
       : sql.fragment`partner_reference = ${supplier.reference}`
   const rows = await db.any(sql.type(row<PayableRow>())`
     select open_item_id, account_code, currency, open_amount_minor, ${orderedNow} ->> 'bank_account' as ordered_from
@@ -64,4 +64,17 @@ export async function findPayablesOfRule(
     ...payable,
     public_id: publicId('supplier_payable', open_item_id),
   }))
+}
+
+/** Names are compared as partners everywhere are, once for all payables of a name. */
+function isNamed(end_customer_id: string, name: string) {
+  return sql.fragment`partner_name = any(array(
+    select partner_name
+    from (
+      select distinct partner_name from open_items
+      where end_customer_id = ${end_customer_id} and ${isOnSide('supplier_payable')} and open_amount_minor > 0
+      offset 0
+    ) named
+    where partner_name_key(partner_name) = partner_name_key(${name})
+  ))`
 }

@@ -154,7 +154,10 @@ describe('candidates of rules', () => {
 
   it('a rule that settles pays the one open payable of the amount', async () => {
     const payable = await owed(216_200)
-    const action = { text: 'Miete', settle_payable_of: { name: payable.supplier_name } }
+    const action = {
+      text: 'Miete',
+      settle_payable_of: { name: payable.supplier_name.toUpperCase().replace(' ', '  ') },
+    }
     const conditions = { credit_debit_indicator: 'DBIT', text: 'Spesen' }
     await createRule(customer(), { state: 'on', conditions, action })
     const [rent] = await imported({ amount: '2162.00' }, { amount: '2161.00' })

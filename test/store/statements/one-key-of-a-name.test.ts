@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Client } from 'pg'
-import { partnerNameKey } from '../../../shared/accounting/open-items/partner-name-key.ts'
+import { partnerNameKey } from '../../../shared/accounting/documents/comparable-text.ts'
 import { connect } from '../journal/journal-in-sql.ts'
 
 /** Each row is one partner, and no two rows are. */
