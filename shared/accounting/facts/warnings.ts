@@ -18,7 +18,8 @@ import { findBeforeRegistration } from './open-items/before-registration.ts'
 import { findTakenOverTwice } from './open-items/taken-over.ts'
 import { findOrdered, findSeveralPartners, findUsedBefore, findValueLeft } from './open-items/voucher-items.ts'
 import { findPossibleDuplicate } from './rules/duplicate-rules.ts'
-import { findUnknownCategories } from './rules/unknown-categories.ts'
+import { ROLE_WITHOUT_ACCOUNT } from './rules/roles-without-account.ts'
+import { CATEGORY_UNKNOWN } from './rules/unknown-categories.ts'
 
 type WarningRule = {
   readonly code: string
@@ -30,13 +31,8 @@ type WarningRule = {
 
 /** What is told with a decision and blocks nothing. Order in this table is order in the answer. */
 export const WARNINGS = [
-  {
-    code: 'category_unknown',
-    pointer: '/payload',
-    remedy: 'Correct the category, or map its key to an account; reverse the fact and send it again if it is booked.',
-    source: 'OR Art. 957a Abs. 2 Ziff. 1',
-    find: findUnknownCategories,
-  },
+  CATEGORY_UNKNOWN,
+  ROLE_WITHOUT_ACCOUNT,
   {
     code: 'tax_amount_differs',
     pointer: '/payload/tax_lines',

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import type { RuleContext } from '../../../shared/accounting/documents/rule-context.ts'
 import { evaluateWarnings, WARNINGS } from '../../../shared/accounting/facts/warnings.ts'
 import { blockersFor, settings } from './blocker-cases/blocker-case.ts'
+import { ROLES } from './roles-to-warn-of.ts'
 import {
   amount,
   expenseContext,
@@ -63,6 +64,7 @@ const CASES: readonly WarningCase[] = [
     invoiceContext({ category: 'rent' }),
     ['category_unknown /payload/revenue_category'],
   ],
+  ...ROLES,
   ['tax one Rappen off', printed(809), []],
   ['tax five Rappen off', printed(805), ['tax_amount_differs /payload/tax_lines/0/tax_amount']],
   ['tax that its sender has accepted', printed(700, true), ['tax_amount_differs /payload/tax_lines/0/tax_amount']],

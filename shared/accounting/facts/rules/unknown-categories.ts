@@ -1,15 +1,24 @@
 import type { Invoice } from '../../documents/accounting-document.ts'
-import { forInvoices } from '../../documents/rule-context.ts'
+import { type Finding, forInvoices, type RuleContext } from '../../documents/rule-context.ts'
 import { accountFor, chartVersionOn, type PostingSettings } from '../../setup/posting-settings.ts'
 
+/** A row of the warnings. */
+export const CATEGORY_UNKNOWN = {
+  code: 'category_unknown',
+  pointer: '/payload',
+  remedy: 'Correct the category, or map its key to an account; reverse the fact and send it again if it is booked.',
+  source: 'OR Art. 957a Abs. 2 Ziff. 1',
+  find: forInvoices(findUnknownCategories),
+} as const
+
 /** Categories of documents that no account is mapped to. */
-export const findUnknownCategories = forInvoices(({ document, settings }) =>
-  categoriesOf(document).flatMap(({ key, category, pointer }) =>
+function findUnknownCategories({ document, settings }: RuleContext<Invoice>): Finding[] {
+  return categoriesOf(document).flatMap(({ key, category, pointer }) =>
     isMapped(settings, key, document.business_date)
       ? []
       : [{ message: `Category ${category} is unknown: no account is mapped to ${key}.`, pointer }],
-  ),
-)
+  )
+}
 
 /** The categories that a document names, with the mapping key of each and the place where it stands. */
 function categoriesOf({ fact_type, category, tax_lines }: Invoice) {
