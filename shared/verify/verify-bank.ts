@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isBooked } from '../camt053/bank-entry/bank-entry.ts'
 import { hashOfBankEntry } from '../camt053/bank-entry/canonical-bank-entry.ts'
+import { isReturned } from '../camt053/bank-entry/incoming-payments.ts'
 import { publicId } from '../process/ids.ts'
 import { readChunks } from '../store/bank/camt053-imports.ts'
 import type { Db } from '../store/db/database.ts'
@@ -33,8 +34,12 @@ function verifyBankEntry(
 ) {
   const { amount_minor, currency, credit_debit, booking_date, reversal } = entry
   const read = [amount_minor, currency, credit_debit, booking_date, reversal, isBooked(entry)]
-  const { is_reversal, is_booked } = kept
+  const { is_reversal, is_booked, says_return } = kept
   const columns = [kept.amount_minor, kept.currency, kept.credit_debit, kept.booking_date, is_reversal, is_booked]
+  if (says_return !== null) {
+    read.push(entry.tx_details.some(isReturned))
+    columns.push(says_return)
+  }
   const expected = [canonical_entry_hash, ...columns].join(', ')
   const found = [hashOfBankEntry(account, entry, occurrence, rule_version), ...read].join(', ')
   if (found !== expected)

@@ -1,14 +1,13 @@
 import { whyUnfit } from '../../../shared/accounting/statements/or-rows/unfit-accounts.ts'
-import { whyNoItems } from '../../../shared/accounting/statements/or-rows/why-no-items.ts'
+import {
+  ROLES_BY_RULE,
+  ROLES_OF_ITEMS,
+  whyNoItems,
+} from '../../../shared/accounting/statements/or-rows/why-no-items.ts'
 import type { ErrorDetail } from '../../../shared/contract/platform/errors.ts'
 import type { AccountMappingsRequest } from '../../../shared/contract/setup/accounts.ts'
 import type { KnownAccount } from '../../../shared/store/setup/chart.ts'
 import type { AccountRoles } from '../../../shared/store/setup/control-accounts.ts'
-
-/** Roles whose account gets open items. */
-const CONTROL = /^posting\.(accounts_(receivable|payable)(\.currency\.[A-Z]{3})?|customer_credit|supplier_advance)$/
-/** Roles that post lines by themselves, which could name no open item. */
-const BY_RULE = /^posting\.(bank(\..+)?|fx_\w+|rounding|input_tax\..+|output_tax|acquisition_tax(_cost)?)$/
 
 type Mappings = AccountMappingsRequest['mappings']
 
@@ -26,10 +25,10 @@ export function checkControlAccounts(
   return mappings.flatMap(({ mapping_key, account_code }, index) => {
     const type = types.get(account_code)
     const { is_control, of_items, by_rule } = uses.get(account_code) ?? UNUSED
-    const reason = CONTROL.test(mapping_key) && !is_control && type && whyNoItems(account_code, type)
+    const reason = ROLES_OF_ITEMS.test(mapping_key) && !is_control && type && whyNoItems(account_code, type)
     if (reason) return [unfit(index, account_code, reason)]
-    if (BY_RULE.test(mapping_key) && (is_control || of_items)) return [refusal(index, account_code, mapping_key)]
-    return CONTROL.test(mapping_key) && by_rule !== null ? [refusal(index, account_code, by_rule)] : []
+    if (ROLES_BY_RULE.test(mapping_key) && (is_control || of_items)) return [refusal(index, account_code, mapping_key)]
+    return ROLES_OF_ITEMS.test(mapping_key) && by_rule !== null ? [refusal(index, account_code, by_rule)] : []
   })
 }
 
@@ -48,8 +47,8 @@ function usesOf(mappings: Mappings, roles: readonly AccountRoles[]): ReadonlyMap
 }
 
 function withKey(use: Use, key: string): Use {
-  const by_rule = use.by_rule ?? (BY_RULE.test(key) ? key : null)
-  return { ...use, of_items: use.of_items || CONTROL.test(key), by_rule }
+  const by_rule = use.by_rule ?? (ROLES_BY_RULE.test(key) ? key : null)
+  return { ...use, of_items: use.of_items || ROLES_OF_ITEMS.test(key), by_rule }
 }
 
 /** Whether a chart may bring a role: one that the type of the account fits, and of open items where it can have them. */
@@ -59,7 +58,7 @@ export function canHaveRole(
 ): boolean {
   const account = accounts.find((one) => one.account_code === account_code)
   if (!account) return true
-  if (CONTROL.test(mapping_key)) return whyNoItems(account_code, account.account_type) === null
+  if (ROLES_OF_ITEMS.test(mapping_key)) return whyNoItems(account_code, account.account_type) === null
   return whyUnfit(mapping_key, account) === null
 }
 

@@ -100,22 +100,30 @@ export const accountQuery = {
 } as const
 export type AccountQuery = FromSchema<typeof accountQuery>
 
-const accountMapping = exactly('AccountMapping', {
-  object: { const: 'account_mapping' },
-  account_mapping_id: { type: 'string' },
-  end_customer_id: endCustomerId,
-  mapping_key: { type: 'string' },
-  account_code: { type: 'string' },
-  account_id: { type: 'string' },
-  valid_from: date,
-  valid_to: { type: ['string', 'null'], format: 'date' },
-  version: { type: 'integer' },
-  is_default: { type: 'boolean', description: 'Made from the codes of the SME chart' },
-  qr_iban: {
-    type: ['string', 'null'],
-    description: 'Of posting.bank.<IBAN>: the QR-IBAN of that account, whose bank statements are those of the IBAN',
+const accountMapping = exactly(
+  'AccountMapping',
+  {
+    object: { const: 'account_mapping' },
+    account_mapping_id: { type: 'string' },
+    end_customer_id: endCustomerId,
+    mapping_key: { type: 'string' },
+    account_code: { type: 'string' },
+    account_id: { type: 'string' },
+    valid_from: date,
+    valid_to: { type: ['string', 'null'], format: 'date' },
+    version: { type: 'integer' },
+    is_default: { type: 'boolean', description: 'Made from the codes of the SME chart' },
+    qr_iban: {
+      type: ['string', 'null'],
+      description: 'Of posting.bank.<IBAN>: the QR-IBAN of that account, whose bank statements are those of the IBAN',
+    },
+    unfit: {
+      type: ['string', 'null'],
+      description: 'Why its account cannot be right, of a mapping from before such ones were refused',
+    },
   },
-})
+  ['unfit'],
+)
 
 export const accountMappingList = listOf('account_mapping_list', accountMapping)
 

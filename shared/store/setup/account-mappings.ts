@@ -1,4 +1,4 @@
-import type { AccountMappingQuery } from '../../contract/setup/accounts.ts'
+import type { AccountMappingQuery, AccountType } from '../../contract/setup/accounts.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { type Fragment, keysetPage } from '../db/filters.ts'
 import { listPage, type Page } from '../db/pages/list-page.ts'
@@ -10,6 +10,8 @@ export type AccountMappingRow = {
   mapping_key: string
   account_code: string
   account_id: string
+  account_type: AccountType
+  is_control: boolean
   valid_from: string
   valid_to: string | null
   version: number
@@ -23,6 +25,12 @@ const qrIbanOf = (mapping: Fragment) => sql.fragment`(
   select qr_iban from bank_accounts account
   where account.end_customer_id = ${mapping}.end_customer_id and 'posting.bank.' || iban = ${mapping}.mapping_key
 ) as qr_iban`
+
+/** @param mapping the name of a relation of mappings */
+const isControlOf = (mapping: Fragment) => sql.fragment`exists (
+  select from control_accounts control
+  where control.end_customer_id = ${mapping}.end_customer_id and control.account_code = ${mapping}.account_code
+) as is_control`
 
 /** Keys of the rows by function of expense; every other `or.` key is of a row by nature. */
 export const isFunctionKey = sql.fragment`mapping_key like 'or.af\\_%'`
@@ -113,8 +121,8 @@ export async function saveAccountMapping(
       )
       returning end_customer_id, account_mapping_id, mapping_key, account_code, valid_from, valid_to, version, is_default
     )
-    select saved.end_customer_id, account_mapping_id, mapping_key, account_code, account_id, valid_from, valid_to,
-      version, is_default, ${qrIbanOf(sql.fragment`saved`)}
+    select saved.end_customer_id, account_mapping_id, mapping_key, account_code, account_id, account_type, valid_from, valid_to,
+      version, is_default, ${qrIbanOf(sql.fragment`saved`)}, ${isControlOf(sql.fragment`saved`)}
     from saved join accounts using (end_customer_id, account_code)
   `)
 }
@@ -128,8 +136,8 @@ export function listAccountMappings(
   return listPage<AccountMappingRow>(
     db,
     sql.fragment`
-    select mapping.end_customer_id, account_mapping_id, mapping_key, account_code, account_id, valid_from, valid_to,
-      version, is_default, ${qrIbanOf(sql.fragment`mapping`)}
+    select mapping.end_customer_id, account_mapping_id, mapping_key, account_code, account_id, account_type, valid_from, valid_to,
+      version, is_default, ${qrIbanOf(sql.fragment`mapping`)}, ${isControlOf(sql.fragment`mapping`)}
     from account_mappings mapping join accounts using (end_customer_id, account_code)
     ${keysetPage({
       conditions: [

@@ -19,6 +19,8 @@ export type KeptBankEntry = {
   readonly booking_date: string | null
   readonly is_reversal: boolean
   readonly is_booked: boolean
+  /** Null where a release before has read it. */
+  readonly says_return: boolean | null
 }
 
 export function listKeptFiles(db: Db, end_customer_id: string) {
@@ -33,7 +35,7 @@ export async function* readKeptBankEntries(db: Db, end_customer_id: string): Asy
     const rows: readonly (Omit<KeptBankEntry, 'entry'> & { entry: string })[] = await db.any(
       sql.type(row<Omit<KeptBankEntry, 'entry'> & { entry: string }>())`
         select entry_id, canonical_entry_hash, account, occurrence, rule_version, entry::text as entry, amount_minor, currency,
-          credit_debit, booking_date, is_reversal, is_booked
+          credit_debit, booking_date, is_reversal, is_booked, says_return
         from camt053_entries
         ${keysetPage({
           conditions: [sql.fragment`end_customer_id = ${end_customer_id}`],

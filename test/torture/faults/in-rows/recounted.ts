@@ -79,6 +79,24 @@ export const RECOUNTED_ROW_FAULTS: readonly DataFault[] = [
     check: 'a bank entry has no room beyond its amount, but for what was used before',
   },
   {
+    name: 'a bank entry says that it brings money back',
+    simulates: 'a payment of a customer that is taken for one that came back',
+    sql: `update camt053_entries set says_return = not says_return where ${CUSTOMER}`,
+    check: 'a bank entry is as it was read',
+  },
+  {
+    name: 'a role gets an account of a type that cannot be right',
+    simulates: 'money at the bank that is booked as an expense',
+    sql: `update account_mappings set account_code = '6500' where ${CUSTOMER} and mapping_key = 'posting.bank'`,
+    check: 'the account of a role can be right',
+  },
+  {
+    name: 'a role of open items gets an account without any',
+    simulates: 'payables that no list of open items shows',
+    sql: `update account_mappings set account_code = '2200' where ${CUSTOMER} and mapping_key = 'posting.accounts_payable'`,
+    check: 'the account of a role of open items is a control account',
+  },
+  {
     name: 'a payment gets another currency',
     simulates: 'francs that are allocated as euros',
     sql: `update payments set currency = 'EUR' where ${CUSTOMER}`,
