@@ -1,9 +1,5 @@
-import {
-  allocationHandoff,
-  allocationHandoffList,
-  paymentAllocation,
-  paymentAllocationList,
-} from '../../shared/contract/settlement/allocations.ts'
+import { paymentAllocation, paymentAllocationList } from '../../shared/contract/settlement/allocations.ts'
+import { allocationHandoff, allocationHandoffList } from '../../shared/contract/settlement/handoffs.ts'
 import { manualPayment, manualPaymentList } from '../../shared/contract/settlement/manual-payments.ts'
 import {
   supplierPayableSettlement,

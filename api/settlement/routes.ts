@@ -1,10 +1,6 @@
 import { oneQuery, reversalRequest } from '../../shared/contract/facts/source-facts.ts'
-import {
-  allocationHandoffQuery,
-  allocationHandoffRequest,
-  allocationRequest,
-  paymentAllocationQuery,
-} from '../../shared/contract/settlement/allocations.ts'
+import { allocationRequest, paymentAllocationQuery } from '../../shared/contract/settlement/allocations.ts'
+import { allocationHandoffQuery, allocationHandoffRequest } from '../../shared/contract/settlement/handoffs.ts'
 import {
   manualPaymentQuery,
   manualPaymentRequest,

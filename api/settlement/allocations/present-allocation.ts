@@ -4,6 +4,7 @@ import type { AllocationRow } from '../../../shared/store/settlement/allocations
 import { presentMoney } from '../../http/present-money.ts'
 import { presentDeductions } from '../deductions/present-deductions.ts'
 import { presentIntent } from '../present-intent.ts'
+import { warnOfUsedBefore } from '../room/warn-of-used-before.ts'
 
 /** Contract, "Payment allocation (response)". */
 export function presentAllocation(allocation: AllocationRow) {
@@ -27,10 +28,24 @@ export function presentAllocation(allocation: AllocationRow) {
     account_code: allocation.request.account_code ?? null,
     posting_date: allocation.posting_date,
     reason: allocation.request.reason ?? null,
+    warnings: warnOfUsedBefore('allocation', allocation.posting_date, usedItems(allocation)),
     state: allocation.state,
     created_at: allocation.created_at,
     intents: allocation.intents.map(presentIntent),
   }
+}
+
+/** The credit of the payment behind the lines: the first allocation opens it, later ones use it. */
+function usedItems({ state, lines, credit_opened_on }: AllocationRow) {
+  return [
+    ...lines.map((line, index) => ({ opened_on: line.opened_on, pointer: `/lines/${index}/${fieldOf(line)}` })),
+    // That of a reversed one may be another by now.
+    ...(state === 'reversed' ? [] : [{ opened_on: credit_opened_on, pointer: '/payment_id' }]),
+  ]
+}
+
+function fieldOf({ kind }: AllocationRow['lines'][number]) {
+  return sideOfKind(kind) === 'payable' ? 'supplier_payable_id' : 'document_id'
 }
 
 function nameOf({ kind, document_id: id }: AllocationRow['lines'][number]) {

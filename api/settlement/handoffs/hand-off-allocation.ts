@@ -1,7 +1,7 @@
 import { hashOf } from '../../../shared/canonical/hash.ts'
 import { validationFailed } from '../../../shared/contract/platform/errors.ts'
 import type { Json } from '../../../shared/contract/schema.ts'
-import type { AllocationHandoffRequest } from '../../../shared/contract/settlement/allocations.ts'
+import type { AllocationHandoffRequest } from '../../../shared/contract/settlement/handoffs.ts'
 import { nowAsTimestamp } from '../../../shared/process/clock.ts'
 import { newUuid, uuidOf } from '../../../shared/process/ids.ts'
 import { findCandidate } from '../../../shared/store/bank/candidates/settlement-candidates.ts'

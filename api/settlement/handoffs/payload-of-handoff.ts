@@ -1,5 +1,6 @@
 import type { ErrorDetail } from '../../../shared/contract/platform/errors.ts'
-import type { AllocationHandoffRequest, AllocationRequest } from '../../../shared/contract/settlement/allocations.ts'
+import type { AllocationRequest } from '../../../shared/contract/settlement/allocations.ts'
+import type { AllocationHandoffRequest } from '../../../shared/contract/settlement/handoffs.ts'
 import type { CandidateRow } from '../../../shared/store/bank/candidates/settlement-candidates.ts'
 import type { PaymentRow } from '../../../shared/store/bank/payments.ts'
 import type { HeldReceivable } from '../../../shared/store/open-items/locked-open-items.ts'

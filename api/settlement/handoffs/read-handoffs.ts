@@ -1,4 +1,4 @@
-import type { AllocationHandoffQuery } from '../../../shared/contract/settlement/allocations.ts'
+import type { AllocationHandoffQuery } from '../../../shared/contract/settlement/handoffs.ts'
 import { findCandidate } from '../../../shared/store/bank/candidates/settlement-candidates.ts'
 import { listHandoffs } from '../../../shared/store/settlement/allocation-handoffs.ts'
 import { visibleCustomers } from '../../http/admission/caller.ts'

@@ -3,6 +3,7 @@ import { type SettlementRow, settledMinor } from '../../../shared/store/settleme
 import { presentMoney } from '../../http/present-money.ts'
 import { presentDeductions } from '../deductions/present-deductions.ts'
 import { presentIntent } from '../present-intent.ts'
+import { warnOfUsedBefore } from '../room/warn-of-used-before.ts'
 
 /** A settlement of a supplier payable. */
 export function presentSettlement(settlement: SettlementRow) {
@@ -25,6 +26,9 @@ export function presentSettlement(settlement: SettlementRow) {
     evidence_entry_id: evidence_entry_id && publicId('camt053_entry', evidence_entry_id),
     evidence_used: evidence_currency === null ? null : presentMoney(settlement.evidence_used_minor, evidence_currency),
     reviewer_justification: settlement.reviewer_justification,
+    warnings: warnOfUsedBefore('settlement', settlement.settlement_date, [
+      { opened_on: settlement.opened_on, pointer: '/settlement_date' },
+    ]),
     journal_entry_id: journal_entry_id && publicId('journal_entry', journal_entry_id),
     reversal_journal_entry_id: reversal_journal_entry_id && publicId('journal_entry', reversal_journal_entry_id),
     intents: settlement.intents.map(presentIntent),

@@ -1,14 +1,16 @@
 import type { oneQuery, reversalRequest } from '../../contract/facts/source-facts.ts'
 import type {
-  allocationHandoff,
-  allocationHandoffList,
-  allocationHandoffQuery,
-  allocationHandoffRequest,
   allocationRequest,
   paymentAllocation,
   paymentAllocationList,
   paymentAllocationQuery,
 } from '../../contract/settlement/allocations.ts'
+import type {
+  allocationHandoff,
+  allocationHandoffList,
+  allocationHandoffQuery,
+  allocationHandoffRequest,
+} from '../../contract/settlement/handoffs.ts'
 import type {
   manualPayment,
   manualPaymentList,

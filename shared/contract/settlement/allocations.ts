@@ -7,10 +7,9 @@ import {
   money,
   moneyAnswer,
   page,
-  reference,
-  sha256,
   text,
   timestamp,
+  warning,
 } from '../primitives.ts'
 import { exactly, type FromSchema, listOf, orNull } from '../schema.ts'
 import { vatPeriodOfRequest } from '../vat/vat-periods.ts'
@@ -85,33 +84,38 @@ export function sumOfMoney(lines: AllocationRequest['lines']): bigint {
 }
 
 /** Contract, "Payment allocation (response)". */
-export const paymentAllocation = exactly('PaymentAllocation', {
-  object: { const: 'payment_allocation' },
-  id: { type: 'string' },
-  amount: { ...moneyAnswer, description: 'The money of all lines' },
-  customer_credit_balance: { ...moneyAnswer, description: 'What of the payment is not allocated' },
-  end_customer_id: endCustomerId,
-  journal_entry_id: { type: ['string', 'null'] },
-  reversal_journal_entry_id: { type: ['string', 'null'] },
-  lines: {
-    type: 'array',
-    items: exactly('AllocationLineAnswer', {
-      amount: moneyAnswer,
-      document_id: { type: ['string', 'null'] },
-      supplier_payable_id: { type: ['string', 'null'] },
-      open_amount_before: moneyAnswer,
-      paid: { ...orNull(moneyAnswer), description: 'Where the money is in another currency' },
-      deductions: deductionsAnswer,
-    }),
+export const paymentAllocation = exactly(
+  'PaymentAllocation',
+  {
+    object: { const: 'payment_allocation' },
+    id: { type: 'string' },
+    amount: { ...moneyAnswer, description: 'The money of all lines' },
+    customer_credit_balance: { ...moneyAnswer, description: 'What of the payment is not allocated' },
+    end_customer_id: endCustomerId,
+    journal_entry_id: { type: ['string', 'null'] },
+    reversal_journal_entry_id: { type: ['string', 'null'] },
+    lines: {
+      type: 'array',
+      items: exactly('AllocationLineAnswer', {
+        amount: moneyAnswer,
+        document_id: { type: ['string', 'null'] },
+        supplier_payable_id: { type: ['string', 'null'] },
+        open_amount_before: moneyAnswer,
+        paid: { ...orNull(moneyAnswer), description: 'Where the money is in another currency' },
+        deductions: deductionsAnswer,
+      }),
+    },
+    payment_id: { type: ['string', 'null'], description: 'Null where the money stands on an account, or none moves' },
+    account_code: accountOfMoneyAnswer,
+    posting_date: date,
+    reason: { type: ['string', 'null'], description: 'Of its write_off' },
+    warnings: { type: 'array', items: warning, description: 'Items that were opened after its posting date' },
+    state: { enum: ALLOCATION_STATES },
+    created_at: timestamp,
+    intents: { type: 'array', items: intent },
   },
-  payment_id: { type: ['string', 'null'], description: 'Null where the money stands on an account, or none moves' },
-  account_code: accountOfMoneyAnswer,
-  posting_date: date,
-  reason: { type: ['string', 'null'], description: 'Of its write_off' },
-  state: { enum: ALLOCATION_STATES },
-  created_at: timestamp,
-  intents: { type: 'array', items: intent },
-})
+  ['warnings'],
+)
 
 export const paymentAllocationList = listOf('payment_allocation_list', paymentAllocation)
 
@@ -129,70 +133,3 @@ export const paymentAllocationQuery = {
   },
 } as const
 export type PaymentAllocationQuery = FromSchema<typeof paymentAllocationQuery>
-
-/** Contract, "Allocation handoff request". */
-export const allocationHandoffRequest = {
-  title: 'AllocationHandoffRequest',
-  type: 'object',
-  required: [
-    'open_ar_snapshot',
-    'reviewer_justification',
-    'end_customer_id',
-    'payment_id',
-    'proposed_amount',
-    'target_document_id',
-  ],
-  additionalProperties: false,
-  properties: {
-    open_ar_snapshot: { ...money, description: 'The open amount of the target document as the reviewer saw it' },
-    reviewer_justification: text,
-    end_customer_id: endCustomerId,
-    payment_id: id,
-    proposed_amount: money,
-    target_document_id: id,
-    set_off_consent: {
-      ...text,
-      description:
-        'As in the allocation, whose body has it then: who agreed that credit of one partner pays for another',
-    },
-    with_deductions: {
-      type: 'boolean',
-      description:
-        'Whether the body has the deductions of the candidate. Default: where its whole amount is for its own target, and both are what is open',
-    },
-    target_override_reason: { ...text, description: 'Required where the target is not that of the candidate' },
-  },
-} as const
-export type AllocationHandoffRequest = FromSchema<typeof allocationHandoffRequest>
-
-/** Contract, "Allocation handoff response". */
-export const allocationHandoff = exactly('AllocationHandoff', {
-  accounting_finality: { const: 'none' },
-  actor_id: { type: 'string' },
-  actor_type: { const: 'api_key' },
-  allocation_id: reference('payment_allocation'),
-  allocation_request_payload: { type: 'object', description: 'The body to send to POST /v1/allocations' },
-  allocation_request_payload_hash: { ...sha256, description: 'SHA-256 of its RFC 8785 form' },
-  candidate_hash: { type: 'string' },
-  candidate_id: { type: 'string' },
-  end_customer_id: endCustomerId,
-  id: { type: 'string' },
-  idempotency_key: { type: 'string' },
-  import_id: { type: 'string' },
-  payment_id: { type: 'string' },
-  target_document_id: { type: 'string' },
-  proposed_amount: moneyAnswer,
-  open_ar_snapshot: moneyAnswer,
-  reviewer_justification: { type: 'string' },
-  target_override_reason: { type: ['string', 'null'] },
-  created_at: timestamp,
-})
-
-export const allocationHandoffList = listOf('allocation_handoff_list', allocationHandoff)
-
-export const allocationHandoffQuery = {
-  type: 'object',
-  additionalProperties: false,
-  properties: { end_customer_id: endCustomerId, ...page },
-} as const
-export type AllocationHandoffQuery = FromSchema<typeof allocationHandoffQuery>

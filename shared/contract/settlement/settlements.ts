@@ -1,4 +1,15 @@
-import { date, endCustomerId, intent, money, moneyAnswer, page, sha256, text, timestamp } from '../primitives.ts'
+import {
+  date,
+  endCustomerId,
+  intent,
+  money,
+  moneyAnswer,
+  page,
+  sha256,
+  text,
+  timestamp,
+  warning,
+} from '../primitives.ts'
 import { exactly, type FromSchema, listOf, orNull } from '../schema.ts'
 import { vatPeriodOfRequest } from '../vat/vat-periods.ts'
 import { deductions, deductionsAnswer } from './deductions.ts'
@@ -40,34 +51,39 @@ export const settlementRequest = {
 } as const
 export type SettlementRequest = FromSchema<typeof settlementRequest>
 
-export const supplierPayableSettlement = exactly('SupplierPayableSettlement', {
-  object: { const: 'supplier_payable_settlement' },
-  id: { type: 'string' },
-  end_customer_id: endCustomerId,
-  supplier_payable_id: { type: 'string' },
-  state: { enum: SETTLEMENT_STATES },
-  settlement_date: date,
-  amount: moneyAnswer,
-  open_amount_before: moneyAnswer,
-  paid: { ...orNull(moneyAnswer), description: 'Where the money is in another currency' },
-  deductions: deductionsAnswer,
-  advance: orNull(
-    exactly('SettlementAdvance', {
-      amount: moneyAnswer,
-      supplier_payable_id: { type: ['string', 'null'], description: 'The advance, once it is booked' },
-    }),
-  ),
-  account_code: accountOfMoneyAnswer,
-  bank_reference: { type: ['string', 'null'] },
-  evidence_sha256: { type: ['string', 'null'] },
-  evidence_entry_id: { type: ['string', 'null'], description: 'The booking of the bank that is the evidence' },
-  evidence_used: orNull(moneyAnswer),
-  reviewer_justification: { type: 'string' },
-  journal_entry_id: { type: ['string', 'null'] },
-  reversal_journal_entry_id: { type: ['string', 'null'] },
-  intents: { type: 'array', items: intent },
-  created_at: timestamp,
-})
+export const supplierPayableSettlement = exactly(
+  'SupplierPayableSettlement',
+  {
+    object: { const: 'supplier_payable_settlement' },
+    id: { type: 'string' },
+    end_customer_id: endCustomerId,
+    supplier_payable_id: { type: 'string' },
+    state: { enum: SETTLEMENT_STATES },
+    settlement_date: date,
+    amount: moneyAnswer,
+    open_amount_before: moneyAnswer,
+    paid: { ...orNull(moneyAnswer), description: 'Where the money is in another currency' },
+    deductions: deductionsAnswer,
+    advance: orNull(
+      exactly('SettlementAdvance', {
+        amount: moneyAnswer,
+        supplier_payable_id: { type: ['string', 'null'], description: 'The advance, once it is booked' },
+      }),
+    ),
+    account_code: accountOfMoneyAnswer,
+    bank_reference: { type: ['string', 'null'] },
+    evidence_sha256: { type: ['string', 'null'] },
+    evidence_entry_id: { type: ['string', 'null'], description: 'The booking of the bank that is the evidence' },
+    evidence_used: orNull(moneyAnswer),
+    reviewer_justification: { type: 'string' },
+    warnings: { type: 'array', items: warning, description: 'That its payable was opened after its day' },
+    journal_entry_id: { type: ['string', 'null'] },
+    reversal_journal_entry_id: { type: ['string', 'null'] },
+    intents: { type: 'array', items: intent },
+    created_at: timestamp,
+  },
+  ['warnings'],
+)
 
 export const supplierPayableSettlementList = listOf('supplier_payable_settlement_list', supplierPayableSettlement)
 

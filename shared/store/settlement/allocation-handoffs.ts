@@ -1,5 +1,5 @@
 import type { Json } from '../../contract/schema.ts'
-import type { AllocationHandoffRequest } from '../../contract/settlement/allocations.ts'
+import type { AllocationHandoffRequest } from '../../contract/settlement/handoffs.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
 import { listPage, type Page } from '../db/pages/list-page.ts'

@@ -27,6 +27,8 @@ export type AllocationRow = {
   payment_open_minor: bigint | null
   /** The item that the credit of the payment is now; null without one. */
   credit_item_id: string | null
+  /** Null before the payment has left credit. */
+  credit_opened_on: string | null
   /** Their amounts are text. */
   lines: AllocationLineRow[]
   intents: IntentRow[]
@@ -38,6 +40,7 @@ type AllocationLineRow = {
   currency: string
   account_code: string
   partner_name: string
+  opened_on: string
   amount_minor: string
   base_amount_minor: string
   open_amount_before_minor: string
@@ -47,11 +50,14 @@ const allocations = sql.fragment`
   select allocation.end_customer_id, allocation_id, payment_id, state, posting_date, allocation.currency,
     allocation.amount_minor, allocation.credit_base_minor, journal_entry_id, reversal_journal_entry_id, request, actor_id,
     request_id, allocation.created_at, payments.open_amount_minor as payment_open_minor,
-    ${creditItem} as credit_item_id,
-    (
+    ${creditItem} as credit_item_id, (
+      select posting_date from open_items credit
+      where credit.end_customer_id = allocation.end_customer_id
+        and credit.open_item_id = coalesce(payments.credit_item_id, payments.payment_id)
+    ) as credit_opened_on, (
       select jsonb_agg(jsonb_build_object(
         'document_id', line.document_id, 'kind', item.kind, 'currency', item.currency, 'account_code', account_code, 'partner_name', partner_name,
-        'amount_minor', line.amount_minor::text, 'base_amount_minor', line.base_amount_minor::text,
+        'opened_on', item.posting_date, 'amount_minor', line.amount_minor::text, 'base_amount_minor', line.base_amount_minor::text,
         'open_amount_before_minor', open_amount_before_minor::text
       ) order by line.line_number)
       from allocation_lines line

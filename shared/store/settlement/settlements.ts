@@ -39,6 +39,7 @@ export type SettlementRow = NewSettlement & {
   state: SettlementState
   account_code: string
   supplier_name: string
+  opened_on: string
   evidence_currency: string | null
   journal_entry_id: string | null
   reversal_journal_entry_id: string | null
@@ -56,6 +57,7 @@ const settlements = sql.fragment`
     bank_reference, evidence_sha256, evidence_entry_id, evidence_used_minor, evidence.currency as evidence_currency,
     bank_base_minor, bank_account, reviewer_justification, terms, settlement.journal_entry_id, reversal_journal_entry_id,
     actor_id, request_id, settlement.created_at, payable.account_code, partner_name as supplier_name,
+    payable.posting_date as opened_on,
     ${intentsOn({ end_customer_id: sql.fragment`settlement.end_customer_id`, subject_id: sql.fragment`settlement_id` })}
   from supplier_settlements settlement
   join open_items payable

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
-import { get } from '../../support/client.ts'
-import { credit, debit } from '../../support/requests/examples.ts'
+import { bankEntry } from '../../camt053/messages.ts'
+import { get, itemsOf, post } from '../../support/client.ts'
+import { chf, credit, debit } from '../../support/requests/examples.ts'
 import { booksToSettle } from '../settlement/books-to-settle.ts'
 import { bookedVoucher, bookVoucher, reverse } from './items-of-customer.ts'
 
@@ -54,5 +55,65 @@ describe('vouchers that are dated before others on the same item', () => {
     ])
     expect(await listOn('2026-02-10')).to.deep.equal([-5_000])
     expect(await listOn('2026-12-31')).to.deep.equal([])
+  })
+})
+
+/** Items of 15 March 2026. */
+describe('allocations and settlements that are dated before others on the same item', () => {
+  const { customer, invoiced, owed, received, allocate, settle } = booksToSettle()
+
+  type Told = { readonly warnings?: readonly { code: string; pointer: string; message: string; remedy: string }[] }
+  const told = ({ warnings }: Told) => warnings?.map(({ pointer, message }) => [pointer, message.split(':')[0]])
+  const opened = (day: string) => `The open item was opened on ${day}`
+
+  it('may pay an item before it was opened, with a warning', async () => {
+    const [first, second, third] = [await invoiced(6_000), await invoiced(4_000), await invoiced(500)]
+    // Credit of a payment is none of money on an account.
+    await allocate((await received(bankEntry({ amount: '10.00' }))).id, [[third.id, 500]])
+    const line = (document_id: string, amount: number) => ({ document_id, amount: chf(amount) })
+    const lines = [line(first.id, 1_000), line(second.id, 2_000)]
+    const cash = { end_customer_id: customer(), account_code: '1000', posting_date: '2026-02-01', lines }
+    const { body: early } = await post('/v1/allocations', cash, { wait: 10 })
+    expect([early.state, told(early)]).to.deep.equal([
+      'posted',
+      [
+        ['/lines/0/document_id', opened('2026-03-15')],
+        ['/lines/1/document_id', opened('2026-03-15')],
+      ],
+    ])
+    expect(early.warnings?.[0]).to.deep.include({
+      code: 'item_used_before_it_was_opened',
+      remedy:
+        'Nothing, where it happened in that order; else reverse the allocation and send it again with its own day.',
+    })
+    const { body: onTheDay } = await post('/v1/allocations', { ...cash, posting_date: '2026-03-15' }, { wait: 10 })
+    expect([onTheDay.state, told(onTheDay)]).to.deep.equal(['posted', []])
+    const listed = await itemsOf('allocations', customer())
+    expect(listed.map(told)).to.deep.equal([[], told(early), []])
+  })
+
+  it('may use the credit of a payment before it was booked, with a warning', async () => {
+    const [first, second] = [await invoiced(6_000), await invoiced(4_000)]
+    const payment = await received(bankEntry({ amount: '100.00' }))
+    const booked = await allocate(payment.id, [[first.id, 6_000]], { posting_date: '2026-04-15' })
+    const early = await allocate(payment.id, [[second.id, 4_000]])
+    expect([told(booked.body), early.body.posting_date, told(early.body)]).to.deep.equal([
+      [],
+      '2026-03-31',
+      [['/payment_id', opened('2026-04-15')]],
+    ])
+  })
+
+  it('may settle a payable before it was opened, with a warning', async () => {
+    const payable = await owed(5_000)
+    const { body: early } = await settle(payable.id, 2_000, { settlement_date: '2026-03-14' })
+    const { body: later } = await settle(payable.id, 3_000)
+    expect([early.state, told(early), told(later)]).to.deep.equal([
+      'posted',
+      [['/settlement_date', opened('2026-03-15')]],
+      [],
+    ])
+    const { body: listed } = await get(`/v1/supplier-payables/${payable.id}/settlements`)
+    expect(listed.data.map(told)).to.deep.equal([told(early), []])
   })
 })

@@ -11,6 +11,7 @@ import { isControlAccount } from '../../open-items/new-item.ts'
 import { partnersInWords, partnersOf } from '../../open-items/partners.ts'
 import { shareOfPaid, worthByDays } from '../../open-items/revaluation.ts'
 import { partnersSetOff } from '../../open-items/set-off.ts'
+import { usedBeforeInWords } from '../../open-items/used-before.ts'
 import type { NeededAccount } from '../../setup/needed-account.ts'
 import { accountFor, accountStatusOn } from '../../setup/posting-settings.ts'
 
@@ -108,9 +109,8 @@ export const findValueLeft = forVouchers((context) => {
 export const findUsedBefore = forVouchers((context) => {
   const { document } = context
   return itemsOfVoucher(document, context).lines.flatMap(({ index, item, amount_minor }): Finding[] => {
-    if (!item?.opened_on || amount_minor === 0n || document.business_date >= item.opened_on) return []
-    const message = `The open item was opened on ${item.opened_on}: lists of open items of the days from ${document.business_date} until then show the amount with the other sign.`
-    return [{ message, pointer: `/payload/lines/${index}/open_item` }]
+    const message = amount_minor === 0n ? null : usedBeforeInWords(item?.opened_on ?? null, document.business_date)
+    return message === null ? [] : [{ message, pointer: `/payload/lines/${index}/open_item` }]
   })
 })
 
