@@ -5731,11 +5731,22 @@ CREATE OR REPLACE FUNCTION public.partner_of_allocation(customer uuid, allocatio
  LANGUAGE sql
  STABLE
 AS $function$
-  select min(item.partner_name collate "C"), max(item.partner_reference)
+  select coalesce(
+      min(item.partner_name collate "C") filter (where item.partner_reference is not null), min(item.partner_name collate "C")
+    ), max(item.partner_reference)
   from allocation_lines line
   join open_items item on item.end_customer_id = customer and item.open_item_id = line.document_id
+  cross join lateral (select partner_name_key(item.partner_name) as name_key) named
   where line.end_customer_id = customer and line.allocation_id = allocation
-  having count(distinct partner_key(item.partner_reference, item.partner_name)) = 1
+  having case count(distinct item.partner_reference)
+    when 0 then count(distinct name_key) = 1
+    when 1 then coalesce(
+      array_agg(distinct name_key) filter (where item.partner_reference is null)
+        <@ array_agg(distinct name_key) filter (where item.partner_reference is not null),
+      true
+    )
+    else false
+  end
 $function$;
 
 -- sql/functions/open-items-of-a-day/partner_order.sql

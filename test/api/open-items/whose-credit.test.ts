@@ -61,6 +61,25 @@ describe('whose credit a payment is', () => {
       expect([early.status, early.body.error.details[0]?.code]).to.deep.equal([409, 'in_use'])
     })
 
+  it('is of one customer where one of two documents that are paid together lacks the number', async () => {
+    const named = await invoiceOf('Muster AG', 5_000)
+    const unnumbered = async (name: string) => (await invoiced(3_000, { customer: { name } })).id
+    const payment = await paidBy('Z. Zahler')
+    const { body } = await allocate(payment.id, [
+      [named, 5_000],
+      [await unnumbered('MUSTER  AG'), 3_000],
+    ])
+    expect(body.state).to.equal('posted')
+    expect(await creditsOn('2026-12-31')).to.deep.equal([[payment.id, 'Muster AG', -7_000]])
+    await posted(payment.id, await invoiceOf('Muster AG', 1_000), 1_000)
+    const other = await paidBy('Y. Zahler')
+    await allocate(other.id, [
+      [await invoiceOf('Muster AG', 5_000), 5_000],
+      [await unnumbered('Mustert AG'), 3_000],
+    ])
+    expect(await creditsOn('2026-12-31')).to.deep.include([other.id, 'Y. Zahler', -7_000])
+  })
+
   async function expectOfBoth(payment: string) {
     const days = ['2026-04-10', '2026-04-22', '2026-04-25', '2026-12-31']
     expect(await Promise.all(days.map((day) => creditsOn(day)))).to.deep.equal([
