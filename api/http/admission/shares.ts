@@ -3,7 +3,6 @@ import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { RightOfWay } from '../../../shared/process/right-of-way.ts'
 import type { AnswerBudget } from '../answers/answer-budget.ts'
 import { onHangUp, requireClient } from '../client/hang-up.ts'
-import type { Presence } from '../presence.ts'
 import { type Abandoned, fairTurns, type Rest } from './fair-turns.ts'
 
 /** Runs a piece of the work of a request. A stream has many pieces and runs none while its client reads slowly. */
@@ -38,13 +37,10 @@ type ShareLimits = {
   readonly rightOfWay: RightOfWay
 }
 
-/** After the longest pieces too, a key goes on soon. */
-const LONGEST_REST_MS = 100
-
 /**
  * A key uses at most half of the connections, one of them for expensive work. Expensive work of all keys together uses at
- * most the other half. While other keys are present, a key rests after each piece of expensive work for as long as it took:
- * then it has half of the time at most, and the cores and the disk of the database are free for others in between.
+ * most the other half. While other keys are present, a key that goes on and on rests after each piece of expensive work for as long as it
+ * took: then it has half of the time at most, and the cores and the disk of the database are free for others in between.
  *
  * Short work of other keys goes first, and so does expensive work whose turn comes at once: a small statement now and then is
  * expensive by its route alone. Of a key that sends more than that, each piece waits until these are done, up to a bound.
@@ -87,11 +83,6 @@ export function createShares({ pool_size, expensive_of_key, requireRoom, rest, r
       return { inTurn: (work) => expensive(key_id, (is_at_once) => begin(work, is_at_once), abandoned), leave }
     },
   }
-}
-
-/** As long as the work took, and not at all while no other key is present. */
-export function restWhileOthers(hasOthers: Presence['hasOthers']): Rest {
-  return (key_id, took_ms) => (hasOthers(key_id) ? Math.min(took_ms, LONGEST_REST_MS) : 0)
 }
 
 function refusal(most: number): ApiError {

@@ -1,0 +1,30 @@
+import { LRUCache } from 'lru-cache'
+import type { Presence } from '../presence.ts'
+import type { Rest } from './fair-turns.ts'
+
+/** So much of its half of the time a key saves while it is quiet: a statement and a page of the journal, also on busy cores. */
+const MOST_SAVED_MS = 200
+/** After the longest pieces too, a key goes on soon. */
+const LONGEST_REST_MS = 100
+
+type UsedTime = { readonly used_ms: number; readonly at: number }
+
+/**
+ * While other keys are present, a key has half of the time for expensive work: one that works on and on rests after each piece for as
+ * long as it took. One that has been quiet has saved some of its half, and does not rest until that is used up. Otherwise the second question of a
+ * small page would wait for as long as the first one took, and that is long beside somebody who keeps the cores busy.
+ *
+ * @param now milliseconds of a clock that never goes back
+ */
+export function restWhileOthers(hasOthers: Presence['hasOthers'], now = () => performance.now()): Rest {
+  const accounts = new LRUCache<string, UsedTime>({ max: 10_000 })
+  return (key_id, took_ms) => {
+    const at = now()
+    const known = accounts.get(key_id) ?? { used_ms: 0, at }
+    const used_ms = Math.max(0, known.used_ms - (at - known.at) / 2) + took_ms
+    accounts.set(key_id, { used_ms: Math.min(used_ms, MOST_SAVED_MS + LONGEST_REST_MS / 2), at })
+    if (!hasOthers(key_id)) return 0
+    // Half of the time that passes is given back.
+    return Math.min(LONGEST_REST_MS, 2 * Math.max(0, used_ms - MOST_SAVED_MS))
+  }
+}
