@@ -16,7 +16,9 @@ import type { DetailCode } from '../../shared/contract/platform/detail-codes.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import type { VatRegistration } from '../../shared/contract/vat/registrations.ts'
 import { publicId } from '../../shared/process/ids.ts'
+import { inTurns } from '../../shared/process/in-turns.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
+import { keptJsonInSteps } from '../../shared/store/db/json.ts'
 import type { LedgerHead } from '../../shared/store/journal/ledger-heads.ts'
 import { filedThrough } from '../../shared/store/vat/filed-through.ts'
 import { findRecordsOfOtherDays } from '../../shared/store/vat/records-of-other-days.ts'
@@ -60,7 +62,7 @@ export async function requireSameTax(
   const before = registrationOn({ vat_registrations: registrations }, valid_from)
   const next = registrations.find((other) => other.valid_from > valid_from)
   const days = [valid_from, next ? addDays(next.valid_from, -1) : null] as const
-  const as = JSON.stringify([registrations, changed])
+  const as = await inTurns(keptJsonInSteps([registrations, changed]))
   const numbers = [looked?.as === as ? looked.through : 0n, last_entry_number] as const
   const find = (kind: 'supplied' | 'posted' | 'converted') =>
     findEntriesOfRegistration(tx, kind, end_customer_id, numbers, days, NAMED + 1)

@@ -4,7 +4,11 @@ import { newUuid } from '../../../shared/process/ids.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { lockLedgers } from '../../../shared/store/journal/ledger-heads.ts'
 import { ensureEndCustomer } from '../../../shared/store/setup/end-customers.ts'
-import { findRelationsWithItems, savePartnerRelations } from '../../../shared/store/setup/partner-relations.ts'
+import {
+  countPartnerRelations,
+  findRelationsWithItems,
+  savePartnerRelations,
+} from '../../../shared/store/setup/partner-relations.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
 import { presentPartnerRelation } from './present-partner-relation.ts'
@@ -24,10 +28,21 @@ export async function putPartnerRelations(tx: Tx, _: ApiDeps, request: MutatingR
     related_to,
     valid_from,
   }))
+  const before = await countPartnerRelations(tx, end_customer_id)
   const saved = await savePartnerRelations(tx, end_customer_id, caller.key_id, relations)
+  requireFew(before, await countPartnerRelations(tx, end_customer_id))
   const with_items = await findRelationsWithItems(tx, end_customer_id)
   const data = saved.map((relation) => presentPartnerRelation(relation, with_items))
   return { body: { object: 'partner_relation_list', data, has_more: false } }
+}
+
+/** Each statement reads all of them. Those of a company are tens. */
+const MOST_RELATIONS = 2_000
+
+function requireFew(before: number, after: number): void {
+  if (after <= Math.max(before, MOST_RELATIONS)) return
+  const message = `An end customer has ${MOST_RELATIONS} partner relations at most, those of all days together.`
+  throw validationFailed([{ pointer: '/relations', code: 'out_of_range', message }])
 }
 
 function checkRelations({ relations }: PartnerRelationsRequest): ErrorDetail[] {

@@ -54,6 +54,12 @@ export function savePartnerRelations(
   `)
 }
 
+export function countPartnerRelations(db: Db, end_customer_id: string): Promise<number> {
+  return db.oneFirst(sql.type(row<{ count: number }>())`
+    select count(*)::integer as count from partner_relations where end_customer_id = ${end_customer_id}
+  `)
+}
+
 export function listPartnerRelations(
   db: Db,
   end_customer_id: string,

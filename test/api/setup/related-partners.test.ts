@@ -1,9 +1,12 @@
 import { expect } from 'chai'
+import { row, sql } from '../../../shared/store/db/database.ts'
 import { balanceSheet, refreshTables } from '../../support/books.ts'
 import { get, post, put } from '../../support/client.ts'
 import { chf, EXPENSES, expense, INVOICES, invoice } from '../../support/requests/examples.ts'
 import { newKmuCustomer } from '../../support/requests/kmu-chart.ts'
+import { service } from '../../support/service.ts'
 import { fetchAs } from '../statements/books-to-show.ts'
+import { expectRefusal } from './expect-refusal.ts'
 
 /** A customer who holds shares, and a supplier who does not, have the number 100. */
 describe('the partners that a relation means', () => {
@@ -64,5 +67,29 @@ describe('the partners that a relation means', () => {
         .filter((line) => /muster/i.test(line))
         .every((line) => line.includes('MUSTER AG')),
     ).to.equal(true)
+  })
+
+  it('are two thousand relations at most, which each statement reads; those that are known may still change', async () => {
+    const name = 'Aktionärin'
+    await service().owner.query(sql.type(row())`
+      insert into partner_relations (
+        end_customer_id, partner_relation_id, partner_key, partner_name, related_to, valid_from, actor_id
+      )
+      select ${customer}, gen_random_uuid(), partner_key(null, partner_name), partner_name, 'holders', '2025-01-01', 'test'
+      from (select ${name}::text || ' ' || number as partner_name from generate_series(1, 1999) number) named
+    `)
+    const relate = (...numbers: number[]) =>
+      put('/v1/partner-relations', {
+        end_customer_id: customer,
+        relations: numbers.map((number) => ({
+          partner: { name: `${name} ${number}` },
+          related_to: 'organs',
+          valid_from: '2025-01-01',
+        })),
+      })
+    expectRefusal(await relate(2_000, 2_001), 422, 'out_of_range')
+    expect((await relate(2_000)).status).to.equal(202)
+    expectRefusal(await relate(2_001), 422, 'out_of_range')
+    expect((await relate(1, 2_000)).status).to.equal(202)
   })
 })
