@@ -7,6 +7,7 @@ import {
   findSourceFactsByBodyKey,
   type SourceFactWithIntents,
 } from '../../shared/store/facts/source-facts.ts'
+import type { Caller } from '../http/admission/caller.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 import type { BatchRequest } from '../http/endpoint.ts'
 import { keyConflictDetail } from '../http/idempotency.ts'
@@ -23,7 +24,7 @@ export async function recordSourceFacts(tx: Tx, deps: ApiDeps, request: BatchReq
   deps.queueDepth.requireRoom(request.caller.key_id)
   const items = request.body
   const facts = items.flatMap((item) => ('row' in item ? [item] : []))
-  const created = await insertFacts(tx, facts, deps.laneOf)
+  const created = facts.length > 0 ? await insertFacts(tx, deps, request.caller, facts) : new Set<BatchItem>()
   await nextTurn()
   const ids = [...created].map(({ row }) => row.source_fact_id)
   recordEnqueuedJobs(ids)
@@ -51,24 +52,50 @@ export async function recordSourceFacts(tx: Tx, deps: ApiDeps, request: BatchReq
 
 const NO_RECORD = { idempotency_key: null, fingerprint: null, status: null, response: null } as const
 
-/** @returns those that are new; the body keys of the others are taken */
+/**
+ * While other keys are present, some facts at a time, so that their small requests have the cores of PostgreSQL in between.
+ *
+ * @returns those that are new; the body keys of the others are taken
+ */
 async function insertFacts(
   tx: Tx,
+  { laneOf, presence, rightOfWay }: ApiDeps,
+  { key_id }: Caller,
   facts: readonly BatchItem[],
-  laneOf: ApiDeps['laneOf'],
 ): Promise<ReadonlySet<BatchItem>> {
-  const [first] = facts
-  if (!first) return new Set()
   const lane = laneOf(
-    first.row.actor_id,
+    key_id,
     facts.map(({ row }) => row),
   )
-  const acceptances = await acceptSourceFacts(
-    tx,
-    facts.map(({ row }): BatchedFact => ({ ...row, lane, ...NO_RECORD })),
-  )
-  const ordinals = new Set(acceptances.flatMap(({ ordinal, is_created }) => (is_created ? [ordinal] : [])))
-  return new Set(facts.filter((_, ordinal) => ordinals.has(ordinal)))
+  const giveWay = rightOfWay.givesWay(key_id)
+  const created = new Set<BatchItem>()
+  for (const part of presence.hasOthers(key_id) ? partsOf(facts) : [facts]) {
+    await giveWay()
+    const rows = part.map(({ row }): BatchedFact => ({ ...row, lane, ...NO_RECORD }))
+    for (const { ordinal, is_created } of await acceptSourceFacts(tx, rows))
+      if (is_created) created.add(part[ordinal] as BatchItem)
+  }
+  return created
+}
+
+/** A hundred usual facts, or a few long vouchers: PostgreSQL works on them for some tens of milliseconds. */
+const MOST_CHARACTERS = 80_000
+
+/** In the order of their keys, so that two batches with the same facts do not wait for each other in a circle. */
+function* partsOf(facts: readonly BatchItem[]): Iterable<readonly BatchItem[]> {
+  const keyed = facts.map((fact) => ({ fact, key: bodyKeyText(bodyKeyOf(fact.row)) }))
+  keyed.sort((one, other) => (one.key < other.key ? -1 : 1))
+  let part: BatchItem[] = []
+  let characters = 0
+  for (const { fact } of keyed) {
+    part.push(fact)
+    characters += fact.row.request.text.length
+    if (characters < MOST_CHARACTERS) continue
+    yield part
+    part = []
+    characters = 0
+  }
+  if (part.length > 0) yield part
 }
 
 /** The body key is taken: by the same body, or by another one. */

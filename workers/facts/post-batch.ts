@@ -85,7 +85,11 @@ export async function postBatch(
   const context = await loadBatchContext(tx, facts, settings, turnovers, todayInSwitzerland())
   const decided = decideInSlices(facts, context, pause)
   const { numbers, result: batch } = await appendEntries(tx, heads, decided, complete(left), pause)
-  for (const query of batch.decisionQueries) await tx.query(query)
+  for (const query of batch.decisionQueries) {
+    // Each has rows of all facts, and PostgreSQL is busy with it for as long.
+    await pause()
+    await tx.query(query)
+  }
   const asked = askedSuppliers(batch.posted, settings)
   if (asked.length > 0) await insertAskedSuppliers(tx, asked)
   const with_new_accounts = await saveChangesOfItems(tx, batch.posted, numbers, settings)

@@ -1,15 +1,19 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { type App, buildApp } from '../../../api/app.ts'
 import type { ApiDeps } from '../../../api/http/api-deps.ts'
 import { row, sql } from '../../../shared/store/db/database.ts'
+import { issueKey } from '../../../shared/store/platform/issue-key.ts'
 import { at, post, put } from '../../support/client.ts'
 import { ACCOUNTS, chart, EXPENSES, expense, newEndCustomer } from '../../support/requests/examples.ts'
 import { service } from '../../support/service.ts'
 import { inTurnsOnly } from '../../support/watched/turns-only.ts'
 import { fetchAs } from '../statements/books-to-show.ts'
+
+const OTHER = { client_name: 'beside a batch' }
 
 /** The service of all tests is watched by `inTurnsOnly`: a query of an endpoint outside a turn is 500, in whatever test. */
 describe('endpoints ask the database in turns of their key', () => {
@@ -18,6 +22,8 @@ describe('endpoints ask the database in turns of their key', () => {
   let base_url: string
   let deps: ApiDeps
   const rooms: string[] = []
+  /** How often parts of the work of a key asked whether others go first. */
+  let asked = 0
   /** Bytes of what asked for a turn of the event loop. */
   const turns: number[] = []
 
@@ -32,7 +38,15 @@ describe('endpoints ask the database in turns of their key', () => {
         turns.push(bytes)
         return all.takeTurns(key, bytes, work)
       }
-      return { ...deps, answers: { ...all.answers, requireRoom }, takeTurns }
+      const givesWay: ApiDeps['rightOfWay']['givesWay'] = (key) => {
+        const giveWay = all.rightOfWay.givesWay(key)
+        return () => {
+          asked += 1
+          return giveWay()
+        }
+      }
+      const rightOfWay = { ...all.rightOfWay, givesWay }
+      return { ...deps, answers: { ...all.answers, requireRoom }, takeTurns, rightOfWay }
     })
     server = createServer(app.koa.callback()).listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -80,6 +94,29 @@ describe('endpoints ask the database in turns of their key', () => {
     expect(await turnsOf(ACCOUNTS)).to.deep.equal([202, 0])
     const many = Array.from({ length: 60 }, (_, index) => account(`${60_000 + index}`, `Konto ${index}`))
     expect(await turnsOf([...ACCOUNTS, ...many])).to.deep.equal([202, 1])
+  })
+
+  it('a batch, in parts while another key is there', async () => {
+    const [mine, other] = [at(base_url, service().key), at(base_url, await issueKey(service().web.pool, OTHER))]
+    const customer = await newEndCustomer()
+    const sendBatch = async () => {
+      asked = 0
+      const items = Array.from({ length: 150 }, () => expense(customer))
+      const { status, body } = await mine.post('/v1/source-facts/batch', { items })
+      const outcomes = body.data.map(({ outcome, source_fact }) => [outcome, source_fact?.idempotency_key])
+      expect([status, outcomes]).to.deep.equal([202, items.map(({ idempotency_key }) => ['created', idempotency_key])])
+      return asked
+    }
+    let isOver = false
+    const present = (async () => {
+      while (!isOver) await other.get(`/v1/accounts?end_customer_id=${customer}`)
+    })()
+    const asked_beside = await sendBatch()
+    isOver = true
+    await present
+    expect(asked_beside).to.be.greaterThan(1)
+    await sleep(300)
+    expect(await sendBatch()).to.equal(1)
   })
 
   it('the exports of journal and tax records, with all accounts that ever were, by their newest names', async () => {
