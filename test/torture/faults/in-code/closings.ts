@@ -23,7 +23,7 @@ export const CLOSING_FAULTS: readonly CodeFault[] = [
     'the year before is read from the books of today',
     'the comparison changes under a year that is closed',
     'api/statements/with-snapshot.ts',
-    put(': closingOf(tx, query, before)))', ': null))'),
+    put(': closingOf(tx, query, before, pause)))', ': null))'),
     by(CLOSED, 'stand beside an open year as they were kept'),
   ),
   fault(
@@ -31,8 +31,8 @@ export const CLOSING_FAULTS: readonly CodeFault[] = [
     'what was approved before a year was opened again can be shown to nobody',
     'api/statements/with-snapshot.ts',
     put(
-      'const closing = named ?? (await closingOf(tx, query, year))',
-      'const closing = await closingOf(tx, query, year)',
+      'const closing = named ?? (await closingOf(tx, query, year, pause))',
+      'const closing = await closingOf(tx, query, year, pause)',
     ),
     by(CLOSED, 'can be read as every closing has kept them, also while they are open again'),
   ),
