@@ -66,6 +66,7 @@ export const FIELDS = {
   code: ['Code', 'Code', 'Codice', 'Code'],
   pointer: ['Stelle', 'Emplacement', 'Punto', 'Place'],
   warnings: ['Hinweise', 'Remarques', 'Avvisi', 'Warnings'],
+  unfit: ['Was daran falsch ist', 'Ce qui est faux', 'Ciò che è sbagliato', 'What is wrong with it'],
   evidence_hashes: [
     'Prüfsummen der Belege',
     'Empreintes des pièces',
