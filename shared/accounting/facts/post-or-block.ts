@@ -40,7 +40,8 @@ export function postOrBlock(document_context: RuleContext): Posted | Blocked {
   const paid = withOwnMethodOfPayments(posting.lines, document, settings)
   const dated = withTaxPoint(document, paid, settings)
   const frozen = frozenThrough(dated, business_date, settings)
-  const corrected = withTaxPoint(document, withErrorOfDocument(document, paid, settings), settings)
+  const with_error = withErrorOfDocument(document, paid, settings)
+  const corrected = with_error === paid ? dated : withTaxPoint(document, with_error, settings)
   const placed = withVatPeriod(corrected, business_date, frozen, vat_period)
   const lines = document.tax_date === null ? withOwnMethod(placed, business_date, settings, vat_period) : placed
   const puts_in_order = putsReturnInOrder(document)

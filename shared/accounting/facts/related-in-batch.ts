@@ -3,27 +3,46 @@ import { LOOSE_KEY_LENGTH } from '../documents/duplicate-key.ts'
 import type { RelatedFact } from './batch-context.ts'
 import type { PreparedFact } from './prepare-fact.ts'
 
-/** The facts that a batch has posted so far, in their order, by the keys that others may have in common with them. */
-export type PostedInBatch = Map<string, PreparedFact[]>
+/** The facts that a batch has posted so far, by end customer: in their order, by what others may have in common with them. */
+export type PostedInBatch = Map<string, PostedOfCustomer>
+type PostedOfCustomer = Readonly<Record<'by_reference' | 'by_key' | 'by_loose_key', Map<string, PreparedFact[]>>>
 
 export function rememberPosted(posted: PostedInBatch, fact: PreparedFact): void {
-  const keys = fact.duplicate_key ? [referenceKey(fact), duplicateKey(fact), looseKey(fact)] : [referenceKey(fact)]
-  for (const key of keys) {
-    const known = posted.get(key)
-    if (known) known.push(fact)
-    else posted.set(key, [fact])
+  const { end_customer_id, external_reference, duplicate_key } = fact
+  const ofCustomer = posted.get(end_customer_id) ?? {
+    by_reference: new Map(),
+    by_key: new Map(),
+    by_loose_key: new Map(),
   }
+  posted.set(end_customer_id, ofCustomer)
+  remember(ofCustomer.by_reference, external_reference, fact)
+  if (!duplicate_key) return
+  remember(ofCustomer.by_key, duplicate_key, fact)
+  remember(ofCustomer.by_loose_key, looseKey(duplicate_key), fact)
 }
+
+function remember(known: Map<string, PreparedFact[]>, key: string, fact: PreparedFact): void {
+  const facts = known.get(key)
+  if (facts) facts.push(fact)
+  else known.set(key, [fact])
+}
+
+const NONE: readonly RelatedFact[] = []
 
 /**
  * Related facts that this very batch has posted, which the database does not know of yet: the first of each kind, as of
  * those that it knows.
  */
-export function relatedInBatch(posted: PostedInBatch, fact: PreparedFact): RelatedFact[] {
-  const same = posted.get(referenceKey(fact))?.[0]
-  const others = (key: string) => posted.get(key)?.find((other) => referenceKey(other) !== referenceKey(fact))
-  const duplicate = fact.duplicate_key ? others(duplicateKey(fact)) : undefined
-  const similar = fact.duplicate_key && !duplicate ? others(looseKey(fact)) : undefined
+export function relatedInBatch(posted: PostedInBatch, fact: PreparedFact): readonly RelatedFact[] {
+  const ofCustomer = posted.get(fact.end_customer_id)
+  if (!ofCustomer) return NONE
+  const { external_reference, duplicate_key } = fact
+  const same = ofCustomer.by_reference.get(external_reference)?.find((other) => hasReferenceOf(fact, other))
+  const isOther = (other: PreparedFact) => !hasReferenceOf(fact, other)
+  const duplicate = duplicate_key ? ofCustomer.by_key.get(duplicate_key)?.find(isOther) : undefined
+  const similar =
+    duplicate_key && !duplicate ? ofCustomer.by_loose_key.get(looseKey(duplicate_key))?.find(isOther) : undefined
+  if (!same && !duplicate && !similar) return NONE
   return [
     ...(same ? [relatedFact(fact, same, 'same_reference')] : []),
     ...(duplicate ? [relatedFact(fact, duplicate, 'suspected_duplicate')] : []),
@@ -51,15 +70,10 @@ function relatedFact(fact: PreparedFact, other: PreparedFact, kind: RelatedFact[
   }
 }
 
-/** No text that PostgreSQL holds has the character that separates the two. */
-function referenceKey({ end_customer_id, source_system, external_reference }: PreparedFact): string {
-  return `${end_customer_id} reference ${source_system}\0${external_reference}`
+function hasReferenceOf(fact: PreparedFact, other: PreparedFact): boolean {
+  return other.external_reference === fact.external_reference && other.source_system === fact.source_system
 }
 
-function duplicateKey({ end_customer_id, duplicate_key }: PreparedFact): string {
-  return `${end_customer_id} duplicate ${duplicate_key}`
-}
-
-function looseKey({ end_customer_id, duplicate_key }: PreparedFact): string {
-  return `${end_customer_id} loose ${duplicate_key?.slice(0, LOOSE_KEY_LENGTH)}`
+function looseKey(duplicate_key: string): string {
+  return duplicate_key.slice(0, LOOSE_KEY_LENGTH)
 }

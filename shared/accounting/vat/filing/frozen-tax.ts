@@ -76,6 +76,8 @@ export function withErrorPeriod<Tax extends TaxOfReturn, Line extends LineOfRetu
 ): readonly Line[] {
   const through =
     correctsError(vat_period) && vat_filed_through !== null && posting_date > vat_filed_through ? vat_filed_through : ''
+  // Nearly every document: it corrects nothing, and nothing of it has a period.
+  if (through === '' && taxIn(lines).every((tax) => tax.vat_period === undefined)) return lines
   const placed = (tax: Tax): Tax => {
     const tax_date = errorDayOf(tax)
     const plain = withoutPeriod(tax)

@@ -56,10 +56,9 @@ export const VAT_PERIOD_RULE = {
     unfit_tax_date = null,
     error_days = null,
     credited_supply = null,
-    ...of
+    corrected_elsewhere,
   }: FrozenPosting) => {
-    const subject =
-      of.corrected_elsewhere?.day ?? error_days?.[0] ?? unfit_tax_date ?? credited_supply ?? frozen_through
+    const subject = corrected_elsewhere?.day ?? error_days?.[0] ?? unfit_tax_date ?? credited_supply ?? frozen_through
     return subject === null ? [] : [{ subject }]
   },
   fact: { pointer: '/vat_period', remedy: `Send the fact again with vat_period: ${PERIODS}.`, message },
