@@ -866,9 +866,7 @@ CREATE INDEX fact_states_failed ON fact_states USING btree (end_customer_id, sou
 -- Blocked facts that do not say what they wait for, with the blockers that the value of an open item may remove as well.
 -- fact_states_wait serves processes of the release before until the next release drops it.
 CREATE INDEX fact_states_unsaid ON fact_states USING btree (end_customer_id, source_fact_id) WHERE state = 'blocked'::text AND waits_for IS NULL AND blocker_codes && '{bank_entry_unknown,bank_entry_exhausted,bank_entry_amount_mismatch,payment_not_booked,open_item_unknown,open_item_exceeded,open_item_mismatch,set_off_consent_missing,voucher_not_balanced,account_mapping_missing,account_unknown,account_inactive,control_account_without_item,amount_too_large}'::text[];
-CREATE INDEX fact_states_wait ON fact_states USING btree (end_customer_id, source_fact_id) WHERE state = 'blocked'::text AND waits_for IS NULL AND blocker_codes && '{bank_entry_unknown,bank_entry_exhausted,bank_entry_amount_mismatch,payment_not_booked,open_item_unknown,open_item_exceeded,open_item_mismatch}'::text[];
 CREATE INDEX fact_states_waiting ON fact_states USING btree (end_customer_id, source_fact_id) WHERE state = 'received'::text AND failed_at IS NULL;
-CREATE INDEX fact_states_waits_for ON fact_states USING gin (waits_for) WHERE state = 'blocked'::text AND waits_for IS NOT NULL;
 CREATE TRIGGER bank_entry_uses_kept AFTER UPDATE OF state ON fact_states FOR EACH ROW WHEN (new.state = 'reversed'::text AND old.state <> 'reversed'::text AND new.journal_entry_id IS NOT NULL) EXECUTE FUNCTION keep_uses_of_facts();
 CREATE TRIGGER fact_withdrawals_final AFTER UPDATE ON fact_states FOR EACH ROW WHEN (old.state = 'withdrawn'::text) EXECUTE FUNCTION refuse_change();
 
