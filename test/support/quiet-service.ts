@@ -17,6 +17,7 @@ import { createPostingSettingsCache } from '../../workers/facts/posting-settings
 import type { Job, WorkerDeps } from '../../workers/job.ts'
 import { HANDLERS } from '../../workers/jobs.ts'
 import { createLedgerWaits } from '../../workers/platform/ledger-waits.ts'
+import { createLedgersInHand } from '../../workers/platform/ledgers-in-hand.ts'
 import { at } from './client.ts'
 import { chart } from './requests/examples.ts'
 import { ownerUrl, service } from './service.ts'
@@ -40,7 +41,8 @@ export async function openQuietService(given_url?: string, settings: NodeJS.Proc
   const config = readConfig({ DATABASE_URL: database_url, LOG_LEVEL: 'silent', ...settings })
   const web = await openDeps(config, 'web')
   const waitForLedgers = createLedgerWaits(config.database_pool_size)
-  const kept = { settings: createPostingSettingsCache(), waitForLedgers, rightOfWay: createRightOfWay() }
+  const ledgers = { waitForLedgers, ledgersInHand: createLedgersInHand(config.worker_concurrency) }
+  const kept = { settings: createPostingSettingsCache(), ...ledgers, rightOfWay: createRightOfWay() }
   const worker = { ...(await openDeps(config, 'worker')), ...kept }
   const app = buildApp(web)
   const http = createServer(app.koa.callback())

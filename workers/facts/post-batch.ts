@@ -15,7 +15,7 @@ import type { Tx } from '../../shared/store/db/database.ts'
 import type { ChangedThings } from '../../shared/store/facts/find-awaited.ts'
 import { insertAskedSuppliers } from '../../shared/store/facts/input-tax/supplier-uids.ts'
 import { loadBatchContext } from '../../shared/store/facts/load-batch-context.ts'
-import { loadWaitingFacts, prepareFacts } from '../../shared/store/facts/prepare-facts.ts'
+import { type LoadedFact, loadWaitingFacts, prepareFacts } from '../../shared/store/facts/prepare-facts.ts'
 import type { FactKey } from '../../shared/store/facts/source-facts.ts'
 import type { WaitingFact } from '../../shared/store/facts/waiting-facts.ts'
 import {
@@ -42,11 +42,13 @@ export type PostedBatch = DecidedBatch & { readonly numbers: ReadonlyMap<string,
 /** The batch, or null where nothing waits for a decision any more, and the ids of the named facts that go on waiting. */
 type BatchTurn = { readonly batch: PostedBatch | null; readonly left: ReadonlySet<string> }
 
+const NOTHING_PREPARED: ReadonlyMap<string, LoadedFact> = new Map()
+
 /**
  * Evaluates a turn of the facts that are named and of those before them, the earliest first, and posts what nothing blocks,
  * with a fixed number of SQL statements. Only the journal is written in slices, a few for each batch, and of each end customer whose open items or
  * bank entries have changed one query asks what waits for them. Facts are prepared before their ledgers are
- * waited for, while another batch may hold them; a turn that waits for none prepares only those whose ledgers it has got.
+ * waited for, while another batch may hold them; a turn that waits for none prepares only what goes on waiting then.
  *
  * @param keys of end customers of one partition
  * @param extra_partitions partitions in which waiting facts of a few other end customers are decided too
@@ -63,12 +65,11 @@ export async function postBatch(
   complete: (left: ReadonlySet<string>) => Promise<void> = async () => {},
 ): Promise<BatchTurn> {
   const pause = deps.rightOfWay.pauses(turn.waits ? BACKLOG.queue : SHORT_LANE.queue)
-  const preparedBefore = turn.waits ? await prepareFacts(tx, keys, pause) : null
+  const prepared = turn.waits ? await prepareFacts(tx, keys, pause) : NOTHING_PREPARED
   const { heads, extraCustomers } = await lockBatch(tx, keys, extra_partitions, turn)
   const { free, held } = turn.waits ? { free: keys, held: [] } : byHeads(keys, heads)
   const nothingIsFree = held.length > 0 && heads.length === 0
   if (nothingIsFree) return { batch: null, left: new Set(held.map(({ source_fact_id }) => source_fact_id)) }
-  const prepared = preparedBefore ?? (await prepareFacts(tx, free, pause))
   const inTurn = (waiting: readonly WaitingFact[]) => turnOfFacts(waiting, turn)
   const { facts, left: behind } = await loadWaitingFacts(tx, free, extraCustomers, prepared, inTurn, pause)
   const left = held.length > 0 ? new Set([...held.map(({ source_fact_id }) => source_fact_id), ...behind]) : behind
