@@ -1,10 +1,10 @@
 import { expect } from 'chai'
-import { newUuid } from '../../../shared/process/ids.ts'
-import { saveAccountMapping } from '../../../shared/store/setup/account-mappings.ts'
-import { findings } from '../../support/books.ts'
-import { itemsOf, put } from '../../support/client.ts'
-import { newKmuCustomer } from '../../support/requests/kmu-chart.ts'
-import { service } from '../../support/service.ts'
+import { newUuid } from '../../../../shared/process/ids.ts'
+import { saveAccountMapping } from '../../../../shared/store/setup/account-mappings.ts'
+import { findings } from '../../../support/books.ts'
+import { itemsOf, put } from '../../../support/client.ts'
+import { newKmuCustomer } from '../../../support/requests/kmu-chart.ts'
+import { service } from '../../../support/service.ts'
 
 const CARRIED_FORWARD = 'or.gewinnvortrag_verlustvortrag'
 

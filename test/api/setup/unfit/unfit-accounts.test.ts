@@ -1,11 +1,11 @@
 import { expect } from 'chai'
-import { newUuid } from '../../../shared/process/ids.ts'
-import { saveAccountMapping } from '../../../shared/store/setup/account-mappings.ts'
-import { balanceSheet, codesOf } from '../../support/books.ts'
-import { post, put } from '../../support/client.ts'
-import { credit, debit, VOUCHERS, voucher } from '../../support/requests/examples.ts'
-import { newKmuCustomer } from '../../support/requests/kmu-chart.ts'
-import { service } from '../../support/service.ts'
+import { newUuid } from '../../../../shared/process/ids.ts'
+import { saveAccountMapping } from '../../../../shared/store/setup/account-mappings.ts'
+import { balanceSheet, codesOf } from '../../../support/books.ts'
+import { post, put } from '../../../support/client.ts'
+import { credit, debit, VOUCHERS, voucher } from '../../../support/requests/examples.ts'
+import { newKmuCustomer } from '../../../support/requests/kmu-chart.ts'
+import { service } from '../../../support/service.ts'
 
 const CARRIED_FORWARD = 'or.gewinnvortrag_verlustvortrag'
 const INCOMPLETE =
