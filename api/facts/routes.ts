@@ -20,6 +20,7 @@ import { recordSourceFact } from './record-source-fact.ts'
 import { recordSourceFacts } from './record-source-facts.ts'
 import { showCovered } from './show-covered.ts'
 import { trySourceFact } from './trials/try-fact.ts'
+import { trySourceFacts } from './trials/try-facts.ts'
 
 const recordBatch = { accept: showCovered(inTransaction(202, recordSourceFacts)) }
 
@@ -28,7 +29,7 @@ export const factRoutes = routes(factOperations, {
   recordExpenseDocument: post('/v1/source-facts/expense-documents', 202, expenseDocumentRequest, recordSourceFact('expense_document'), { trial: trySourceFact('expense_document') }),
   recordCustomerInvoice: post('/v1/source-facts/customer-invoices', 202, customerInvoiceRequest, recordSourceFact('customer_invoice'), { trial: trySourceFact('customer_invoice') }),
   recordJournalVoucher: post('/v1/source-facts/journal-vouchers', 202, journalVoucherRequest, recordSourceFact('journal_voucher'), { trial: trySourceFact('journal_voucher') }),
-  recordSourceFacts: postItems('/v1/source-facts/batch', 202, sourceFactBatchRequest, readBatchItem, recordBatch),
+  recordSourceFacts: postItems('/v1/source-facts/batch', 202, sourceFactBatchRequest, readBatchItem, recordBatch, { trial: trySourceFacts }),
   listSourceFacts: get('/v1/source-facts', sourceFactQuery, readSourceFacts, { cost: 'expensive' }),
   getSourceFact: get('/v1/source-facts/:source_fact_id', oneQuery, readSourceFact),
   reverseSourceFact: post('/v1/source-facts/:source_fact_id/reverse', 202, reversalRequest, reverseSourceFact),

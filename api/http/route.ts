@@ -105,8 +105,9 @@ export function postItems<const P extends string, Item>(
   body: Schema,
   readItem: ReadItem<Item>,
   handler: Handler<BatchRequest<Item>>,
+  more: Pick<MutationRoute, 'trial'> = {},
 ): Known<MutationRoute, 'post', P> {
-  return { method: 'post', path, status, body, readItem, accept: acceptOf(status, handler) }
+  return { method: 'post', path, status, body, readItem, accept: acceptOf(status, handler), ...more }
 }
 
 /** A POST with a whole document as its body. */

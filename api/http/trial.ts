@@ -6,7 +6,7 @@ import type { ApiDeps } from './api-deps.ts'
 /** What `?dry_run=true` answers: the scope of a read, no key of its own, and nothing is stored. */
 export type Trial = {
   readonly response: Schema
-  readonly run: (deps: ApiDeps, request: TrialRequest<never>) => Promise<object>
+  readonly run: (deps: ApiDeps, request: never) => Promise<object>
 }
 
 export type TrialRequest<Body> = {

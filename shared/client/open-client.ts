@@ -1,4 +1,4 @@
-import type { SourceFactTrial } from '../contract/facts/fact-trials.ts'
+import type { SourceFactBatchTrial, SourceFactTrial } from '../contract/facts/fact-trials.ts'
 import type { PaymentOrderTrial } from '../contract/orders/payment-order-trial.ts'
 import { calls, type OperationId } from './calls.ts'
 import { type Decidable, readUntilDecided } from './decided.ts'
@@ -22,7 +22,7 @@ export type Client = Methods & {
     media_type: string,
     options?: CallOptions,
   ): Promise<Response>
-  /** What would become of a fact, or of a payment order; nothing is stored. */
+  /** What would become of a fact, of a batch of facts, or of a payment order; nothing is stored. */
   dryRun<Id extends TrialId>(id: Id, request: RequestTo<Id>, options?: CallOptions): Promise<TrialOf<Id>>
   /** Every item of a list, whatever its pages. */
   each<Id extends ListId>(
@@ -37,9 +37,17 @@ export type Client = Methods & {
 }
 
 /** The operations that can be tried. */
-export type TrialId = 'recordExpenseDocument' | 'recordCustomerInvoice' | 'recordJournalVoucher' | 'orderPayments'
+export type TrialId = keyof Trials
 
-type TrialOf<Id extends TrialId> = Id extends 'orderPayments' ? PaymentOrderTrial : SourceFactTrial
+type Trials = {
+  readonly recordExpenseDocument: SourceFactTrial
+  readonly recordCustomerInvoice: SourceFactTrial
+  readonly recordJournalVoucher: SourceFactTrial
+  readonly recordSourceFacts: SourceFactBatchTrial
+  readonly orderPayments: PaymentOrderTrial
+}
+
+type TrialOf<Id extends TrialId> = Trials[Id]
 
 type Methods = {
   readonly [Id in OperationId]: (request: RequestTo<Id>, options?: CallOptions) => Promise<AnswerTo<Id>>

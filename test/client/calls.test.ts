@@ -43,6 +43,7 @@ describe('the client knows the interface', () => {
       recordExpenseDocument: true,
       recordCustomerInvoice: true,
       recordJournalVoucher: true,
+      recordSourceFacts: true,
       orderPayments: true,
     }
     const served = endpoints.flatMap((endpoint) => ('trial' in endpoint && endpoint.trial ? endpoint.operation_id : []))

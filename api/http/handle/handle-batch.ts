@@ -1,31 +1,23 @@
 import type { Middleware } from 'koa'
-import { validationFailed } from '../../../shared/contract/platform/errors.ts'
-import type { State } from '../admission/caller.ts'
 import type { ApiDeps } from '../api-deps.ts'
-import { bodyValidator } from '../body/body-validator.ts'
-import { readJson } from '../body/read-json.ts'
 import { withBody } from '../body/receive-body.ts'
 import type { MutationRoute, ReadItem } from '../endpoint.ts'
+import { handleTrial } from './handle-trial.ts'
 import { answerMutation, beginMutation, whereRoom } from './mutation.ts'
 import { requireNoQuery } from './query.ts'
-import { readItems } from './read-items.ts'
+import { batchReceiverOf } from './receiver.ts'
 
 /** A POST with items. A bad item does not spoil the others, so each is checked by itself, before the transaction. */
 export function handleBatch(deps: ApiDeps, endpoint: MutationRoute, readItem: ReadItem<unknown>): Middleware {
-  const validate = bodyValidator(endpoint.body)
-  return async (ctx) => {
+  const receive = batchReceiverOf(deps, endpoint, readItem)
+  const tryOut = endpoint.trial ? handleTrial(deps, { cost: 'expensive' }, endpoint.trial, receive) : null
+  return async (ctx, next) => {
+    if (tryOut && 'dry_run' in ctx.query) return tryOut(ctx, next)
     const begun = await beginMutation(ctx, deps)
     requireNoQuery(ctx)
     const { inTurn, leave } = deps.shares.expensive(begun.caller.key_id, ctx)
     const batch = withBody(ctx, deps, begun.caller.key_id, async (bytes) => {
-      const received = await deps.takeTurns(begun.caller.key_id, bytes.length, async (slice) => {
-        const { body, unsafe } = await readJson(bytes, slice)
-        const details = await validate(body, [], slice)
-        if (details.length > 0) throw validationFailed(details)
-        const { items } = body as { items: readonly unknown[] }
-        const { request_id } = ctx.state as State
-        return readItems(readItem, items, { caller: begun.caller, request_id, unsafe }, slice)
-      })
+      const received = await receive(ctx, begun.caller, bytes)
       await answerMutation(ctx, deps, endpoint, { ...begun, ...received }, ctx.path, (accept) =>
         inTurn(whereRoom(deps, begun, accept)).finally(leave),
       )

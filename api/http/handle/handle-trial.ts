@@ -8,7 +8,7 @@ import type { ApiDeps } from '../api-deps.ts'
 import { withBody } from '../body/receive-body.ts'
 import { queryValidator } from '../body/validate.ts'
 import type { MutationRoute } from '../endpoint.ts'
-import type { Trial, TrialRequest } from '../trial.ts'
+import type { Trial } from '../trial.ts'
 import { whereRoom } from './mutation.ts'
 import { requireValidQuery } from './query.ts'
 import type { Receive } from './receiver.ts'
@@ -20,9 +20,9 @@ export function handleTrial(
   deps: ApiDeps,
   { cost }: Pick<MutationRoute, 'cost'>,
   trial: Trial,
-  receive: Receive,
+  receive: Receive<object>,
 ): Middleware {
-  const run = trial.run as (deps: ApiDeps, request: TrialRequest<unknown>) => Promise<object>
+  const run = trial.run as (deps: ApiDeps, request: object) => Promise<object>
   return async (ctx) => {
     const caller = await admit(ctx, deps, 'read')
     requireValidQuery(validateQuery({ ...ctx.query }))

@@ -41,6 +41,24 @@ const voucher = {
   },
 }
 
+const batch = {
+  items: [
+    expenseDocument('EXP-2026-0005', {
+      business_date: '2026-01-05',
+      payload: {
+        ...expense.payload,
+        document_date: '2026-01-05',
+        due_date: '2026-02-04',
+        document_number: '26-0007',
+        gross_amount: chf(2_162),
+        supplier: { name: 'Rechenzentrum Muster AG', supplier_external_reference: 'L-1077' },
+        tax_lines: [{ tax_code: 'I81', net_amount: chf(2_000), tax_amount: chf(162) }],
+      },
+    }),
+    expenseDocument('EXP-2026-0006', { business_date: undefined, payload: expense.payload }),
+  ],
+}
+
 /** Facts of every kind: booked, blocked and refused; and the journal that they make. */
 export const FACTS: readonly Example[] = [
   {
@@ -120,27 +138,18 @@ export const FACTS: readonly Example[] = [
     }),
   },
   {
+    name: 'batch-tried',
+    operation_id: 'recordSourceFacts',
+    summary: 'What the facts of the batch would be booked as; nothing is stored',
+    status: 200,
+    request: () => ({ query: { dry_run: true }, body: batch }),
+  },
+  {
     name: 'batch',
     operation_id: 'recordSourceFacts',
     summary: 'Two facts: one is taken, the other refused with the reason',
     request: () => ({
-      body: {
-        items: [
-          expenseDocument('EXP-2026-0005', {
-            business_date: '2026-01-05',
-            payload: {
-              ...expense.payload,
-              document_date: '2026-01-05',
-              due_date: '2026-02-04',
-              document_number: '26-0007',
-              gross_amount: chf(2_162),
-              supplier: { name: 'Rechenzentrum Muster AG', supplier_external_reference: 'L-1077' },
-              tax_lines: [{ tax_code: 'I81', net_amount: chf(2_000), tax_amount: chf(162) }],
-            },
-          }),
-          expenseDocument('EXP-2026-0006', { business_date: undefined, payload: expense.payload }),
-        ],
-      },
+      body: batch,
     }),
   },
   {

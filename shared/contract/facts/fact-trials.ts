@@ -1,5 +1,5 @@
 import { ENTRY_TYPES, journalEntry } from '../journal/journal-entries.ts'
-import { blocker, date, endCustomerId, moneyAnswer, warning } from '../primitives.ts'
+import { blocker, date, endCustomerId, errorDetail, moneyAnswer, warning } from '../primitives.ts'
 import { exactly, type FromSchema, orNull } from '../schema.ts'
 import { FACT_TYPES } from './source-facts.ts'
 
@@ -30,7 +30,11 @@ export const sourceFactTrial = exactly('SourceFactTrial', {
   fact_type: { enum: FACT_TYPES },
   external_reference: { type: 'string' },
   idempotency_key: { type: 'string' },
-  state: { enum: ['posted', 'blocked'], description: 'What it would be once it was evaluated' },
+  state: {
+    enum: ['posted', 'blocked', 'superseded'],
+    description:
+      'What it would be once it was evaluated. superseded, in a batch: a later item with the same source_system and external_reference takes its place',
+  },
   blockers: { type: 'array', items: blocker },
   warnings: { type: 'array', items: warning },
   entry: orNull(trialEntry),
@@ -47,6 +51,38 @@ export const sourceFactTrial = exactly('SourceFactTrial', {
 })
 
 export type SourceFactTrial = FromSchema<typeof sourceFactTrial>
+
+/** What would become of each item of a batch, in their order. */
+export const sourceFactBatchTrial = exactly('SourceFactBatchTrial', {
+  object: { const: 'source_fact_batch_trial' },
+  data: {
+    type: 'array',
+    items: exactly('SourceFactBatchTrialItem', {
+      outcome: {
+        enum: ['created', 'replayed', 'conflict', 'rejected', 'untried'],
+        description:
+          'What the batch would answer. untried: its end customer has no books yet, which the first request makes',
+      },
+      trial: orNull(sourceFactTrial),
+      known_as: {
+        type: ['string', 'null'],
+        description: 'The fact that is known by its key; null also where an earlier item of the batch has the key',
+      },
+      details: { type: 'array', items: errorDetail, description: 'Why it is rejected, conflicts or is not tried' },
+    }),
+  },
+  counts: exactly('SourceFactBatchTrialCounts', {
+    posted: { type: 'integer' },
+    blocked: { type: 'integer' },
+    superseded: { type: 'integer' },
+    replayed: { type: 'integer' },
+    conflict: { type: 'integer' },
+    rejected: { type: 'integer' },
+    untried: { type: 'integer' },
+  }),
+})
+
+export type SourceFactBatchTrial = FromSchema<typeof sourceFactBatchTrial>
 
 /** Only `true`: a request that is to be stored leaves it out. */
 export const trialQuery = {

@@ -23,9 +23,9 @@ export function lockLedgers(tx: Tx, end_customer_ids: readonly string[]): Promis
   `)
 }
 
-/** The head of a ledger as it is at a moment; null for an end customer without one. */
-export function findHeadNow(db: Db, end_customer_id: string): Promise<LedgerHead | null> {
-  return db.maybeOne(sql.type(row<LedgerHead>())`${headsOf([end_customer_id])}`)
+/** The heads of ledgers as they are at a moment; an end customer without books has none. */
+export function findHeadsNow(db: Db, end_customer_ids: readonly string[]): Promise<readonly LedgerHead[]> {
+  return db.any(sql.type(row<LedgerHead>())`${headsOf(end_customer_ids)}`)
 }
 
 function headsOf(end_customer_ids: readonly string[]) {
