@@ -1,18 +1,17 @@
-import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Command } from 'commander'
 import { keptSecret } from '../embedded/kept-secret.ts'
-import { todayInSwitzerland } from '../process/clock.ts'
 import { type Config, readConfig } from '../process/config.ts'
 import { openPool } from '../store/db/database.ts'
 import { migrate } from '../store/migrate.ts'
 import { listApiKeys } from '../store/platform/api-keys.ts'
 import { issueKey } from '../store/platform/issue-key.ts'
 import { type Child, keepRunning } from './child.ts'
-import { firstSteps } from './first-steps.ts'
+import { fillDemoOnce } from './demo/fill-once.ts'
 import { type SupervisedPostgres, supervisePostgres } from './supervised-postgres.ts'
+import { type FirstKeys, welcome, welcomeToDemo } from './welcome.ts'
 
 /** `npm start`: the whole service on one machine, with an embedded PostgreSQL unless DATABASE_URL names another. */
 
@@ -24,9 +23,11 @@ type RunningService = { postgres: SupervisedPostgres | null; children: Child[] }
 const running: RunningService = { postgres: null, children: [] }
 let isStopping = false
 
-new Command('npm start')
+const { demo } = new Command('npm start')
   .description('Runs the whole service on this machine. Settings: docs/operate/configuration.md.')
+  .option('--demo', 'books the demo company, unless it is there, and says where its pages are')
   .parse()
+  .opts<{ demo?: true }>()
 
 try {
   const config = readConfig()
@@ -55,6 +56,7 @@ async function start(config: Config): Promise<void> {
   const env = {
     ...inherited,
     ...webhookSecretsKey(config),
+    ...(demo ? { LOG_LEVEL: process.env.LOG_LEVEL || 'warn' } : {}), // not a line for each of its requests
     ...{ DATABASE_URL: database_url, HOST: config.host, PORT: String(config.port) },
   }
   for (const [name, file] of [
@@ -65,7 +67,17 @@ async function start(config: Config): Promise<void> {
   }
   const base_url = `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${config.port}`
   await untilReady(base_url)
-  welcome(base_url, keys)
+  say(welcome(base_url, keys))
+  if (demo) await fillDemo(database_url, base_url)
+}
+
+/** Without it the service runs on; whoever stops it meanwhile needs no reason. */
+async function fillDemo(database_url: string, base_url: string): Promise<void> {
+  try {
+    say(welcomeToDemo(base_url, await fillDemoOnce(database_url, base_url)))
+  } catch (error) {
+    if (!isStopping) say(`\nThe demo company is not complete: ${error instanceof Error ? error.message : error}`)
+  }
 }
 
 /** With the embedded PostgreSQL webhooks need no setting: their key lies beside the passwords of the database. */
@@ -73,8 +85,6 @@ function webhookSecretsKey({ webhook_secrets_key }: Config): NodeJS.ProcessEnv {
   if (webhook_secrets_key !== null || running.postgres === null) return {}
   return { WEBHOOK_SECRETS_KEY: keptSecret(join(running.postgres.data_dir, 'webhook-secrets-key')) }
 }
-
-type FirstKeys = { readonly key: string; readonly page_pass: string }
 
 /** Made when there is no key at all; null on every later start. */
 async function firstKeys(database_url: string): Promise<FirstKeys | null> {
@@ -86,20 +96,6 @@ async function firstKeys(database_url: string): Promise<FirstKeys | null> {
   } finally {
     await pool.end()
   }
-}
-
-function welcome(base_url: string, keys: FirstKeys | null): void {
-  say(`\nHauptbuch is ready at ${base_url} (Ctrl-C stops it).`)
-  if (keys === null) {
-    say('The API key was shown at the first start. Make another one with: npm run keys -- create --client NAME\n')
-    return
-  }
-  const { key, page_pass } = keys
-  const { commands, page } = firstSteps(base_url, key, randomUUID(), todayInSwitzerland())
-  say(`\nYour API key, shown only this once:\n\n  ${key}\n\nTry it:\n\n${commands}\n`)
-  say(
-    `Then open the balance sheet in a browser, with any name and this page pass as the password:\n\n  ${page}\n  ${page_pass}\n`,
-  )
 }
 
 async function requireFreePort({ host, port }: Config): Promise<void> {

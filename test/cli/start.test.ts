@@ -127,6 +127,7 @@ describe('npm start', function () {
     expectNoSecrets(said)
     await start()
     expect(said).not.to.match(/hb_[0-9a-f]{16}_/)
+    expect(said).to.include(`\n  ${BASE_URL}/v1/end-customers\n`)
     expect((await runShell(commands[2] ?? '')).trim()).to.equal(answers[2])
   })
 

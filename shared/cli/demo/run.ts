@@ -21,9 +21,14 @@ const EARLY = 12
  * Two years of a company through the HTTP API: opening balances, expense documents, invoices, payroll, year-end and
  * closing, with everything that goes wrong in practice; then two months at the bank, and a year of VAT returns of four others.
  *
+ * @returns the company, and the four others
  * @throws Error when a figure differs from the sum of the documents
  */
-export async function runDemo(base_url: string, key: string, wanted: number): Promise<void> {
+export async function runDemo(
+  base_url: string,
+  key: string,
+  wanted: number,
+): Promise<{ customer: string; others: string[] }> {
   const started = performance.now()
   const demo: Demo = { client: openClient({ url: base_url, key }), customer: randomUUID() }
   const { customer } = demo
@@ -56,8 +61,9 @@ export async function runDemo(base_url: string, key: string, wanted: number): Pr
   await exportJournal(demo)
   await changeBehindClosedYear(demo, first_year.closed)
   await sendTwice(demo)
-  await showVatReturns(demo)
+  const others = await showVatReturns(demo)
   const seconds = (performance.now() - started) / 1000
   const count = booked.length + invoices.length + first_year.voucher_count + second_year.voucher_count
   say(`\nThe demo is complete: ${count} documents in ${seconds.toFixed(1)} s.`)
+  return { customer, others }
 }

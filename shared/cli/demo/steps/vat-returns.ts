@@ -19,18 +19,20 @@ import { francs, printRows } from '../tables.ts'
 
 type Filing = AnswerTo<'fileVatReturn'>
 
-/** Four end customers of a fiduciary, each with the VAT returns of a year, which have the tax that was computed by hand. */
-export async function showVatReturns({ client }: Demo): Promise<void> {
+/** Four end customers of a fiduciary, each with the VAT returns of a year, which have the tax that was computed by hand. @returns their ids */
+export async function showVatReturns({ client }: Demo): Promise<string[]> {
   say(
     `\n10. VAT returns of ${RETURN_YEAR}: effective and net tax rate, by agreed and received consideration, filed and the last one paid.`,
   )
-  const rows = await Promise.all(VAT_CLIENTS.map((vat) => returnsOf({ client, customer: randomUUID() }, vat)))
+  const clients = VAT_CLIENTS.map((vat) => ({ vat, customer: randomUUID() }))
+  const rows = await Promise.all(clients.map(({ vat, customer }) => returnsOf({ client, customer }, vat)))
   printRows(
     'VAT returns',
     ['end customer', 'period', 'payable tax', 'not due yet', 'filed as', 'owed afterwards'],
     rows.flat(),
     [2, 3, 4, 5],
   )
+  return clients.map(({ customer }) => customer)
 }
 
 async function returnsOf(demo: Demo, vat: VatClient): Promise<(string | number)[][]> {

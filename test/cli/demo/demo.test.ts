@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { runCli } from '../support/processes/run-cli.ts'
+import { runCli } from '../../support/processes/run-cli.ts'
 
 it('npm run demo: starts everything itself, books a year and checks its own figures', async function () {
   this.timeout(360_000)
