@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { Schema } from '../../shared/contract/schema.ts'
 import type { Pause } from '../../shared/process/pause.ts'
 import { mapInSlices } from '../http/admission/turns.ts'
 import { bytesInSlices } from '../http/answers/json-in-slices.ts'
@@ -8,11 +9,13 @@ import { csvPrinter } from './csv.ts'
 import { htmlPrinter } from './html.ts'
 import { PAGE_HEADERS } from './pages/layout.ts'
 import { type PagePlace, query as queryOf } from './pages/links.ts'
+import { formsOf } from './pages/navigation.ts'
 import type { Heading, LongTable, Printer, Row, Table } from './table.ts'
 
 type PrintFormat = {
   readonly media_type: string
-  readonly printerOf: (heading: Heading, place: PagePlace) => Printer
+  /** @param choices HTML of links to the same page with other parameters */
+  readonly printerOf: (heading: Heading, place: PagePlace, choices: string) => Printer
   readonly headersOf: (heading: Heading) => Readonly<Record<string, string>>
 }
 
@@ -31,16 +34,22 @@ const HTML: PrintFormat = {
 /**
  * A read as CSV and as a page to print. Both are made from the very object that is answered as JSON, so they cannot differ
  * from it.
+ *
+ * @param parameters of the read, where its page offers a comparison or a series
  */
 export function printable<Query, Body extends object>(
   read: Read<Query>,
   tableOf: (body: Body, pause: Pause) => Table | Promise<Table>,
+  parameters: Schema | null = null,
 ): Formats<Query> {
   return inBoth(async ({ printerOf }, deps, request) => {
     const body = (await read(deps, request)) as Body
     return deps.takeTurns(request.caller.key_id, Number.POSITIVE_INFINITY, async (slice) => {
       const table = await tableOf(body, slice.pause)
-      const { above, below, write } = printerOf(table, placeOf(request))
+      const choices = parameters
+        ? formsOf(parameters, request.query as Readonly<Record<string, unknown>>, table.locale)
+        : ''
+      const { above, below, write } = printerOf(table, placeOf(request), choices)
       const written = await mapInSlices(table.rows, slice, write)
       return { heading: table, body: await bytesInSlices([above, ...written, below(null)], slice) }
     })
@@ -56,7 +65,7 @@ export function printableInPieces<Query>(
 ): Formats<Query> {
   return inBoth(async ({ printerOf }, deps, request) => {
     const table = await open(deps, request)
-    const { above, below, write } = printerOf(table, placeOf(request))
+    const { above, below, write } = printerOf(table, placeOf(request), '')
     const writePiece = (rows: Iterable<Row>) => writeRows(deps, request, { write }, rows)
     async function* text() {
       yield above

@@ -3,7 +3,7 @@ import mustache from 'mustache'
 import { swiss } from './amounts.ts'
 import { barChart } from './bar-chart.ts'
 import { escapeHtml } from './escape-html.ts'
-import { plainWordOf } from './pages/labels.ts'
+import { plainWordOf, titleOf } from './pages/labels.ts'
 import type { PagePlace } from './pages/links.ts'
 import { navigationOf } from './pages/navigation.ts'
 import { targetsOf } from './pages/row-targets.ts'
@@ -14,8 +14,12 @@ const TEMPLATE = readFileSync(new URL('statement.mustache', import.meta.url), 'u
 /** A row is rendered by itself, so that a long page is made in slices. */
 const [ABOVE = '', ROW = '', BELOW = ''] = TEMPLATE.split(/{{[#/]rows}}/)
 
-/** A table as one HTML page for a screen and for A4 paper, without script and without anything from elsewhere. */
-export function htmlPrinter(heading: Heading, place: PagePlace): Printer {
+/**
+ * A table as one HTML page for a screen and for A4 paper, without script and without anything from elsewhere.
+ *
+ * @param choices HTML of links to the same page with other parameters
+ */
+export function htmlPrinter(heading: Heading, place: PagePlace, choices: string): Printer {
   const { columns, chart, currency, locale } = heading
   const isShown = (_: unknown, index: number) => !columns[index]?.is_hidden
   const shown = columns.filter(isShown)
@@ -25,6 +29,10 @@ export function htmlPrinter(heading: Heading, place: PagePlace): Printer {
     columns: shown,
     chart: chart && barChart(chart, currency),
     chart_title: chart?.title,
+    period: titleOf('period', locale),
+    amount: titleOf('amount', locale),
+    bars: chart?.bars.map(({ label, amount_minor }) => ({ label, text: swiss(amount_minor, currency) })),
+    choices,
     navigation: navigationOf(place, locale),
     skip: plainWordOf('skip', locale),
   }

@@ -66,5 +66,5 @@ function statement<const P extends string>(
 ) {
   const read = readStatement(kind) as Read<unknown>
   const etag = statementEtag(kind) as Etag<unknown>
-  return get(path, query, read, { etag, formats: printable(read, tableOf), cost: 'expensive' })
+  return get(path, query, read, { etag, formats: printable(read, tableOf, query), cost: 'expensive' })
 }

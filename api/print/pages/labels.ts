@@ -10,6 +10,7 @@ const WORDS = {
   next_page: ['Nächste Seite', 'Page suivante', 'Pagina successiva', 'Next page'],
   skip: ['Zum Inhalt', 'Aller au contenu', 'Vai al contenuto', 'Skip to the content'],
   all: ['alle', 'tous', 'tutti', 'all'],
+  without: ['ohne', 'sans', 'senza', 'none'],
   more: ['Dazu gehört', 'Voir aussi', 'Vedi anche', 'See also'],
   overview: ['Übersicht', 'Aperçu', 'Panoramica', 'Overview'],
   error: ['Das ging nicht', 'Cela n’a pas abouti', 'Non è andata a buon fine', 'That did not work'],

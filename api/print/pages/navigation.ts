@@ -78,16 +78,34 @@ export function filtersOf(
 ): string {
   const rest = { ...asked, starting_after: undefined, after: undefined }
   const choices = Object.entries(properties).filter(([name, schema]) => schema.enum && !NO_FILTERS.includes(name))
+  return choicesOf(choices, rest, locale, 'all')
+}
+
+/** What a statement may show beside its year. */
+const FORMS = ['comparison', 'granularity']
+
+export function formsOf({ properties = {} }: Schema, asked: AskedMembers, locale: Locale): string {
+  const choices = Object.entries(properties).filter(([name]) => FORMS.includes(name))
+  return choicesOf(choices, asked, locale, 'without')
+}
+
+/** @param none what it is called to say nothing */
+function choicesOf(
+  choices: readonly (readonly [name: string, schema: Schema])[],
+  rest: AskedMembers,
+  locale: Locale,
+  none: 'all' | 'without',
+): string {
   return choices
     .map(([name, schema]) => {
       const to = (value: string | undefined, html: string): Link => ({
         href: query({ ...rest, [name]: value } as Record<string, string | undefined>) || '?',
         html,
-        is_current: asked[name] === value,
+        is_current: rest[name] === value,
       })
       const values = (schema.enum ?? []).map((value) => to(String(value), labelOf(String(value), locale)))
       const label = labelOf(name, locale)
-      return `<p class="filter">${label}</p>${navOf(escapeHtml(titleOf(name, locale)), [to(undefined, wordOf('all', locale)), ...values])}`
+      return `<p class="filter">${label}</p>${navOf(escapeHtml(titleOf(name, locale)), [to(undefined, wordOf(none, locale)), ...values])}`
     })
     .join('')
 }

@@ -6,7 +6,7 @@ import { type PagePlace, targetOf } from './links.ts'
  * it names first, also in columns that are not printed.
  */
 export function targetsOf(columns: readonly Column[], place: PagePlace): (row: Row) => readonly (string | null)[] {
-  return ({ cells, target }) => {
+  return ({ cells, target, prior_target }) => {
     const named = cells.map((cell, at) =>
       typeof cell === 'string' && cell !== '' ? targetOf(keyOf(at), cell, place) : null,
     )
@@ -14,8 +14,9 @@ export function targetsOf(columns: readonly Column[], place: PagePlace): (row: R
     const first = cells.findIndex((cell, at) => !columns[at]?.is_hidden && typeof cell === 'string' && isName(cell))
     return cells.map((cell, at) => {
       if (typeof cell === 'string') return named[at] ?? (at === first && target === undefined ? ofRow : null)
+      if (cell === null) return null
       // What the year before is made of stands elsewhere.
-      return cell === null || keyOf(at).startsWith('prior_') ? null : ofRow
+      return keyOf(at).startsWith('prior_') ? (prior_target ?? null) : ofRow
     })
   }
 

@@ -36,16 +36,21 @@ export function tableOfRows(statement: RowStatement): Table {
     const nothing = period_series.map(() => null)
     for (const [index, row] of rows.entries()) {
       const amounts = [...amountsOf(row), ...period_series.map((period) => amountIn(period, index))]
-      yield { ...lineOf(row, amounts), target: targetOf(statement, row) }
+      yield { ...lineOf(row, amounts), ...targetsOf(row) }
       for (const source of row.source_accounts) {
-        const target = targetOf(statement, { source_accounts: [source] })
-        yield { ...accountOf(row, source, [...amountsOf(source), ...nothing]), target }
+        const targets = targetsOf({ source_accounts: [source] })
+        yield { ...accountOf(row, source, [...amountsOf(source), ...nothing]), ...targets }
         for (const partner of source.partners) {
           const name = partner.partner_name || wordFor('payer_unknown')
           yield partnerOf(row, source, name, [...amountsOf({ ...partner, prior_amount: null }), ...nothing])
         }
       }
     }
+  }
+
+  function targetsOf(row: Pick<StatementRow, 'source_accounts'>) {
+    const prior_target = comparison && targetOf({ ...statement, fiscal_year_id: comparison.fiscal_year_id }, row)
+    return { target: targetOf(statement, row), ...(prior_target && { prior_target }) }
   }
 
   function amountsOf({ amount, prior_amount }: { amount: Money; prior_amount: Money | null }): Cell[] {
@@ -55,7 +60,7 @@ export function tableOfRows(statement: RowStatement): Table {
 
 /** What a figure is made of: the one account of a row, or all accounts. */
 function targetOf(
-  { end_customer_id, fiscal_year_id }: RowStatement,
+  { end_customer_id, fiscal_year_id }: Pick<RowStatement, 'end_customer_id' | 'fiscal_year_id'>,
   { source_accounts }: Pick<StatementRow, 'source_accounts'>,
 ): string {
   const [only, another] = source_accounts

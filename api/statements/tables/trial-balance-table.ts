@@ -1,5 +1,6 @@
 import type { Pause } from '../../../shared/process/pause.ts'
 import { minorOf } from '../../print/amounts.ts'
+import { ledgerOf } from '../../print/pages/links.ts'
 import type { Cell, Column, Row, Table } from '../../print/table.ts'
 import { wordsIn } from '../../print/words.ts'
 import type { presentTrialBalance } from '../present-trial-balance.ts'
@@ -35,7 +36,12 @@ export async function tableOfTrialBalance(statement: TrialBalance, pause: Pause)
   function lineOf({ account_code, account_name }: TrialBalance['rows'][number], amounts: readonly Cell[]): Row {
     const code = account_code ?? ''
     const balances = series.map((bucket) => minorOf(bucket.get(code) ?? NOTHING))
-    return { level: 0, kind: 'line', cells: [code, account_name, ...amounts, ...balances] }
+    const cells = [code, account_name, ...amounts, ...balances]
+    return { level: 0, kind: 'line', cells, ...(comparison && code && priorOf(comparison.fiscal_year_id, code)) }
+  }
+
+  function priorOf(fiscal_year_id: string, account_code: string) {
+    return { prior_target: ledgerOf({ end_customer_id: statement.end_customer_id, fiscal_year_id, account_code }) }
   }
 
   function cellsOf(row: TrialBalance['totals']): Cell[] {

@@ -47,7 +47,7 @@ describe('other representations', () => {
   it('the page says the figures as Swiss readers write them, with the prior year beside them', async () => {
     const html = await (await fetchAs(path('or-balance-sheet', '&comparison=prior_fiscal_year'), 'text/html')).text()
     const row =
-      /Forderungen aus Lieferungen und Leistungen<\/td><td class="amount"><a [^>]+>([^<]+)<\/a><\/td><td class="amount">([^<]+)</.exec(
+      /Forderungen aus Lieferungen und Leistungen<\/td><td class="amount"><a [^>]+>([^<]+)<\/a><\/td><td class="amount"><a [^>]+>([^<]+)</.exec(
         html,
       )
     expect(row?.slice(1)).to.deep.equal(["1'234'675.99", '108.10'])
@@ -55,6 +55,28 @@ describe('other representations', () => {
     expect(await (await fetchAs(path('or-income-statement'), 'text/html')).text()).to.include(">-7'000.50<")
     const italian = await (await fetchAs(path('or-income-statement', '&locale=it'), 'text/html')).text()
     expect(italian).to.include('<html lang="it">').and.to.include('Conto economico').and.not.to.include('<svg')
+  })
+
+  it('a chart has its figures in a table beside it, in the language of the statement; the page leads to it', async () => {
+    const { period_series } = (await get(path('or-income-statement', '&granularity=quarter'))).body as OrStatement
+    const resultOf = ({ rows }: { rows: { row_key: string; amount: { amount_minor: number } }[] }) =>
+      rows.find(({ row_key }) => row_key === 'jahresergebnis')?.amount.amount_minor ?? Number.NaN
+    const figures = period_series.map((period) => [period.period_end.slice(0, 7), written(resultOf(period))])
+    expect(figures).to.have.length(4)
+    for (const [locale, head] of Object.entries({
+      de: ['Periode', 'Betrag'],
+      fr: ['Période', 'Montant'],
+      it: ['Periodo', 'Importo'],
+      en: ['Period', 'Amount'],
+    })) {
+      const of = (more: string) => fetchAs(path('or-income-statement', `${more}&locale=${locale}`), 'text/html')
+      const html = await (await of('&granularity=quarter')).text()
+      const [table = ''] = /<table class="beside"[\s\S]*?<\/table>/.exec(html) ?? []
+      expect([...table.matchAll(/<th scope="col"[^>]*>([^<]+)</g)].map(([, word]) => word)).to.deep.equal(head)
+      const rows = table.matchAll(/<tr><th scope="row">([^<]+)<\/th><td class="amount">([^<]+)<\/td><\/tr>/g)
+      expect([...rows].map(([, period, amount]) => [period, amount])).to.deep.equal(figures)
+      expect(await (await of('')).text()).to.match(/<a href="\?[^"]*granularity=quarter"/)
+    }
   })
 
   it('CSV has plain decimals, the accounts of each row, the series as columns, and nothing that a spreadsheet runs', async () => {
@@ -111,3 +133,12 @@ describe('other representations', () => {
     expect(await hash()).to.equal(await hash())
   })
 })
+
+type OrStatement = {
+  period_series: { period_end: string; rows: { row_key: string; amount: { amount_minor: number } }[] }[]
+}
+
+/** An amount as Swiss readers write it. */
+function written(amount_minor: number): string {
+  return (amount_minor / 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, "'")
+}

@@ -63,6 +63,13 @@ describe('pages in a real browser', function () {
     expect(await page.textContent('main')).to.include('a'.repeat(64))
   })
 
+  it('show the year by quarters as a chart, with its figures in a table beside it', async () => {
+    await page.goto(`/v1/statements/or-balance-sheet?end_customer_id=${customer}&fiscal_year_id=FY2026`)
+    await follow('nav >> text=nach Quartal')
+    expect(await page.locator('figure svg rect').count()).to.equal(4)
+    expect(await page.locator('figure tbody tr').count()).to.equal(4)
+  })
+
   it('are usable by everybody, as axe sees them (WCAG 2.2 AA)', async () => {
     const query = `end_customer_id=${customer}`
     const facts = await get(`/v1/source-facts?${query}`)
@@ -75,7 +82,7 @@ describe('pages in a real browser', function () {
       `/v1/journal-entries?${query}`,
       `/v1/camt-053/entries?${query}`,
       `/v1/events?${query}`,
-      `/v1/statements/or-balance-sheet?${year}&granularity=quarter`,
+      `/v1/statements/or-balance-sheet?${year}&granularity=quarter&comparison=prior_fiscal_year`,
       `/v1/statements/account-ledger?${year}&account_code=2000`,
       `/v1/vat-returns/2026-Q1?${query}`,
       '/v1/nothing',
@@ -84,6 +91,20 @@ describe('pages in a real browser', function () {
       await page.goto(path)
       expect(await violationsIn(page, WCAG), path).to.deep.equal([])
     }
+  })
+
+  it('can be walked by keyboard: the first stop leads past the links to the content, the next ones to what it links', async () => {
+    await page.goto('/v1/end-customers?attention=any')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate('document.activeElement.className')).to.equal('skip')
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate('document.activeElement.id')).to.equal('content')
+    const inTable = 'document.activeElement.closest("tbody") !== null'
+    for (let stops = 0; stops < 30 && !(await page.evaluate(inTable)); stops += 1) await page.keyboard.press('Tab')
+    const answer = page.waitForNavigation()
+    await page.keyboard.press('Enter')
+    expect((await answer)?.status()).to.equal(200)
+    expect(await page.textContent('h1')).to.include('Schreinerei Browser AG')
   })
 
   it('fit a phone without scrolling sideways, but for tables', async () => {

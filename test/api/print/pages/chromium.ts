@@ -6,6 +6,7 @@ export type BrowserPage = {
   evaluate<T>(script: string): Promise<T>
   textContent(selector: string): Promise<string | null>
   setViewportSize(size: { width: number; height: number }): Promise<void>
+  readonly keyboard: { press(key: string): Promise<void> }
   waitForNavigation(): Promise<{ status(): number } | null>
   locator(selector: string): { count(): Promise<number>; first(): { click(): Promise<void> } }
 }

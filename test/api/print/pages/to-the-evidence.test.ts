@@ -17,7 +17,12 @@ describe('the way to the evidence', () => {
   before(async () => {
     customer = await newEndCustomer()
     pass = await newPass([customer])
-    await Promise.all([bookExpense(customer), post(INVOICES, invoice(customer), { wait: 10 })])
+    const before = { business_date: '2025-03-15', payload: { document_date: '2025-03-14' } }
+    await Promise.all([
+      bookExpense(customer),
+      bookExpense(customer, before),
+      post(INVOICES, invoice(customer), { wait: 10 }),
+    ])
   })
 
   for (const statement of ['or-balance-sheet', 'balance-sheet', 'or-income-statement'])
@@ -33,6 +38,21 @@ describe('the way to the evidence', () => {
       expect(moved.filter(([, href]) => href === undefined).map(([, , amount]) => amount)).to.deep.equal([])
       for (const target of new Set(moved.map(([, href = '']) => href.replaceAll('&amp;', '&'))))
         expect(await clicksToEvidence(new URL(target, sheet.url).href), target).to.be.at.most(MOST_CLICKS)
+    })
+
+  for (const statement of ['or-balance-sheet', 'or-income-statement', 'trial-balance'])
+    it(`leads from figures of the year before by the books of that year: ${statement}`, async () => {
+      const year = `end_customer_id=${customer}&fiscal_year_id=FY2026&comparison=prior_fiscal_year`
+      const { html, url } = await openPage(`/v1/statements/${statement}?${year}`, pass)
+      const rows = [...html.matchAll(/<tr class="[^"]+">.*<\/tr>/g)].map(([row]) => row)
+      const last = rows.map((row) => /.*<td class="amount">(?:<a href="([^"]+)">)?(-?[\d']+\.\d\d)/.exec(row))
+      // The sum of a trial balance has all accounts of the page.
+      const prior = last.filter((cell, at) => cell?.[2] !== '0.00' && !rows[at]?.includes('class="total level0"'))
+      expect(prior.length).to.be.greaterThan(1)
+      for (const target of new Set(prior.map((cell) => (cell?.[1] ?? '').replaceAll('&amp;', '&')))) {
+        expect(target).to.include('fiscal_year_id=FY2025')
+        expect(await clicksToEvidence(new URL(target, url).href), target).to.be.at.most(MOST_CLICKS)
+      }
     })
 
   async function clicksToEvidence(target: string): Promise<number> {
