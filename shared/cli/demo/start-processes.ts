@@ -9,7 +9,12 @@ import { openPool } from '../../store/db/database.ts'
 import { migrate } from '../../store/migrate.ts'
 import { issueKey } from '../../store/platform/issue-key.ts'
 
-export type DemoProcesses = { readonly base_url: string; readonly key: string; stop(): Promise<void> }
+export type DemoProcesses = {
+  readonly base_url: string
+  readonly key: string
+  readonly database_url: string
+  stop(): Promise<void>
+}
 
 const PROJECT = join(import.meta.dirname, '../../..')
 
@@ -40,7 +45,7 @@ export async function startProcesses(): Promise<DemoProcesses> {
       )
     const base_url = `http://127.0.0.1:${port}`
     while (!(await isReady(base_url))) await sleep(50)
-    return { base_url, key, stop }
+    return { base_url, key, database_url: server.database_url, stop }
   } catch (error) {
     await stop()
     throw error

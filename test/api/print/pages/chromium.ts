@@ -5,7 +5,9 @@ export type BrowserPage = {
   goto(path: string): Promise<unknown>
   evaluate<T>(script: string): Promise<T>
   textContent(selector: string): Promise<string | null>
+  emulateMedia(options: { media: 'print' | 'screen' }): Promise<void>
   setViewportSize(size: { width: number; height: number }): Promise<void>
+  screenshot(options: { path: string }): Promise<unknown>
   readonly keyboard: { press(key: string): Promise<void> }
   waitForNavigation(): Promise<{ status(): number } | null>
   locator(selector: string): { count(): Promise<number>; first(): { click(): Promise<void> } }
