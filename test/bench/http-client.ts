@@ -3,7 +3,13 @@ import { Agent, request } from 'node:http'
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
-export type Reply = { readonly status: number; readonly text: string; readonly ms: number }
+export type Reply = {
+  readonly status: number
+  readonly text: string
+  readonly ms: number
+  /** Until the first byte of the body. */
+  readonly first_ms: number
+}
 
 /** Sends a request on a kept connection. `node:http`, because fetch takes longer than some of our answers. */
 export function call(
@@ -23,10 +29,13 @@ export function call(
   return new Promise((resolve, reject) => {
     const sent = request(url + path, { method, agent, headers }, (response) => {
       let text = ''
+      let first_ms = Number.NaN
       response.setEncoding('utf8').on('data', (chunk) => {
+        if (text === '') first_ms = performance.now() - started
         text += chunk
       })
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, text, ms: performance.now() - started }))
+      const status = response.statusCode ?? 0
+      response.on('end', () => resolve({ status, text, ms: performance.now() - started, first_ms }))
       response.on('error', reject)
     })
     sent.on('error', reject)

@@ -52,6 +52,7 @@ const MEASUREMENTS: Readonly<Record<string, (server: BenchServer, scale: Scale) 
     (await import('./draining.ts')).measureDraining(server, seconds / 2, backlog),
   latency: async (server, { samples }) => (await import('./latency.ts')).measureLatency(server, samples),
   reading: async (server, { lines }) => (await import('./reading.ts')).measureReading(server, lines),
+  pages: async (server, { lines, samples }) => (await import('./lists/pages.ts')).measurePages(server, lines, samples),
   mixed: async (server, { backlog }) => (await import('./mixed.ts')).measureMixed(server, backlog),
   'open-items': async (server, { lines }) =>
     (await import('./open-items/measure-open-items.ts')).measureOpenItems(server, lines),

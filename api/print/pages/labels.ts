@@ -31,6 +31,24 @@ export function wordOf(word: PageWord, locale: Locale): string {
  * calls it, which is English.
  */
 export function labelOf(name: string, locale: Locale): string {
+  const ofLocale = LABELS[locale]
+  const before = ofLocale.get(name)
+  if (before !== undefined) return before
+  const label = newLabel(name, locale)
+  if (ofLocale.size < MOST_LABELS) ofLocale.set(name, label)
+  return label
+}
+
+/** A page has thousands of the same few: they are made once, as far as they are names of the interface. */
+const LABELS: Readonly<Record<Locale, Map<string, string>>> = {
+  de: new Map(),
+  fr: new Map(),
+  it: new Map(),
+  en: new Map(),
+}
+const MOST_LABELS = 1_000
+
+function newLabel(name: string, locale: Locale): string {
   const known = plainLabelOf(name, locale)
   if (known !== null) return escapeHtml(known)
   const english = escapeHtml(inWords(name))

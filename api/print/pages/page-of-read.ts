@@ -15,7 +15,7 @@ export function pageOfRead(shown: ShownRead, read: Read<unknown>): Format<unknow
   return {
     media_type: 'text/html',
     read: async (deps, request) => {
-      const body = await answeredJson(deps, request, await read(deps, request))
+      const body = await answeredJson(deps, request, await read(deps, shortPage(shown, request)))
       const pieces = piecesOf(shown, body, request)
       const bytes = await deps.takeTurns(request.caller.key_id, Number.POSITIVE_INFINITY, async (slice) =>
         bytesInSlices(await mapInSlices(pieces, slice, (piece) => piece), slice),
@@ -23,6 +23,15 @@ export function pageOfRead(shown: ShownRead, read: Read<unknown>): Format<unknow
       return { body: bytes, headers: PAGE_HEADERS }
     },
   }
+}
+
+/** Half of what JSON has, where nobody says how many: a person reads some at a time, and waits for the first byte. */
+const ITEMS = 50
+
+function shortPage({ query: { properties = {} } }: ShownRead, request: ReadRequest<unknown>): ReadRequest<unknown> {
+  const asked = request.query as { limit?: number }
+  if (!('limit' in properties) || asked.limit !== undefined) return request
+  return { ...request, query: { ...asked, limit: ITEMS } }
 }
 
 function* piecesOf(shown: ShownRead, body: ShownMembers, request: ReadRequest<unknown>): Generator<string> {

@@ -26,9 +26,11 @@ export function shownValue(name: string, value: unknown, context: PageContext): 
 
 const { isRawJSON: isNumberAsText } = JSON as unknown as { isRawJSON(value: unknown): boolean }
 
+/** Asked of every member several times, so it copies none. */
 export function isAmount(value: unknown): value is Money {
-  const { amount_minor, currency, ...rest } = (value ?? {}) as Partial<Money>
-  return amount_minor !== undefined && typeof currency === 'string' && Object.keys(rest).length === 0
+  if (value === null || typeof value !== 'object') return false
+  const { amount_minor, currency } = value as Partial<Money>
+  return amount_minor !== undefined && typeof currency === 'string' && Object.keys(value).length === 2
 }
 
 /** Whether it takes a line or less: it stands beside its label, and not under a heading. */
@@ -57,8 +59,8 @@ export function filledMembers(members: ShownMembers): (readonly [name: string, v
 }
 
 /** `{ object, id }`: what a link stands for. */
-function isReference({ object, id, ...rest }: ShownMembers): boolean {
-  return typeof object === 'string' && id !== undefined && Object.keys(rest).length === 0
+function isReference(members: ShownMembers): boolean {
+  return typeof members.object === 'string' && members.id !== undefined && Object.keys(members).length === 2
 }
 
 function amountOf(money: Money): string {

@@ -115,6 +115,24 @@ describe('pages in a real browser', function () {
     }
   })
 
+  it('fit a sheet of A4 in print, without what only a screen needs', async () => {
+    await page.emulateMedia({ media: 'print' })
+    // 210 mm less two margins of 16 mm, at 96 pixels an inch.
+    await page.setViewportSize({ width: 673, height: 990 })
+    const year = `end_customer_id=${customer}&fiscal_year_id=FY2026`
+    for (const path of [
+      '/v1/end-customers',
+      `/v1/journal-entries?end_customer_id=${customer}`,
+      `/v1/statements/or-balance-sheet?${year}&comparison=prior_fiscal_year&granularity=month`,
+      `/v1/statements/trial-balance?${year}&comparison=prior_fiscal_year`,
+    ]) {
+      await page.goto(path)
+      expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'), path).to.be.at.most(0)
+      expect(await page.evaluate('getComputedStyle(document.querySelector("nav")).display'), path).to.equal('none')
+    }
+    await page.emulateMedia({ media: 'screen' })
+  })
+
   async function follow(selector: string): Promise<void> {
     const answer = page.waitForNavigation()
     await page.locator(selector).first().click()

@@ -3,6 +3,7 @@ import type { ReadRoute } from '../../../../api/http/endpoint.ts'
 import { endpoints } from '../../../../api/routes.ts'
 import { IBAN } from '../../../camt053/messages.ts'
 import { send } from '../../../support/client.ts'
+import { newKmuCustomer } from '../../../support/requests/kmu-chart.ts'
 import { service } from '../../../support/service.ts'
 import { newWorld, type World } from '../../http/tenant-isolation/world.ts'
 import { newPass, openPage } from './browser.ts'
@@ -74,6 +75,15 @@ describe('every read as a page', () => {
     expect(html).to.match(/<a rel="next" href="\?end_customer_id=[0-9a-f-]{36}&amp;limit=2&amp;after=2">Nächste Seite</)
     const journal = await openPage(`/v1/journal-entries?end_customer_id=${world.theirs}&limit=1`, pass)
     expect(journal.html).to.match(/<a rel="next" href="\?[^"]*starting_after=je_/)
+  })
+
+  it('of a list has fifty items unless somebody says how many', async () => {
+    const customer = await newKmuCustomer()
+    const opens = await newPass([customer])
+    const rowsOf = async (more: string) =>
+      (await openPage(`/v1/accounts?end_customer_id=${customer}${more}`, opens)).html.match(/<tr><th scope="row">/g)
+    expect(await rowsOf('')).to.have.length(50)
+    expect(await rowsOf('&limit=60')).to.have.length(60)
   })
 
   it('speaks the language of the reader', async () => {
