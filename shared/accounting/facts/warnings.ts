@@ -3,6 +3,7 @@ import { type Check, concerns, type RuleContext } from '../documents/rule-contex
 import { findPaidByOtherName } from '../open-items/reductions/paid-with-money.ts'
 import { findUntaxedWriteOffs } from '../open-items/reductions/untaxed-write-off.ts'
 import { findOptions } from '../vat/allowed-tax.ts'
+import { INVOICE_ACROSS_CHANGE } from '../vat/consideration/invoice-across-change.ts'
 import { CREDIT_WITHOUT_CAUSE } from '../vat/filing/cause-of-credit.ts'
 import {
   findForeignSuppliers,
@@ -14,7 +15,7 @@ import { findUidWithoutSuffix } from '../vat/suppliers/supplier-uid.ts'
 import { findTaxDifference } from '../vat/tax-amount-rules.ts'
 import { findAdvanceTakenOff } from './open-items/advance-taken-off.ts'
 import { findAdvanceTaxKept } from './open-items/advance-tax-kept.ts'
-import { findBeforeRegistration } from './open-items/before-registration.ts'
+import { ITEM_BEFORE_REGISTRATION } from './open-items/before-registration.ts'
 import { findTakenOverTwice } from './open-items/taken-over.ts'
 import { findOrdered, findSeveralPartners, findUsedBefore, findValueLeft } from './open-items/voucher-items.ts'
 import { findPossibleDuplicate } from './rules/duplicate-rules.ts'
@@ -81,6 +82,7 @@ export const WARNINGS = [
     find: findPassedLimit,
   },
   CREDIT_WITHOUT_CAUSE,
+  INVOICE_ACROSS_CHANGE,
   {
     code: 'option_at_net_tax_rate',
     pointer: '/payload/tax_lines',
@@ -148,14 +150,7 @@ export const WARNINGS = [
     source: 'OR Art. 957a Abs. 2 Ziff. 1',
     find: findOrdered,
   },
-  {
-    code: 'item_before_registration',
-    pointer: '/payload/lines',
-    remedy:
-      'Nothing, where that method held then. Else reverse the voucher before anybody pays, put the registration from 1 January of the document’s year on, or an earlier day, with PUT /v1/vat-registrations, and send the voucher again.',
-    source: 'MWSTG Art. 37; MWSTV Art. 79, 81',
-    find: findBeforeRegistration,
-  },
+  ITEM_BEFORE_REGISTRATION,
   {
     code: 'possible_duplicate_item',
     pointer: '/payload/lines',

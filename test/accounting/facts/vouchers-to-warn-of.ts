@@ -100,7 +100,7 @@ export function takenOverOf(document_date: string, declared: boolean): RuleConte
 }
 
 /** Given, and the codes and pointers that are expected. */
-export const LOSSES: readonly (readonly [string, RuleContext, readonly string[]])[] = [
+const LOSSES: readonly (readonly [string, RuleContext, readonly string[]])[] = [
   ['a payment of a document with tax', writtenOff('payment', [['1020', 54_050]]), []],
   [
     'a loss of it without its tax',
@@ -142,3 +142,38 @@ export function creditWithoutCause(): RuleContext {
   const lines = [line('V81', -10_000, -810)]
   return invoiceContext({ gross: amount(-10_810), tax_lines: lines }, settings({ vat_filed_through: '2025-12-31' }))
 }
+
+const CHANGED = settings({
+  vat_registrations: [
+    registration('effective'),
+    { ...registration('effective', '2026-03-01'), consideration: 'received' },
+  ],
+})
+const INVOICED = { document_date: '2026-02-28', supply_date: '2026-02-28' }
+
+/** Booked in March, from when on consideration is received. */
+const ACROSS_CHANGE: readonly (readonly [string, RuleContext, readonly string[]])[] = [
+  [
+    'an invoice of the day before consideration is received',
+    invoiceContext(INVOICED, CHANGED),
+    ['invoice_before_change_of_consideration /payload/document_date'],
+  ],
+  ['the same of the first day of that', invoiceContext({ ...INVOICED, document_date: '2026-03-01' }, CHANGED), []],
+  ['the same without a tax code', invoiceContext({ ...INVOICED, tax_lines: [line('NONE', 10_810, 0)] }, CHANGED), []],
+  [
+    'a voucher that opens such an invoice',
+    voucherContext(
+      {
+        lines: [
+          voucherLine('1100', 10_810, opened('receivable', 'Kundin GmbH', { document_date: '2026-02-28' })),
+          voucherLine('3400', -10_000),
+          voucherLine('2200', -810, { tax_code: 'V81', tax_base: amount(-10_000) }),
+        ],
+      },
+      CHANGED,
+    ),
+    ['invoice_before_change_of_consideration /payload/lines'],
+  ],
+]
+
+export const MORE_CASES = [...LOSSES, ...ACROSS_CHANGE]

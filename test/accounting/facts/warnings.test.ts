@@ -16,7 +16,7 @@ import {
   advanceTakenOff,
   advanceUsed,
   creditWithoutCause,
-  LOSSES,
+  MORE_CASES,
   paidFrom,
   paidTogether,
   revalued,
@@ -141,7 +141,7 @@ const CASES: readonly WarningCase[] = [
   ['the same with tax that is declared', takenOverOf('2025-12-31', true), []],
   ['a revaluation of an item that is open', revalued(100), []],
   ['a revaluation of an item that was paid since', revalued(0), ['value_without_amount /payload/lines/0/open_item']],
-  ...LOSSES,
+  ...MORE_CASES,
   [
     'in cash what a bank is to pay',
     paidFrom('6500', { ordered: ORDERED }),

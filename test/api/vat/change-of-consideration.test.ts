@@ -1,10 +1,12 @@
 import { expect } from 'chai'
 import { row, sql } from '../../../shared/store/db/database.ts'
-import { post } from '../../support/client.ts'
+import { quietly } from '../../support/books.ts'
+import { firstOf, post } from '../../support/client.ts'
 import { bookExpense } from '../../support/requests/book-expense.ts'
-import { INVOICES, invoice, newEndCustomer, taxLine } from '../../support/requests/examples.ts'
+import { chf, INVOICES, invoice, newEndCustomer, taxLine } from '../../support/requests/examples.ts'
 import { service } from '../../support/service.ts'
 import { expectRefusal } from '../setup/expect-refusal.ts'
+import { filer } from './changed-method/filer.ts'
 import { booked } from './records.ts'
 import { EFFECTIVE, NET_RATE, NOT_REGISTERED, register } from './register.ts'
 
@@ -68,4 +70,31 @@ describe('a registration that what is posted refuses', () => {
       expectRefusal(await register(customer, '2026-01-01', NET_RATE), 409, 'tax_posted')
     })
   })
+})
+
+describe('an invoice of before a change of consideration that is booked behind it', () => {
+  const RECEIVED = { ...EFFECTIVE, consideration: 'received' } as const
+  const CASES = [
+    ['2026-01-03', EFFECTIVE, RECEIVED, [0, 0, 810], ['invoice_before_change_of_consideration']],
+    // What the warning says to send.
+    ['2025-12-31', EFFECTIVE, RECEIVED, [810, -810, 810], []],
+    ['2026-01-03', RECEIVED, EFFECTIVE, [0, 810, 0], []],
+  ] as const
+  for (const [business_date, before, after, payable, warned] of CASES)
+    it(`is declared once: to ${after.consideration}, on ${business_date}`, async () => {
+      const { customer, invoiced, returnOf } = await filer([
+        ['2025-01-01', before],
+        ['2026-01-01', after],
+      ])
+      const dated = { document_date: '2025-12-31' }
+      const fact = await invoiced(business_date, 10_810, [taxLine('V81', 10_000, 810)], dated)
+      expect(fact.warnings?.map(({ code }) => code)).to.deep.equal(warned)
+      const { id: document_id } = await firstOf('documents', customer, `&source_fact_id=${fact.id}`)
+      await quietly(customer)
+      const paid = { end_customer_id: customer, account_code: '1000', posting_date: '2026-04-10' }
+      await post('/v1/allocations', { ...paid, lines: [{ document_id, amount: chf(10_810) }] }, { wait: 10 })
+      const returns = [await returnOf('2025-Q4'), await returnOf('2026-Q1'), await returnOf('2026-Q2')]
+      expect(returns.map(({ payable_tax }) => payable_tax.amount_minor)).to.deep.equal(payable)
+      expect(returns.map(({ tie }) => tie.is_explained)).to.deep.equal([true, true, true])
+    })
 })

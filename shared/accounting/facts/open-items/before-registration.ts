@@ -11,7 +11,7 @@ import { registrationOn } from '../../vat/registration.ts'
  *
  * @source MWSTG Art. 37
  */
-export const findBeforeRegistration = forVouchers(({ document, ...context }) => {
+const findBeforeRegistration = forVouchers(({ document, ...context }) => {
   const { vat_registrations } = context.settings
   if (vat_registrations.length < 2) return []
   const today = registrationOn(context.settings, document.business_date)
@@ -29,3 +29,13 @@ export const findBeforeRegistration = forVouchers(({ document, ...context }) => 
     return [{ message, pointer: `/payload/lines/${index}/open_item/new/document_date` }]
   })
 })
+
+/** A row of the warnings. */
+export const ITEM_BEFORE_REGISTRATION = {
+  code: 'item_before_registration',
+  pointer: '/payload/lines',
+  remedy:
+    'Nothing, where that method held then. Else reverse the voucher before anybody pays, put the registration from 1 January of the document’s year on, or an earlier day, with PUT /v1/vat-registrations, and send the voucher again.',
+  source: 'MWSTG Art. 37; MWSTV Art. 79, 81',
+  find: findBeforeRegistration,
+} as const

@@ -41,6 +41,12 @@ export function withTaxPoint<Line extends LineWithTax>(
   return lines.map((line) => withTaxChanged<TaxSnapshot, Line>(line, placed))
 }
 
+/** The day on which tax of its sales arises, where that is another one than the day of booking; null for anything else. */
+export function saleDayOf(document: AccountingDocument, settings: KnownSettings): string | null {
+  const point = taxPointOf(document, settings)
+  return point?.directions === SALES ? point.day : null
+}
+
 function taxPointOf(document: AccountingDocument, settings: KnownSettings): TaxPoint | null {
   if (document.fact_type === 'journal_voucher') return pointOfVoucher(document, settings)
   const { document_date: day, business_date, fact_type } = document

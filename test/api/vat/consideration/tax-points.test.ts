@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { codesOf, findings } from '../../../support/books.ts'
-import { firstOf, post } from '../../../support/client.ts'
+import { post } from '../../../support/client.ts'
 import {
   chf,
   credit,
@@ -100,25 +100,6 @@ describe('the day on which tax of a document arises', () => {
     await agreed.sale('2026-04-20', '2026-04-05')
     const own = await records(agreed.customer)
     expect(own.data.map(({ posting_date }) => posting_date)).to.deep.equal(['2026-04-20'])
-  })
-
-  it('is that of its booking where consideration changes in between, so that it is declared once', async () => {
-    for (const [before, after, expected] of [
-      [EFFECTIVE, RECEIVED, [0, 0, 810]],
-      [RECEIVED, EFFECTIVE, [0, 810, 0]],
-    ] as const) {
-      const { customer, invoiced, returnOf } = await filer([
-        ['2025-01-01', before],
-        ['2026-01-01', after],
-      ])
-      const { id } = await invoiced('2026-01-03', 10_810, [sold(10_000)], { document_date: '2025-12-31' })
-      const { id: document_id } = await firstOf('documents', customer, `&source_fact_id=${id}`)
-      const paid = { end_customer_id: customer, account_code: '1000', posting_date: '2026-04-10' }
-      await post('/v1/allocations', { ...paid, lines: [{ document_id, amount: chf(10_810) }] }, { wait: 10 })
-      const returns = [await returnOf('2025-Q4'), await returnOf('2026-Q1'), await returnOf('2026-Q2')]
-      expect(returns.map(({ payable_tax }) => payable_tax.amount_minor)).to.deep.equal(expected)
-      expect(returns.map(({ tie }) => tie.is_explained)).to.deep.equal([true, true, true])
-    }
   })
 
   it('asks for a word where it lies in a filed period, and is named by the return before it is filed', async () => {
