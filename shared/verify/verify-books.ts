@@ -1,10 +1,9 @@
 import { checkRecorded } from '../accounting/statements/checks/check-books.ts'
-import { whyRoleUnfit } from '../accounting/statements/or-rows/why-no-items.ts'
 import { CHECKS } from '../contract/statements/checks.ts'
 import { todayInSwitzerland } from '../process/clock.ts'
 import type { Db } from '../store/db/database.ts'
 import { findCheckFigures } from '../store/statements/check-figures.ts'
-import { listRolesInForce } from '../store/verify/mappings.ts'
+import { findRolesWithoutItems } from '../store/verify/mappings.ts'
 import type { Report } from './verify-chain.ts'
 
 const LAST_DAY = '9999-12-31'
@@ -23,17 +22,17 @@ export async function verifyBooks(db: Db, end_customer_id: string, report: Repor
   }
 }
 
-/**
- * Accounts of roles that postings of today would book on, although they cannot be right: releases before have taken such
- * mappings. And roles of open items whose account has none.
- */
+/** Every line on the account of a role of open items has an item only where it is a control account. */
 async function verifyRoles(db: Db, end_customer_id: string, report: Report): Promise<void> {
-  for (const { lacks_items, ...role } of await listRolesInForce(db, end_customer_id, todayInSwitzerland())) {
-    const { mapping_key, account_code, valid_from } = role
-    const subject = `${mapping_key} from ${valid_from}`
-    const message = whyRoleUnfit(mapping_key, role)
-    if (message !== null) report('the account of a role can be right', subject, 'another account: map one', message)
-    if (lacks_items)
-      report('the account of a role of open items is a control account', subject, account_code, 'it is none')
-  }
+  for (const { mapping_key, valid_from, account_code } of await findRolesWithoutItems(
+    db,
+    end_customer_id,
+    todayInSwitzerland(),
+  ))
+    report(
+      'the account of a role of open items is a control account',
+      `${mapping_key} from ${valid_from}`,
+      account_code,
+      'it is none',
+    )
 }

@@ -1,4 +1,6 @@
 import { expect } from 'chai'
+import { newUuid } from '../../shared/process/ids.ts'
+import { saveAccountMapping } from '../../shared/store/setup/account-mappings.ts'
 import { evaluateFacts } from '../../workers/facts/evaluate-facts.ts'
 import { SHORT_LANE } from '../../workers/facts/lanes.ts'
 import { at } from '../support/client.ts'
@@ -6,7 +8,7 @@ import { commandsOn } from '../support/processes/run-cli.ts'
 import { openQuietService, type QuietService } from '../support/quiet-service.ts'
 import { VOUCHERS, voucher } from '../support/requests/examples.ts'
 
-describe('npm run ops -- verify, of lines that are older than open items', function () {
+describe('npm run ops -- verify, of what is from before', function () {
   this.timeout(180_000)
   let quiet: QuietService
   before(async () => {
@@ -28,12 +30,20 @@ describe('npm run ops -- verify, of lines that are older than open items', funct
     })
     expect(mapped.status, mapped.text).to.equal(202)
 
+    // A mapping of a release that did not refuse it.
+    const unfit = { account_mapping_id: newUuid(), mapping_key: 'posting.fx_loss', account_code: '1170' }
+    await quiet.worker.pool.transaction((tx) =>
+      saveAccountMapping(tx, customer, { ...unfit, valid_from: '2020-01-01' }),
+    )
+
     const { code, stdout } = await ops('verify')
     expect(code, stdout).to.equal(0)
+    expect(stdout).to.include('1 roles have an account that cannot be right').and.include('posting.fx_loss')
     expect(stdout).to.include('1 lines on control accounts are older than open items').and.include('-10000 CHF')
     const json = await ops('verify', '--json')
     expect([json.code, JSON.parse(json.stdout)]).to.deep.equal([0, []])
-    expect(JSON.parse(json.stderr).unassigned_before_items).to.have.length(1)
+    const { unassigned_before_items, unfit_roles } = JSON.parse(json.stderr)
+    expect([unassigned_before_items.length, unfit_roles[0]?.mapping_key]).to.deep.equal([1, 'posting.fx_loss'])
     const { checks, check_details } = (
       await quiet.get(`/v1/statements/or-balance-sheet?end_customer_id=${customer}&fiscal_year_id=FY2026`)
     ).body

@@ -1,14 +1,16 @@
 import { SingleBar } from 'cli-progress'
 import type { Deps } from '../../deps/deps.ts'
+import { todayInSwitzerland } from '../../process/clock.ts'
 import { readTrusted } from '../../proof/tokens/read-trusted.ts'
 import { useSnapshotIsolation } from '../../store/statements/ledger-snapshot.ts'
 import { listLedgers } from '../../store/verify/journal.ts'
 import { findUnassignedLines, type UnassignedLine } from '../../store/verify/legacy-lines.ts'
+import { findUnfitRoles, type UnfitRole } from '../../store/verify/mappings.ts'
 import { type VerificationFinding, verifyLedger } from '../../verify/verify-ledger.ts'
 import { checksTokens } from '../../verify/verify-stamps.ts'
 import { printTable } from '../print-table.ts'
+import { printFromBefore } from './print-from-before.ts'
 import { printRemedy } from './print-remedy.ts'
-import { printUnassignedLines } from './print-unassigned-lines.ts'
 
 /** Verifies every ledger, each as it is at one moment. @returns the exit code: 1 when anything was found */
 export async function verifyLedgers(
@@ -29,11 +31,13 @@ export async function verifyLedgers(
       0,
     )
   const findings: VerificationFinding[] = []
-  const unassigned: UnassignedLine[] = []
+  const lines: UnassignedLine[] = []
+  const roles: UnfitRole[] = []
   for (const { end_customer_id } of ledgers) {
     const of_ledger = await pool.transaction(async (tx) => {
       await useSnapshotIsolation(tx)
-      unassigned.push(...(await findUnassignedLines(tx, end_customer_id)))
+      lines.push(...(await findUnassignedLines(tx, end_customer_id)))
+      roles.push(...(await findUnfitRoles(tx, end_customer_id, todayInSwitzerland())))
       return verifyLedger(tx, end_customer_id, (count) => bar.increment(count), checkToken)
     })
     findings.push(...of_ledger)
@@ -41,7 +45,7 @@ export async function verifyLedgers(
   if (isShown) bar.stop()
   if (findings.length > 0 || options.json) printTable(findings, options)
   printRemedy(findings, options)
-  printUnassignedLines(unassigned, options)
+  printFromBefore({ lines, roles }, options)
   if (!options.json) console.log(`${ledgers.length} ledgers verified, ${findings.length} findings`)
   return findings.length === 0 ? 0 : 1
 }

@@ -85,12 +85,6 @@ export const RECOUNTED_ROW_FAULTS: readonly DataFault[] = [
     check: 'a bank entry is as it was read',
   },
   {
-    name: 'a role gets an account of a type that cannot be right',
-    simulates: 'money at the bank that is booked as an expense',
-    sql: `update account_mappings set account_code = '6500' where ${CUSTOMER} and mapping_key = 'posting.bank'`,
-    check: 'the account of a role can be right',
-  },
-  {
     name: 'a role of open items gets an account without any',
     simulates: 'payables that no list of open items shows',
     sql: `update account_mappings set account_code = '2200' where ${CUSTOMER} and mapping_key = 'posting.accounts_payable'`,
