@@ -91,7 +91,7 @@ function createApiDeps(deps: Deps, stopping: AbortSignal): ApiDeps {
   const { pool, config } = deps
   const answers = createAnswerBudget(config)
   const presence = watchPresence()
-  const rest = restWhileOthers(presence.hasOthers)
+  const { rest, isQuiet } = restWhileOthers(presence.hasOthers)
   const rightOfWay = createRightOfWay()
   return {
     ...deps,
@@ -111,6 +111,7 @@ function createApiDeps(deps: Deps, stopping: AbortSignal): ApiDeps {
       expensive_of_key: config.expensive_requests_per_key,
       requireRoom: answers.requireRoom,
       rest,
+      isQuiet,
       rightOfWay,
     }),
     rightOfWay,

@@ -44,6 +44,7 @@ const LIMITS = {
     expensive_of_key: 1,
     requireRoom() {},
     rest: () => 0,
+    isQuiet: () => true,
     rightOfWay: createRightOfWay(),
   }),
 }

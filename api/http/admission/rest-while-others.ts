@@ -9,6 +9,13 @@ const LONGEST_REST_MS = 100
 
 type UsedTime = { readonly used_ms: number; readonly at: number }
 
+/** How much of the time of others a key has used lately. */
+export type KeyTimes = {
+  readonly rest: Rest
+  /** Whether it has most of its savings left: it sends something expensive now and then, and is not one that goes on and on. */
+  isQuiet(key_id: string): boolean
+}
+
 /**
  * While other keys are present, a key has half of the time for expensive work: one that works on and on rests after each piece for as
  * long as it took. One that has been quiet has saved some of its half, and does not rest until that is used up. Otherwise the second question of a
@@ -16,15 +23,21 @@ type UsedTime = { readonly used_ms: number; readonly at: number }
  *
  * @param now milliseconds of a clock that never goes back
  */
-export function restWhileOthers(hasOthers: Presence['hasOthers'], now = () => performance.now()): Rest {
-  const accounts = new LRUCache<string, UsedTime>({ max: 10_000 })
-  return (key_id, took_ms) => {
-    const at = now()
-    const known = accounts.get(key_id) ?? { used_ms: 0, at }
-    const used_ms = Math.max(0, known.used_ms - (at - known.at) / 2) + took_ms
-    accounts.set(key_id, { used_ms: Math.min(used_ms, MOST_SAVED_MS + LONGEST_REST_MS / 2), at })
-    if (!hasOthers(key_id)) return 0
-    // Half of the time that passes is given back.
-    return Math.min(LONGEST_REST_MS, 2 * Math.max(0, used_ms - MOST_SAVED_MS))
+export function restWhileOthers(hasOthers: Presence['hasOthers'], now = () => performance.now()): KeyTimes {
+  const times = new LRUCache<string, UsedTime>({ max: 10_000 })
+  // Half of the time that passes is given back.
+  const usedBy = (key_id: string, at: number) => {
+    const known = times.get(key_id) ?? { used_ms: 0, at }
+    return Math.max(0, known.used_ms - (at - known.at) / 2)
+  }
+  return {
+    rest(key_id, took_ms) {
+      const at = now()
+      const used_ms = usedBy(key_id, at) + took_ms
+      times.set(key_id, { used_ms: Math.min(used_ms, MOST_SAVED_MS + LONGEST_REST_MS / 2), at })
+      if (!hasOthers(key_id)) return 0
+      return Math.min(LONGEST_REST_MS, 2 * Math.max(0, used_ms - MOST_SAVED_MS))
+    },
+    isQuiet: (key_id) => usedBy(key_id, now()) < MOST_SAVED_MS / 2,
   }
 }

@@ -4,6 +4,7 @@ import type { RightOfWay } from '../../../shared/process/right-of-way.ts'
 import type { AnswerBudget } from '../answers/answer-budget.ts'
 import { onHangUp, requireClient } from '../client/hang-up.ts'
 import { type Abandoned, fairTurns, type Rest } from './fair-turns.ts'
+import type { KeyTimes } from './rest-while-others.ts'
 
 /** Runs a piece of the work of a request. A stream has many pieces and runs none while its client reads slowly. */
 export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
@@ -34,6 +35,7 @@ type ShareLimits = {
   /** An answer that may be large must have room. */
   readonly requireRoom: AnswerBudget['requireRoom']
   readonly rest: Rest
+  readonly isQuiet: KeyTimes['isQuiet']
   readonly rightOfWay: RightOfWay
 }
 
@@ -42,10 +44,11 @@ type ShareLimits = {
  * most the other half. While other keys are present, a key that goes on and on rests after each piece of expensive work for as long as it
  * took: then it has half of the time at most, and the cores and the disk of the database are free for others in between.
  *
- * Short work of other keys goes first, and so does expensive work whose turn comes at once: a small statement now and then is
- * expensive by its route alone. Of a key that sends more than that, each piece waits until these are done, up to a bound.
+ * Short work of other keys goes first, and so does expensive work of a quiet key whose turn comes at once: a small statement now and then
+ * is expensive by its route alone. Of a key that sends more than that, each piece waits until these are done, up to a bound.
  */
-export function createShares({ pool_size, expensive_of_key, requireRoom, rest, rightOfWay }: ShareLimits): Shares {
+export function createShares(limits: ShareLimits): Shares {
+  const { pool_size, expensive_of_key, requireRoom, rest, isQuiet, rightOfWay } = limits
   const half = Math.max(1, Math.floor(pool_size / 2))
   const short = fairTurns({ of_key: Math.max(1, half - 1), in_all: Number.POSITIVE_INFINITY })
   const expensive = fairTurns({ of_key: 1, in_all: half, rest })
@@ -75,7 +78,7 @@ export function createShares({ pool_size, expensive_of_key, requireRoom, rest, r
       const stopListening = onHangUp(req, leave)
       const giveWay = rightOfWay.givesWay(key_id)
       const begin = async <Result>(work: () => Promise<Result>, is_at_once: boolean) => {
-        if (is_at_once) return rightOfWay.first(key_id, work)
+        if (is_at_once && isQuiet(key_id)) return rightOfWay.first(key_id, work)
         await giveWay()
         return work()
       }

@@ -7,6 +7,7 @@ import { createRightOfWay } from '../../../shared/process/right-of-way.ts'
 
 /** Longer than any test. */
 const FOR_EVER_MS = 60_000
+const LIMITS = { pool_size: 10, expensive_of_key: 9, requireRoom() {}, rest: () => 0, isQuiet: () => true }
 const requestAndResponse = () => ({ req: { socket: new EventEmitter() }, res: new EventEmitter() }) as never
 
 describe('large work while small work of another key is under way', () => {
@@ -33,7 +34,7 @@ describe('large work while small work of another key is under way', () => {
 
   it('begins no piece of a key that has more of it; a piece whose turn comes at once is small', async () => {
     const rightOfWay = createRightOfWay(FOR_EVER_MS)
-    const shares = createShares({ pool_size: 10, expensive_of_key: 9, requireRoom() {}, rest: () => 0, rightOfWay })
+    const shares = createShares({ ...LIMITS, rightOfWay })
     const ends = new Map<string, () => void>()
     const begun: string[] = []
     const ask = (name: string, kind: 'short' | 'expensive') => {
@@ -59,5 +60,22 @@ describe('large work while small work of another key is under way', () => {
     expect(begun).to.deep.equal(['a1', 'b1', 'c1', 'a2'])
     await end('a2')
     await Promise.all(asked)
+  })
+
+  it('a piece of a key that goes on and on is not small, also where its turn comes at once', async () => {
+    const rightOfWay = createRightOfWay(FOR_EVER_MS)
+    const isQuiet = (key: string) => key !== 'greedy'
+    const shares = createShares({ ...LIMITS, isQuiet, rightOfWay })
+    const end = Promise.withResolvers<void>()
+    const greedy = shares.expensive('greedy', requestAndResponse()).inTurn(() => end.promise)
+    const [behind, begins] = [rightOfWay.givesWay('other'), Promise.withResolvers<void>()]
+    for (let count = 0; count < 3; count += 1) await nextTurn()
+    expect(behind()).to.equal(null)
+    const quiet = shares.expensive('quiet', requestAndResponse()).inTurn(() => begins.promise)
+    for (let count = 0; count < 3; count += 1) await nextTurn()
+    expect(behind()).to.not.equal(null)
+    begins.resolve()
+    end.resolve()
+    await Promise.all([greedy, quiet])
   })
 })

@@ -22,7 +22,7 @@ import { EXPENSES, expense, newEndCustomer, VOUCHERS, voucher } from '../../supp
 import { ownerUrl, service } from '../../support/service.ts'
 
 const MOST = 3
-const LIMITS = { requireRoom() {}, rest: () => 0, rightOfWay: createRightOfWay(0) }
+const LIMITS = { requireRoom() {}, rest: () => 0, isQuiet: () => true, rightOfWay: createRightOfWay(0) }
 /** Vouchers of a journal, each of which is a piece. */
 const COUNT = 12
 

@@ -25,6 +25,7 @@ describe('a stream behind another request of its connection', () => {
     expensive_of_key: 2,
     requireRoom() {},
     rest: () => 0,
+    isQuiet: () => true,
     rightOfWay: createRightOfWay(),
   })
   let authenticator: Authenticator

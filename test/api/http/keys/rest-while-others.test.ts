@@ -1,21 +1,21 @@
 import { expect } from 'chai'
-import { restWhileOthers } from '../../../../api/http/admission/rest-while-others.ts'
+import { type KeyTimes, restWhileOthers } from '../../../../api/http/admission/rest-while-others.ts'
 
 describe('the rest of a key', () => {
   let now: number
   let others: boolean
-  let rest: (key_id: string, took_ms: number) => number
+  let times: KeyTimes
   /** Ends a piece of work after so long, and waits until the rest is over. */
   const works = (took_ms: number, key_id = 'a') => {
     now += took_ms
-    const rest_ms = rest(key_id, took_ms)
+    const rest_ms = times.rest(key_id, took_ms)
     now += rest_ms
     return rest_ms
   }
   beforeEach(() => {
     now = 0
     others = true
-    rest = restWhileOthers(
+    times = restWhileOthers(
       () => others,
       () => now,
     )
@@ -26,11 +26,12 @@ describe('the rest of a key', () => {
     expect(rests.slice(0, 10).every((ms) => ms === 0)).to.equal(true)
     expect(rests.slice(30)).to.deep.equal(Array(30).fill(20))
     expect(works(1_000)).to.equal(100)
+    expect(times.isQuiet('a')).to.equal(false)
   })
 
   it('is nothing for one that works less than half of the time, however short its pauses are', () => {
     for (let count = 0; count < 200; count += 1) {
-      expect([works(40), works(30)]).to.deep.equal([0, 0])
+      expect([works(40), works(30), times.isQuiet('a')]).to.deep.equal([0, 0, true])
       now += 80
     }
   })
