@@ -190,6 +190,6 @@ function count(table: string, end_customer_id: string): Promise<number> {
 function countJobs(end_customer_id: string): Promise<number> {
   return service().web.pool.oneFirst(sql.type(row<{ count: number }>())`
     select count(*)::integer as count from pgboss.job
-    where name = 'facts.evaluate' and data ->> 'end_customer_id' = ${end_customer_id}
+    where name in ('facts.evaluate', 'facts.backlog') and data ->> 'end_customer_id' = ${end_customer_id}
   `)
 }
