@@ -58,9 +58,7 @@ describe('the proof of time', () => {
     authority.misbehave(() => refusal(2))
     const host = new URL(authority.url).host
     const failed = await stampLedgers(quiet.worker).catch((error: Error) => error.message)
-    expect(failed).to.equal(
-      `What the timestamp authority at ${host} answers is no stamp: the authority refuses (status 2).`,
-    )
+    expect(failed).to.equal(`The timestamp authority at ${host} refuses to stamp: rejection (status 2).`)
     authority.misbehave(null)
     expect(await quiet.count('stamped_ledgers', customer)).to.equal(0)
   })

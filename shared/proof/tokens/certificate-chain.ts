@@ -1,13 +1,13 @@
 import type { X509Certificate } from 'node:crypto'
+import { requireForStamps, requireIssuer } from './certificate-purposes.ts'
 import { TokenError } from './parsed.ts'
 
-const TIME_STAMPING = '1.3.6.1.5.5.7.3.8'
 /** Longer chains are not what authorities have. */
 const MOST = 8
 
 /**
- * Requires that a certificate signs stamps, that it was valid then, and that it leads to one that is trusted. Whether it was
- * revoked is not asked: that would need the network.
+ * Requires that a certificate signs stamps, that it was valid then, and that it leads to one that is trusted, over issuers that were
+ * valid then and may issue it. Whether one was revoked is not asked: that would need the network.
  *
  * @param others that came with it, from which its issuers are taken
  * @param trusted null: it is believed by itself
@@ -20,25 +20,51 @@ export function requireTrusted(
   at: string,
   trusted: readonly X509Certificate[] | null,
 ): void {
-  if (!certificate.keyUsage?.includes(TIME_STAMPING)) throw new TokenError('its certificate is not for stamps')
-  requireValid(certificate, at)
+  requireForStamps(certificate, at)
   if (trusted === null) return
-  let last = certificate
-  for (let length = 0; length < MOST; length += 1) {
-    if (trusted.some((one) => one.fingerprint256 === last.fingerprint256)) return
-    const issuer = [...trusted, ...others].find((one) => one.ca && isIssuedBy(last, one))
-    if (!issuer) break
-    requireValid(issuer, at)
-    last = issuer
+  const reasons: TokenError[] = []
+  if (leadsTo(trusted, [certificate], others, at, reasons)) return
+  throw reasons[0] ?? new TokenError('its certificate does not lead to one of TIMESTAMP_CA_FILE')
+}
+
+/**
+ * An issuer may have several certificates with one name and key, of which one leads on: all are tried.
+ *
+ * @param chain from the signer on
+ * @param reasons why issuers that signed were refused
+ */
+function leadsTo(
+  trusted: readonly X509Certificate[],
+  chain: readonly X509Certificate[],
+  others: readonly X509Certificate[],
+  at: string,
+  reasons: TokenError[],
+): boolean {
+  const last = chain.at(-1) as X509Certificate
+  if (trusted.some((one) => isSame(one, last))) return true
+  if (chain.length > MOST) return false
+  return [...trusted, ...others].some((issuer) => {
+    if (chain.some((one) => isSame(one, issuer)) || !isSignedBy(last, issuer)) return false
+    const reason = reasonAgainst(issuer, chain, at)
+    if (reason) reasons.push(reason)
+    return reason === null && leadsTo(trusted, [...chain, issuer], others, at, reasons)
+  })
+}
+
+function isSame(one: X509Certificate, other: X509Certificate): boolean {
+  return one.fingerprint256 === other.fingerprint256
+}
+
+function isSignedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {
+  return certificate.issuer === issuer.subject && certificate.verify(issuer.publicKey)
+}
+
+function reasonAgainst(issuer: X509Certificate, chain: readonly X509Certificate[], at: string): TokenError | null {
+  try {
+    requireIssuer(issuer, chain, at)
+    return null
+  } catch (error) {
+    if (error instanceof TokenError) return error
+    throw error
   }
-  throw new TokenError('its certificate does not lead to one of TIMESTAMP_CA_FILE')
-}
-
-function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {
-  return certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey)
-}
-
-function requireValid({ validFromDate, validToDate }: X509Certificate, at: string): void {
-  const time = new Date(at)
-  if (time < validFromDate || time > validToDate) throw new TokenError(`its certificate was not valid on ${at}`)
 }

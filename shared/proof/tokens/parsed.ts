@@ -13,6 +13,15 @@ export function parsed(bytes: Buffer): ASN1Obj {
   }
 }
 
+/** @throws TokenError also where what reads values of DER does not like one: bytes from outside may be anything */
+export function readable<Value>(read: () => Value): Value {
+  try {
+    return read()
+  } catch (error) {
+    throw error instanceof TokenError ? error : new TokenError('it cannot be read')
+  }
+}
+
 /** A part that the structure of a token demands. @throws TokenError where it is missing */
 export function part(value: ASN1Obj | undefined, index: number): ASN1Obj {
   const found = value?.subs[index]

@@ -17,6 +17,8 @@ export type TimeStampToken = {
 }
 
 export type SignerInfo = {
+  /** The certificate: its issuer and serial number, or its key identifier. */
+  readonly named_by: ASN1Obj
   readonly digest_algorithm: string
   readonly signature_algorithm: string
   readonly signature: Buffer
@@ -70,14 +72,15 @@ function readContent(content: Buffer) {
   }
 }
 
+/** Its parts have fixed places, as a key identifier has the same tag as the signed attributes. */
 function readSigner(signer: ASN1Obj): SignerInfo {
-  const attributes = tagged(signer, 0)
-  if (!attributes) throw new TokenError('it has no signed attributes')
-  const after = signer.subs.indexOf(attributes)
+  const attributes = part(signer, 3)
+  if (!attributes.tag.isContextSpecific(0)) throw new TokenError('it has no signed attributes')
   return {
+    named_by: part(signer, 1),
     digest_algorithm: oidOf(part(part(signer, 2), 0)),
-    signature_algorithm: oidOf(part(part(signer, after + 1), 0)),
-    signature: part(signer, after + 2).value,
+    signature_algorithm: oidOf(part(part(signer, 4), 0)),
+    signature: part(signer, 5).value,
     signed_bytes: bytesOf(attributes, TAG.set),
     attributes: new Map(attributes.subs.map((one) => [oidOf(part(one, 0)), part(part(one, 1), 0)])),
   }

@@ -1,6 +1,7 @@
 import { constants, hash, type KeyObject, verify, type X509Certificate } from 'node:crypto'
+import { type ASN1Obj, X509Certificate as ParsedCertificate } from '@sigstore/core'
 import { requireTrusted } from './certificate-chain.ts'
-import { oidOf, part, TokenError } from './parsed.ts'
+import { oidOf, part, readable, TokenError } from './parsed.ts'
 import { SHA256_OID } from './request-of-stamp.ts'
 import { readToken, type SignerInfo, type TimeStampToken, TST_INFO } from './time-stamp-token.ts'
 
@@ -36,11 +37,11 @@ export function verifyToken(
   imprint: Buffer,
   trusted: readonly X509Certificate[] | null,
 ): TimeStampToken {
-  const token = readToken(bytes)
+  const token = readable(() => readToken(bytes))
   if (token.imprint_algorithm !== SHA256_OID || !token.imprint.equals(imprint))
     throw new TokenError(`it stamps ${token.imprint.toString('hex')}`)
-  const certificate = certificateOfSigner(token)
-  requireSigned(token, certificate.publicKey)
+  const certificate = readable(() => certificateOfSigner(token))
+  readable(() => requireSigned(token, certificate.publicKey))
   requireTrusted(certificate, token.certificates, token.stamped_at, trusted)
   return token
 }
@@ -50,7 +51,14 @@ function certificateOfSigner({ signer, certificates }: TimeStampToken): X509Cert
   const [algorithm, named] = namedCertificate(signer)
   const found = certificates.find(({ raw }) => hash(algorithm, raw, 'buffer').equals(named))
   if (!found) throw new TokenError('the certificate that it names did not come with it')
+  if (!isNamedBy(signer.named_by, found)) throw new TokenError('it names its certificate in two ways that differ')
   return found
+}
+
+function isNamedBy(name: ASN1Obj, { raw }: X509Certificate): boolean {
+  const { issuer, serialNumber, extSubjectKeyID } = ParsedCertificate.parse(Buffer.from(raw))
+  if (name.tag.isContextSpecific(0)) return extSubjectKeyID?.keyIdentifier.equals(name.value) ?? false
+  return part(name, 0).value.equals(issuer) && part(name, 1).value.equals(serialNumber)
 }
 
 function namedCertificate({ attributes }: SignerInfo): [algorithm: string, hash: Buffer] {

@@ -14,6 +14,8 @@ export type Said = {
   /** null: that of the request. */
   readonly imprint?: Buffer
   readonly nonce?: Buffer
+  /** Certificates that come with that of the signer. */
+  readonly others?: readonly Buffer[]
 }
 
 /** What an authority answers to a request: a token of RFC 3161, made by hand, apart from the code that reads it. */
@@ -28,15 +30,17 @@ export function answerTo(request: Buffer, { time, signer, ...said }: Said): Buff
     der(0x18, Buffer.from(time)),
     der(TAG.integer, said.nonce ?? (nonce?.value as Buffer)),
   )
-  return der(TAG.sequence, der(TAG.sequence, integer(0)), tokenOf(content, signer))
+  return der(TAG.sequence, der(TAG.sequence, integer(0)), tokenOf(content, signer, said.others ?? []))
 }
 
-/** An answer without a token. */
-export function refusal(status: number): Buffer {
-  return der(TAG.sequence, der(TAG.sequence, integer(status)))
+/** An answer without a token. @param bits of its PKIFailureInfo */
+export function refusal(status: number, text?: string, bits?: Buffer): Buffer {
+  const said = text === undefined ? [] : [der(TAG.sequence, der(0x0c, Buffer.from(text)))]
+  const failures = bits === undefined ? [] : [der(0x03, Buffer.of(0), bits)]
+  return der(TAG.sequence, der(TAG.sequence, integer(status), ...said, ...failures))
 }
 
-function tokenOf(content: Buffer, { name, key, certificate }: Signer): Buffer {
+function tokenOf(content: Buffer, { issuer_name, key, certificate }: Signer, others: readonly Buffer[]): Buffer {
   const named = der(TAG.sequence, der(TAG.sequence, der(TAG.sequence, der(TAG.octets, sha256(certificate.raw)))))
   const attributes = [
     attribute('1.2.840.113549.1.9.3', TST_INFO),
@@ -47,7 +51,7 @@ function tokenOf(content: Buffer, { name, key, certificate }: Signer): Buffer {
   const signer = der(
     TAG.sequence,
     integer(1),
-    der(TAG.sequence, nameOf(name), integer(1)),
+    der(TAG.sequence, nameOf(issuer_name), integer(1)),
     SHA256,
     der(0xa0, ...attributes),
     der(TAG.sequence, derOid('1.2.840.10045.4.3.2')),
@@ -58,7 +62,7 @@ function tokenOf(content: Buffer, { name, key, certificate }: Signer): Buffer {
     integer(3),
     der(TAG.set, SHA256),
     der(TAG.sequence, TST_INFO, der(0xa0, der(TAG.octets, content))),
-    der(0xa0, certificate.raw),
+    der(0xa0, certificate.raw, ...others),
     der(TAG.set, signer),
   )
   return der(TAG.sequence, derOid('1.2.840.113549.1.7.2'), der(0xa0, signed))

@@ -2,12 +2,13 @@ import { stampLedgers } from '../../../shared/proof/stamp-ledgers.ts'
 import type { Pool } from '../../../shared/store/db/database.ts'
 import { openTestAuthority } from './test-authority.ts'
 
-/** Stamps all ledgers of a database, by an authority that is there for this only. */
-export async function stampOnce(pool: Pool): Promise<void> {
-  const { url, close } = await openTestAuthority()
+/** Stamps all ledgers of a database, by an authority that is there for this only. @returns the certificate to trust */
+export async function stampOnce(pool: Pool) {
+  const { ca, url, close } = await openTestAuthority()
   try {
     await stampLedgers({ pool, config: { timestamp_url: url, timestamp_ca_file: null } })
   } finally {
     await close()
   }
+  return ca
 }

@@ -24,6 +24,7 @@ export async function openTestAuthority() {
   return {
     /** The certificate to trust. */
     ca: authority.certificate,
+    authority,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/tsa`,
     signer,
     requests,
@@ -40,6 +41,6 @@ export async function openTestAuthority() {
 }
 
 /** An instant as ASN.1 says it. */
-function timeOf(instant: Date): string {
+export function timeOf(instant: Date): string {
   return `${instant.toISOString().replace(/[-:T]|\.\d+Z/g, '')}Z`
 }

@@ -1,0 +1,100 @@
+import type { X509Certificate } from 'node:crypto'
+import { X509Certificate as ParsedCertificate } from '@sigstore/core'
+import { oidOf, parsed, part, readable, TokenError } from './parsed.ts'
+
+const KEY_USAGE = '2.5.29.15'
+const BASIC_CONSTRAINTS = '2.5.29.19'
+const EXTENDED_KEY_USAGE = '2.5.29.37'
+const TIME_STAMPING = '1.3.6.1.5.5.7.3.8'
+const ANY_PURPOSE = '2.5.29.37.0'
+/** Those that are looked at here, and policies and other names, of which nothing is demanded. */
+const KNOWN = [KEY_USAGE, BASIC_CONSTRAINTS, EXTENDED_KEY_USAGE, '2.5.29.32', '2.5.29.17']
+
+/** Digital signature and non-repudiation: a key for stamps is for nothing else. */
+const SIGNING_BITS = [0, 1]
+
+/**
+ * Requires that a certificate signs stamps and nothing else, and was valid then.
+ *
+ * @throws TokenError
+ * @source RFC 3161, section 2.3: its extended key usage is critical and has one purpose
+ */
+export function requireForStamps(certificate: X509Certificate, at: string): void {
+  const its = extensionsOf(certificate)
+  const purposes = its.get(EXTENDED_KEY_USAGE)
+  const isForStamps = purposes?.isCritical && String(purposesOf(purposes.value)) === TIME_STAMPING
+  const usage = its.get(KEY_USAGE)
+  const signs = !usage || isSigningOnly(usage.value)
+  if (!isForStamps || !signs) throw new TokenError('its certificate is not for stamps')
+  requireKnown(its, 'its certificate')
+  requireValid(certificate, 'its certificate', at)
+}
+
+/**
+ * Requires that a certificate may issue the last one of a chain, and was valid then.
+ *
+ * @param chain from the signer on
+ * @throws TokenError
+ * @source RFC 5280, section 6.1.4
+ */
+export function requireIssuer(issuer: X509Certificate, chain: readonly X509Certificate[], at: string): void {
+  const name = `its issuer ${nameOf(issuer)}`
+  // OpenSSL looks at the basic constraints and at the key usage for this.
+  if (!issuer.ca || !chain.at(-1)?.checkIssued(issuer)) throw new TokenError(`${name} may not sign certificates`)
+  const its = extensionsOf(issuer)
+  const purposes = its.get(EXTENDED_KEY_USAGE)
+  const allowed = purposes && purposesOf(purposes.value)
+  if (allowed && !allowed.includes(TIME_STAMPING) && !allowed.includes(ANY_PURPOSE))
+    throw new TokenError(`${name} is not for stamps`)
+  const between = chain.slice(1).filter(({ subject, issuer: of }) => subject !== of).length
+  if (BigInt(between) > pathLengthOf(its.get(BASIC_CONSTRAINTS)?.value))
+    throw new TokenError(`${name} allows no chain of this length`)
+  requireKnown(its, name)
+  requireValid(issuer, name, at)
+}
+
+type Extension = { readonly value: Buffer; readonly isCritical: boolean }
+
+function extensionsOf({ raw }: X509Certificate): ReadonlyMap<string, Extension> {
+  return readable(() => {
+    const certificate = ParsedCertificate.parse(Buffer.from(raw))
+    return new Map(
+      certificate.extensions.map((one) => {
+        const oid = oidOf(part(one, 0))
+        const { value, critical } = certificate.extension(oid) ?? { value: Buffer.of(), critical: false }
+        return [oid, { value, isCritical: critical }]
+      }),
+    )
+  })
+}
+
+function purposesOf(value: Buffer): string[] {
+  return parsed(value).subs.map(oidOf)
+}
+
+function isSigningOnly(value: Buffer): boolean {
+  const used = [...readable(() => parsed(value).toBitString()).entries()].filter(([, bit]) => bit === 1)
+  return used.length > 0 && used.every(([index]) => SIGNING_BITS.includes(index))
+}
+
+/** How many certificates may stand between an issuer and the signer. */
+function pathLengthOf(value: Buffer | undefined): bigint {
+  const most = value && parsed(value).subs.find(({ tag }) => tag.isInteger())
+  return most ? most.toInteger() : BigInt(Number.MAX_SAFE_INTEGER)
+}
+
+/** What is critical and not understood may forbid everything. */
+function requireKnown(its: ReadonlyMap<string, Extension>, name: string): void {
+  for (const [oid, { isCritical }] of its)
+    if (isCritical && !KNOWN.includes(oid))
+      throw new TokenError(`${name} has a critical extension that is not known (${oid})`)
+}
+
+function requireValid({ validFromDate, validToDate }: X509Certificate, name: string, at: string): void {
+  const time = new Date(at)
+  if (time < validFromDate || time > validToDate) throw new TokenError(`${name} was not valid on ${at}`)
+}
+
+function nameOf({ subject }: X509Certificate): string {
+  return JSON.stringify(subject.replaceAll('\n', ', ').slice(0, 100))
+}

@@ -1,0 +1,134 @@
+import { hash, X509Certificate } from 'node:crypto'
+import { expect } from 'chai'
+import { askAuthority } from '../../shared/proof/ask-authority.ts'
+import { readToken } from '../../shared/proof/tokens/time-stamp-token.ts'
+import { verifyToken } from '../../shared/proof/tokens/verify-token.ts'
+import { answerTo } from '../support/proof/answer-to-request.ts'
+import { type Openssl, openOpenssl } from '../support/proof/openssl.ts'
+import { openTestAuthority, timeOf } from '../support/proof/test-authority.ts'
+
+const ROOT = hash('sha256', 'root', 'buffer')
+const CA = 'basicConstraints = critical, CA:true'
+const SIGNER = 'extendedKeyUsage = critical, timeStamping'
+
+/** The extensions of the three certificates, what we say of a token that they sign, and what openssl does. */
+type Chain = { root?: string; between?: string; signer?: string; reason: string | null; openssl?: 'OK' }
+
+const NOT_FOR_STAMPS = 'its certificate is not for stamps'
+const CHAINS: Readonly<Record<string, Chain>> = {
+  'a signer below two authorities': { reason: null },
+  'a signer for stamps that may sign': { signer: `${SIGNER}\nkeyUsage = critical, digitalSignature`, reason: null },
+  'a signer that names itself by its key alone': { signer: `${SIGNER}\nsubjectKeyIdentifier = hash`, reason: null },
+  'a signer of code as well': { signer: `${SIGNER}, codeSigning`, reason: NOT_FOR_STAMPS },
+  'a signer whose purpose is not critical': { signer: 'extendedKeyUsage = timeStamping', reason: NOT_FOR_STAMPS },
+  'a signer that may only encrypt': { signer: `${SIGNER}\nkeyUsage = keyEncipherment`, reason: NOT_FOR_STAMPS },
+  'an issuer that is no authority': {
+    between: 'basicConstraints = critical, CA:false',
+    reason: 'its issuer "CN=between" may not sign certificates',
+  },
+  'an issuer that may not sign certificates': {
+    between: `${CA}\nkeyUsage = critical, cRLSign`,
+    reason: 'its issuer "CN=between" may not sign certificates',
+  },
+  'an issuer for servers alone, which openssl does not look at': {
+    between: `${CA}\nextendedKeyUsage = serverAuth`,
+    reason: 'its issuer "CN=between" is not for stamps',
+    openssl: 'OK',
+  },
+  'a root that allows nobody between': {
+    root: `${CA}, pathlen:0`,
+    reason: 'its issuer "CN=root" allows no chain of this length',
+  },
+  'an issuer with a critical extension that nobody knows': {
+    between: `${CA}\n1.2.3.4 = critical, ASN1:NULL`,
+    reason: 'its issuer "CN=between" has a critical extension that is not known (1.2.3.4)',
+  },
+}
+
+/** Tokens are CMS, which openssl also signs where it would not answer as an authority. */
+describe('openssl and we agree about certificates of', () => {
+  let openssl: Openssl
+  before(async function () {
+    const found = openOpenssl()
+    if (!found) return this.skip()
+    openssl = found
+    const authority = await openTestAuthority()
+    // The certificates are made afterwards, and none is valid before that.
+    const soon = timeOf(new Date(Date.now() + 120_000))
+    authority.misbehave((request) => answerTo(request, { ...authority.said(), time: soon }))
+    const { token } = await askAuthority(authority.url, ROOT, null)
+    await authority.close()
+    openssl.write('content.der', readToken(token).content)
+    for (const name of NAMES) openssl.make('genpkey', ...CURVE, '-out', `${name}.key`)
+  })
+  after(() => openssl?.remove())
+
+  for (const [name, { reason, openssl: theirs = reason === null ? 'OK' : 'FAILED', ...extensions }] of Object.entries(
+    CHAINS,
+  ))
+    it(name, () => {
+      makeChain(openssl, extensions)
+      const trusted = [new X509Certificate(openssl.read('root.pem'))]
+      const byKey = extensions.signer?.includes('subjectKeyIdentifier') ? ['-keyid'] : []
+      openssl.make(...SIGN, ...byKey)
+      // `ts` reads PKCS #7, which has no key identifiers.
+      if (byKey.length > 0) openssl.make(...VERIFY_CMS)
+      else {
+        const verify = ['ts', '-verify', '-digest', ROOT.toString('hex'), '-in', 'token.der', '-token_in']
+        expect(openssl.run(...verify, '-CAfile', 'root.pem').said).to.include(`Verification: ${theirs}`)
+      }
+      expect(reasonAgainst(openssl.read('token.der'), trusted)).to.equal(reason)
+    })
+})
+
+const NAMES = ['root', 'between', 'signer']
+const CURVE = ['-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:P-256']
+const SIGN = [
+  ...['cms', '-sign', '-binary', '-nodetach', '-cades', '-md', 'sha256', '-econtent_type', '1.2.840.113549.1.9.16.1.4'],
+  ...['-in', 'content.der', '-signer', 'signer.pem', '-inkey', 'signer.key', '-certfile', 'between.pem'],
+  ...['-outform', 'DER', '-out', 'token.der'],
+]
+
+const VERIFY_CMS = [
+  ...['cms', '-verify', '-binary', '-inform', 'DER', '-in', 'token.der', '-CAfile', 'root.pem'],
+  ...['-purpose', 'timestampsign', '-out', 'verified.der'],
+]
+
+function makeChain(
+  { make, write }: Openssl,
+  { root = CA, between = CA, signer = SIGNER }: Omit<Chain, 'reason'>,
+): void {
+  write(
+    'chain.cnf',
+    `[req]\ndistinguished_name = dn\n[dn]\n[root]\n${root}\n[between]\n${between}\n[signer]\n${signer}\n`,
+  )
+  const files = (name: string) => ['-key', `${name}.key`, '-subj', `/CN=${name}`, '-config', 'chain.cnf']
+  make('req', '-x509', ...files('root'), '-extensions', 'root', '-days', '2', '-out', 'root.pem')
+  for (const [index, name] of ['between', 'signer'].entries()) {
+    make('req', '-new', ...files(name), '-out', `${name}.csr`)
+    const issuer = NAMES[index]
+    const by = ['-CA', `${issuer}.pem`, '-CAkey', `${issuer}.key`, '-set_serial', String(index + 2), '-days', '2']
+    make(
+      'x509',
+      '-req',
+      '-in',
+      `${name}.csr`,
+      ...by,
+      '-extfile',
+      'chain.cnf',
+      '-extensions',
+      name,
+      '-out',
+      `${name}.pem`,
+    )
+  }
+}
+
+function reasonAgainst(token: Buffer, trusted: readonly X509Certificate[]): string | null {
+  try {
+    verifyToken(token, ROOT, trusted)
+    return null
+  } catch (error) {
+    return (error as Error).message
+  }
+}
