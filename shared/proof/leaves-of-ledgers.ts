@@ -11,15 +11,19 @@ export type LeafOfLedger = StampedLedger & {
   readonly has_grown: boolean
 }
 
-/** So many hashes are in memory at once: some hundred of each ledger. */
-const PAGE = 100
+const PAGE = 1_000
+/** Of so many ledgers hashes are in memory at once: some hundred of each. */
+const AT_ONCE = 100
 
 /** All ledgers with entries in the order of their end customers; of those that have not grown nothing is read again. */
 export async function readLeavesOfLedgers(pool: Pool): Promise<LeafOfLedger[]> {
   const leaves: LeafOfLedger[] = []
   for (let after = BEFORE_ALL; ; ) {
     const ledgers = await listLedgersToStamp(pool, after, PAGE)
-    const roots = await rootsOf(pool, ledgers.filter(hasGrown))
+    const grown = ledgers.filter(hasGrown)
+    const roots = new Map<string, string>()
+    for (let from = 0; from < grown.length; from += AT_ONCE)
+      for (const [id, root] of await rootsOf(pool, grown.slice(from, from + AT_ONCE))) roots.set(id, root)
     for (const ledger of ledgers) leaves.push(leafOf(ledger, roots))
     after = ledgers.at(-1)?.end_customer_id ?? after
     if (ledgers.length < PAGE) return leaves

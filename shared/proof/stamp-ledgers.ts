@@ -1,5 +1,6 @@
 import type { Config } from '../process/config.ts'
 import { newUuid } from '../process/ids.ts'
+import { eachInSteps, inTurns } from '../process/in-turns.ts'
 import type { Pool } from '../store/db/database.ts'
 import { insertStamp, insertStampedLedgers, type NewStampedLedger } from '../store/proof/time-stamps.ts'
 import { askAuthority } from './ask-authority.ts'
@@ -27,11 +28,8 @@ export async function stampLedgers({ pool, config }: Stamping): Promise<TakenSta
   if (config.timestamp_url === null) return null
   const trusted = await readTrusted(config.timestamp_ca_file)
   const leaves = await readLeavesOfLedgers(pool)
-  const tree = new MerkleTree()
-  for (const [index, leaf] of leaves.entries()) tree.set(index, 1, leafOfLedger(leaf))
-  const grown = leaves.flatMap((leaf, index) => (leaf.has_grown ? [wayOf(leaf, index, tree, leaves.length)] : []))
-  if (grown.length === 0) return null
-  const root = tree.rootOf(leaves.length)
+  if (!leaves.some(({ has_grown }) => has_grown)) return null
+  const { root, grown } = await inTurns(treeOver(leaves))
   const { token, stamped_at } = await askAuthority(config.timestamp_url, root, trusted)
   const stamp = { stamp_id: newUuid(), root: root.toString('hex'), ledgers: leaves.length, token, stamped_at }
   await pool.transaction(async (tx) => {
@@ -40,6 +38,16 @@ export async function stampLedgers({ pool, config }: Stamping): Promise<TakenSta
       await insertStampedLedgers(tx, stamp.stamp_id, grown.slice(from, from + PAGE))
   })
   return { stamped_at, ledgers: leaves.length, grown: grown.length }
+}
+
+/** In steps: of 100,000 ledgers it takes seconds, and the worker has other jobs, whose heartbeats must go on. */
+function* treeOver(leaves: readonly LeafOfLedger[]): Generator<void, { root: Buffer; grown: NewStampedLedger[] }> {
+  const tree = new MerkleTree()
+  yield* eachInSteps(leaves.entries(), ([index, leaf]) => tree.set(index, 1, leafOfLedger(leaf)))
+  yield* tree.hashInSteps(leaves.length)
+  const moved = [...leaves.entries()].filter(([, { has_grown }]) => has_grown)
+  const grown = yield* eachInSteps(moved, ([index, leaf]) => wayOf(leaf, index, tree, leaves.length))
+  return { root: tree.rootOf(leaves.length), grown }
 }
 
 function wayOf(leaf: LeafOfLedger, leaf_index: number, tree: MerkleTree, size: number): NewStampedLedger {

@@ -59,6 +59,16 @@ describe('the tree of RFC 9162', () => {
     expect(rootOfPath(there(leaves[0]), 1, 1, [])).to.equal(null)
   })
 
+  it('is hashed in steps of one hash, and has the same root and paths', () => {
+    const [inSteps, atOnce] = [new MerkleTree(), new MerkleTree()]
+    for (const tree of [inSteps, atOnce])
+      for (let leaf = 0; leaf < 21; leaf += 1) tree.set(leaf, 1, hashOfLeaf(Buffer.of(leaf)))
+    // Of 21 leaves: 10 pairs, 5 fours, 2 eights, 1 sixteen.
+    expect([...inSteps.hashInSteps(21)]).to.have.length(18)
+    expect(inSteps.rootOf(21)).to.deep.equal(atOnce.rootOf(21))
+    for (let leaf = 0; leaf < 21; leaf += 1) expect(inSteps.pathOf(leaf, 21)).to.deep.equal(atOnce.pathOf(leaf, 21))
+  })
+
   it('tells of each complete subtree once', () => {
     const seen: [number, number][] = []
     const tree = new GrowingTree((start, size) => seen.push([start, size]))

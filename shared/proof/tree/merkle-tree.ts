@@ -14,6 +14,18 @@ export class MerkleTree {
     this.#known.set(`${start} ${size}`, hash)
   }
 
+  /**
+   * Computes the complete subtrees of the first leaves, a hash at a time, so that others may go on in between: whatever is asked for
+   * afterwards follows from some twenty of them.
+   */
+  *hashInSteps(size: number): Generator<void, void> {
+    for (let leaves = 2; leaves <= size; leaves *= 2)
+      for (let start = 0; start + leaves <= size; start += leaves) {
+        this.hashOf(start, leaves)
+        yield
+      }
+  }
+
   /** The root of the first leaves. */
   rootOf(size: number): Buffer {
     return this.hashOf(0, size)
