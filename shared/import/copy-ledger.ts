@@ -1,4 +1,4 @@
-import type { Pool } from '../store/db/database.ts'
+import type { Pool, Tx } from '../store/db/database.ts'
 import {
   copyRows,
   findTableInUse,
@@ -6,20 +6,35 @@ import {
   turnTriggersOff,
   turnTriggersOn,
 } from '../store/import/copied-tables.ts'
+import { inHeldTables } from '../store/import/hold-tables.ts'
 import { openScratchReader } from '../store/import/read-scratch.ts'
+import { placeWebhooksBehind } from '../store/webhooks/webhook-positions.ts'
 
-/** Copies everything of an end customer from a scratch database into another database of this release: all of it or nothing. */
-export async function copyLedger(scratch_url: string, to: Pool, end_customer_id: string): Promise<void> {
+/** Adds to the transaction of the copy what has to be true together with it, such as jobs. */
+export type AddToCopy = (tx: Tx, end_customer_id: string) => Promise<void>
+
+/**
+ * Copies everything of an end customer from a scratch database into another database of this release: all of it or nothing.
+ * Subscriptions of that place begin behind the history that comes with it.
+ */
+export async function copyLedger(
+  scratch_url: string,
+  to: Pool,
+  end_customer_id: string,
+  addToCopy: AddToCopy,
+): Promise<void> {
   const tables = await listTablesInOrder(to)
   const reader = await openScratchReader(scratch_url, end_customer_id)
   try {
-    await to.transaction(async (tx) => {
+    await inHeldTables(to, tables, async (tx) => {
       await turnTriggersOff(tx, tables)
       const in_use = await findTableInUse(tx, tables, end_customer_id)
       if (in_use !== null) throw notEmpty(end_customer_id, in_use)
       for (const table of tables) for await (const texts of reader.rowsOf(table)) await copyRows(tx, table, texts)
       await turnTriggersOn(tx, tables)
-    }, 0)
+      await placeWebhooksBehind(tx, end_customer_id)
+      await addToCopy(tx, end_customer_id)
+    })
   } finally {
     await reader.close()
   }

@@ -20,17 +20,15 @@ export async function withScratchDatabase<Result>(
   migrations: number,
   work: (scratch: Scratch) => Promise<Result>,
 ): Promise<Result> {
-  const folder = mkdtempSync(join(tmpdir(), 'hauptbuch-import-'))
-  const server = await startEmbeddedPostgres({ data_dir: folder, fsync: false })
-  const stop = async () => {
-    await server.stop()
-    rmSync(folder, { recursive: true, force: true })
+  const { starting, stop } = startScratch()
+  let interrupted: Promise<void> | null = null
+  const interrupt = () => {
+    interrupted ??= stop().finally(() => process.exit(INTERRUPTED))
   }
-  const interrupt = () => void stop().then(() => process.exit(INTERRUPTED))
-  process.once('SIGINT', interrupt)
-  process.once('SIGTERM', interrupt)
+  process.on('SIGINT', interrupt)
+  process.on('SIGTERM', interrupt)
   try {
-    const { database_url, migration_database_url } = server
+    const { database_url, migration_database_url } = await starting
     await migrateTo(migration_database_url, migrations)
     const pool = await openPool(migration_database_url, { pool_size: 4, statement_timeout_ms: 600_000 })
     pool.on('error', () => {}) // a broken connection also fails the query under way
@@ -42,6 +40,20 @@ export async function withScratchDatabase<Result>(
   } finally {
     process.off('SIGINT', interrupt)
     process.off('SIGTERM', interrupt)
-    await stop()
+    await (interrupted ?? stop())
   }
+}
+
+/** In its separate process group the server would stay, so that `stop` waits for it where it only starts. It leaves no folder, also where it could not start. */
+function startScratch() {
+  const folder = mkdtempSync(join(tmpdir(), 'hauptbuch-import-'))
+  const starting = startEmbeddedPostgres({ data_dir: folder, fsync: false })
+  const stop = async () => {
+    await starting.then(
+      (server) => server.stop(),
+      () => {},
+    )
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { starting, stop }
 }

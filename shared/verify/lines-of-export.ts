@@ -9,15 +9,21 @@ import { createGunzip } from 'node:zlib'
  */
 export async function* linesOfExport(file: string): AsyncGenerator<string> {
   const unpacked = pipeline(createReadStream(file), createGunzip(), () => {}).setEncoding('utf8')
-  let rest = ''
+  // A line may have megabytes, so its pieces are put together once.
+  let begun: string[] = []
   try {
     for await (const piece of unpacked) {
-      const lines = (rest + piece).split('\n')
-      rest = lines.pop() ?? ''
-      yield* lines
+      const [first = '', ...others] = String(piece).split('\n')
+      begun.push(first)
+      const last = others.pop()
+      if (last === undefined) continue
+      yield begun.join('')
+      yield* others
+      begun = [last]
     }
   } catch (error) {
     throw new Error(`${file} cannot be read to its end: ${error instanceof Error ? error.message : error}.`)
   }
+  const rest = begun.join('')
   if (rest !== '') yield rest
 }

@@ -10,6 +10,9 @@ import type { PlacedHash } from '../store/proof/subtrees.ts'
 import type { StampOfLedger } from '../store/proof/time-stamps.ts'
 import type { Report } from './verify-chain.ts'
 
+/** What a token shows; all else follows from hashes. */
+export const SIGNED = 'a stamp is what its authority has signed'
+
 export type StampsOfLedger = {
   /** In the order of the entries that they cover. */
   readonly stamps: readonly StampOfLedger[]
@@ -96,7 +99,7 @@ function verifyStamp(stamp: StampOfLedger, checkToken: TokenCheck, report: Repor
   if (reached !== stamp_root) report('a stamped ledger is part of its stamp', nameOf(stamp), stamp_root, reached)
   const said = checkToken(stamp.token, stamp_root)
   if (said !== new Date(stamped_at).toISOString())
-    report('a stamp is what its authority has signed', nameOf(stamp), `a stamp of ${stamp_root} at ${stamped_at}`, said)
+    report(SIGNED, nameOf(stamp), `a stamp of ${stamp_root} at ${stamped_at}`, said)
 }
 
 function timeOf(token: Buffer, root: string, trusted: readonly X509Certificate[] | null): string {

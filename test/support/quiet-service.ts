@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUID, type X509Certificate } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buildApp } from '../../api/app.ts'
@@ -13,6 +13,7 @@ import { openPool, type Pool, row, sql } from '../../shared/store/db/database.ts
 import { issueKey } from '../../shared/store/platform/issue-key.ts'
 import { refreshStatementTables } from '../../shared/store/statements/account-period-totals.ts'
 import { type VerificationFinding, verifyLedger } from '../../shared/verify/verify-ledger.ts'
+import { checksTokens } from '../../shared/verify/verify-stamps.ts'
 import { createPostingSettingsCache } from '../../workers/facts/posting-settings-cache.ts'
 import type { Job, WorkerDeps } from '../../workers/job.ts'
 import { HANDLERS } from '../../workers/jobs.ts'
@@ -96,8 +97,13 @@ async function workIn(worker: WorkerDeps, queue: QueueName): Promise<number> {
 }
 
 function verifierOf(pool: Pool, owner: Pool) {
+  let checkToken = checksTokens(null)
   return {
-    findings: (end_customer_id: string) => verifyLedger(pool, end_customer_id, () => {}),
+    /** From now on stamps have to lead to this certificate. */
+    trust(authority: X509Certificate) {
+      checkToken = checksTokens([authority])
+    },
+    findings: (end_customer_id: string) => verifyLedger(pool, end_customer_id, () => {}, checkToken),
     /** The verifier's findings while a fault is planted; the fault is taken back afterwards. */
     async findingsAfter(fault: string, ...end_customer_ids: readonly string[]): Promise<VerificationFinding[]> {
       const found: VerificationFinding[] = []
@@ -105,7 +111,7 @@ function verifierOf(pool: Pool, owner: Pool) {
       await owner
         .transaction(async (tx) => {
           for (const query of fault.split(';')) await bossDb(tx).executeSql(query)
-          for (const id of end_customer_ids) found.push(...(await verifyLedger(tx, id, () => {})))
+          for (const id of end_customer_ids) found.push(...(await verifyLedger(tx, id, () => {}, checkToken)))
           throw takenBack
         })
         .catch((error) => {

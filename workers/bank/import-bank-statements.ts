@@ -3,6 +3,7 @@ import type { StatementRelations } from '../../shared/camt053/repeats/statement-
 import { withSmallHeap } from '../../shared/process/small-heap.ts'
 import { enqueueAwaiting, enqueueAwaitingImport } from '../../shared/queue/enqueue-awaiting.ts'
 import type { Jobs } from '../../shared/queue/queues.ts'
+import { requestMatching } from '../../shared/queue/request-matching.ts'
 import { createAccountOf, listBankAccounts } from '../../shared/store/bank/accounts/bank-accounts.ts'
 import { keepFoundQrIbans } from '../../shared/store/bank/accounts/keep-found-qr-ibans.ts'
 import {
@@ -25,7 +26,6 @@ import { findStatementRelations } from './find-statement-relations.ts'
 import { joinBankAccounts } from './join-bank-accounts.ts'
 import { undoLinks } from './links/undo-links.ts'
 import { readBankEntriesOfImport } from './read-bank-entries.ts'
-import { requestMatching } from './request-matching.ts'
 import { resolveRepeats } from './resolve-repeats.ts'
 import { prepareToSave } from './save-bank-entries.ts'
 

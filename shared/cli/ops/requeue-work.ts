@@ -44,21 +44,32 @@ export async function requeueWork(
   else console.log(`${queued} ${kind} are queued${rest}`)
 }
 
-/** Queues what has no job waiting, page by page. */
-export async function queueWork({ pool, boss }: Pick<Deps, 'pool' | 'boss'>, kind: WorkKind, filter: WorkFilter) {
-  let matching = 0
-  let queued = 0
-  let last: string | null = null
+/** Queues what has no job waiting, each page in a transaction of its own. */
+function queueWork({ pool, boss }: Pick<Deps, 'pool' | 'boss'>, kind: WorkKind, filter: WorkFilter) {
+  return inPages((after) => pool.transaction((tx) => queuePage(tx, boss, kind, filter, after)))
+}
+
+/** Queues what has no job waiting, all of it in the transaction of the caller. */
+export async function queueAllWork(tx: Tx, boss: PgBoss, kind: WorkKind, filter: WorkFilter): Promise<void> {
+  await inPages((after) => queuePage(tx, boss, kind, filter, after))
+}
+
+type QueuedPage = { readonly matching: number; readonly queued: number; readonly last: string | null }
+
+async function queuePage(tx: Tx, boss: PgBoss, kind: WorkKind, filter: WorkFilter, after: string | null) {
+  const works = await findUndecidedWork(tx, kind, filter, after, BATCH)
+  const last = works.length === BATCH ? (works.at(-1)?.id ?? null) : null
+  return { matching: works.length, queued: await REQUEUE[kind](tx, boss, works), last }
+}
+
+async function inPages(queue: (after: string | null) => Promise<QueuedPage>) {
+  let [matching, queued, after] = [0, 0, null as string | null]
   do {
-    const after: string | null = last
-    const page = await pool.transaction(async (tx) => {
-      const works = await findUndecidedWork(tx, kind, filter, after, BATCH)
-      queued += await REQUEUE[kind](tx, boss, works)
-      return works
-    })
-    matching += page.length
-    last = page.length === BATCH ? (page.at(-1)?.id ?? null) : null
-  } while (last !== null)
+    const page = await queue(after)
+    matching += page.matching
+    queued += page.queued
+    after = page.last
+  } while (after !== null)
   return { matching, queued }
 }
 

@@ -7,17 +7,19 @@ import { listLedgers } from '../../store/verify/journal.ts'
 import { findUnassignedLines, type UnassignedLine } from '../../store/verify/legacy-lines.ts'
 import { findUnfitRoles, type UnfitRole } from '../../store/verify/mappings.ts'
 import { type VerificationFinding, verifyLedger } from '../../verify/verify-ledger.ts'
-import { checksTokens } from '../../verify/verify-stamps.ts'
+import { checksTokens, type TokenCheck } from '../../verify/verify-stamps.ts'
 import { printTable } from '../print-table.ts'
 import { printFromBefore } from './print-from-before.ts'
 import { printRemedy } from './print-remedy.ts'
+import { warnOfStamps } from './warn-of-stamps.ts'
 
 /** Verifies every ledger, each as it is at one moment. @returns the exit code: 1 when anything was found */
 export async function verifyLedgers(
   { pool, config }: Deps,
   options: { endCustomer?: string; json?: boolean },
 ): Promise<number> {
-  const checkToken = checksTokens(await readTrusted(config.timestamp_ca_file))
+  const trusted = await readTrusted(config.timestamp_ca_file)
+  const tokens = countedTokens(checksTokens(trusted))
   const ledgers = await listLedgers(pool, options.endCustomer ?? null)
   if (options.endCustomer && ledgers.length === 0) throw new Error(`There is no end customer ${options.endCustomer}.`)
   const bar = new SingleBar({
@@ -38,7 +40,7 @@ export async function verifyLedgers(
       await useSnapshotIsolation(tx)
       lines.push(...(await findUnassignedLines(tx, end_customer_id)))
       roles.push(...(await findUnfitRoles(tx, end_customer_id, todayInSwitzerland())))
-      return verifyLedger(tx, end_customer_id, (count) => bar.increment(count), checkToken)
+      return verifyLedger(tx, end_customer_id, (count) => bar.increment(count), tokens.check)
     })
     findings.push(...of_ledger)
   }
@@ -47,5 +49,15 @@ export async function verifyLedgers(
   printRemedy(findings, options)
   printFromBefore({ lines, roles }, options)
   if (!options.json) console.log(`${ledgers.length} ledgers verified, ${findings.length} findings`)
+  if (tokens.count() > 0) warnOfStamps(trusted)
   return findings.length === 0 ? 0 : 1
+}
+
+function countedTokens(checkToken: TokenCheck) {
+  let count = 0
+  const check: TokenCheck = (...stamp) => {
+    count += 1
+    return checkToken(...stamp)
+  }
+  return { check, count: () => count }
 }

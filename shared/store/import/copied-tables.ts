@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import { publicId } from '../../process/ids.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { listOwnedTables, STAMPS_TABLE } from '../verify/export.ts'
-import { insertTexts } from './insert-texts.ts'
+import { arrayOf, insertTexts } from './insert-texts.ts'
 
 /**
  * Subscriptions belong to an API client of an installation, and so does what was sent to them. Workers count figures anew where
@@ -51,12 +52,11 @@ export async function findTableInUse(
 }
 
 /**
- * Keeps everybody else from writing until the transaction ends, and the triggers from doing once more what they have done: rows that
- * are copied come with all that follows from them. Foreign keys and constraints stay.
+ * Keeps the triggers from doing once more what they have done: rows that are copied come with all that follows from them. Foreign
+ * keys and constraints stay. @param tables that nobody else writes into until the transaction ends
  */
 export async function turnTriggersOff(tx: Tx, tables: readonly string[]): Promise<void> {
-  await tx.query(sql.type(row())`set local lock_timeout = '20s'`)
-  for (const table of tables.toSorted())
+  for (const table of tables)
     await tx.query(sql.type(row())`alter table ${sql.identifier([table])} disable trigger user`)
 }
 
@@ -66,8 +66,23 @@ export async function turnTriggersOn(tx: Tx, tables: readonly string[]): Promise
 }
 
 /** Rows of a table as JSON texts; a stamp may be there already, with another ledger that it covers. */
-export function copyRows(tx: Tx, table: string, texts: readonly string[]): Promise<void> {
-  return insertTexts(tx, table, texts, table === STAMPS_TABLE ? sql.fragment`on conflict do nothing` : sql.fragment``)
+export async function copyRows(tx: Tx, table: string, texts: readonly string[]): Promise<void> {
+  if (table !== STAMPS_TABLE) return insertTexts(tx, table, texts)
+  await insertTexts(tx, table, texts, sql.fragment`on conflict do nothing`)
+  await requireSameStamps(tx, texts)
+}
+
+/** The ledger would be of a stamp that says something else. */
+async function requireSameStamps(tx: Tx, texts: readonly string[]): Promise<void> {
+  const other = await tx.maybeOneFirst(sql.type(row<{ stamp_id: string }>())`
+    select stamp.stamp_id
+    from jsonb_populate_recordset(null::time_stamps, ${arrayOf(texts)}::jsonb) copied join time_stamps stamp using (stamp_id)
+    where to_jsonb(stamp) is distinct from to_jsonb(copied)
+    limit 1
+  `)
+  if (other === null) return
+  const stamp = publicId('time_stamp', other)
+  throw new Error(`${stamp} is there already and says something else than in the export, so nothing was imported.`)
 }
 
 /** How many migrations a database has. */

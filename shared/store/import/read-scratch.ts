@@ -12,7 +12,12 @@ export async function openScratchReader(database_url: string, end_customer_id: s
   }
 }
 
-/** Rows as JSON texts, so that no integer is rounded on the way, some at a time: a row may have a megabyte of a bank statement. */
+/** A row may have a megabyte of a bank statement, so the first piece has few; those behind it have about this, in characters. */
+const FIRST = 20
+const PIECE = 1_000_000
+const MOST = 5_000
+
+/** Rows as JSON texts, so that no integer is rounded on the way. */
 async function* rowsOf(client: Client, table: string, end_customer_id: string): AsyncGenerator<string[]> {
   const from = client.escapeIdentifier(table)
   const owned =
@@ -23,10 +28,12 @@ async function* rowsOf(client: Client, table: string, end_customer_id: string): 
     `declare scratch_rows no scroll cursor for select to_jsonb(its)::text as line from ${from} its where ${owned}`,
     [end_customer_id],
   )
-  for (;;) {
-    const { rows } = await client.query<{ line: string }>('fetch forward 20 from scratch_rows')
-    if (rows.length === 0) break
-    yield rows.map(({ line }) => line)
+  for (let wanted = FIRST; ; ) {
+    const { rows } = await client.query<{ line: string }>(`fetch forward ${wanted} from scratch_rows`)
+    if (rows.length > 0) yield rows.map(({ line }) => line)
+    if (rows.length < wanted) break
+    const size = rows.reduce((sum, { line }) => sum + line.length, 0)
+    wanted = Math.min(MOST, Math.max(1, Math.floor((wanted * PIECE) / size)))
   }
   await client.query('close scratch_rows')
 }

@@ -45,6 +45,20 @@ export async function placeWebhookPositions(
   `)
 }
 
+/**
+ * Has every subscription that gets this end customer begin behind the last event of now: what comes with an import happened
+ * elsewhere, and its receivers were told then.
+ */
+export async function placeWebhooksBehind(tx: Tx, end_customer_id: string): Promise<void> {
+  await tx.query(sql.type(row())`
+    insert into webhook_positions (end_customer_id, subscription_id, delivered_number)
+    select end_customer_id, subscription_id, last_event_number
+    from event_heads cross join webhook_subscriptions
+    where end_customer_id = ${end_customer_id} and coalesce(end_customer_id = any(end_customer_ids), true)
+    on conflict (end_customer_id, subscription_id) do update set delivered_number = excluded.delivered_number
+  `)
+}
+
 /** What was given up or waits for its next attempt is tried at once. */
 export async function retryWebhookPositions(tx: Tx, subscription_id: string): Promise<void> {
   await tx.query(sql.type(row())`

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,6 +10,8 @@ import { bankEntry, camt053Message, transaction } from '../../camt053/messages.t
 import { eventually } from '../../support/books.ts'
 import { queryRows } from '../../support/first-build.ts'
 import { runCli } from '../../support/processes/run-cli.ts'
+import { runningCommands } from '../../support/processes/running-commands.ts'
+import { newSigner } from '../../support/proof/certificates.ts'
 import { stampOnce } from '../../support/proof/stamp-once.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
 import { EXPENSES, expense, INVOICES, invoice } from '../../support/requests/examples.ts'
@@ -24,8 +26,13 @@ describe('ops import', function () {
   let customer: string
   let target: string
 
-  const ops = (database_url: string, ...args: string[]) =>
-    runCli('shared/cli/ops.ts', args, { DATABASE_URL: database_url, MIGRATION_DATABASE_URL: ownerUrl(database_url) })
+  const TIMESTAMP_CA_FILE = join(folder, 'authority.pem')
+  const on = (database_url: string) => ({
+    DATABASE_URL: database_url,
+    MIGRATION_DATABASE_URL: ownerUrl(database_url),
+    TIMESTAMP_CA_FILE,
+  })
+  const ops = (database_url: string, ...args: string[]) => runCli('shared/cli/ops.ts', args, on(database_url))
   const linesOf = (path: string) => gunzipSync(readFileSync(path)).toString().trimEnd().split('\n')
   const countIn = async (table: string) =>
     (await queryRows<{ count: number }>(target, `select count(*)::integer from ${table}`))[0]?.count
@@ -37,6 +44,7 @@ describe('ops import', function () {
   before(async () => {
     quiet = await openQuietService()
     customer = await quiet.newEndCustomer()
+    expect((await quiet.put('/v1/vat-registrations', registered(customer))).status).to.equal(202)
     for (const id of [customer, await quiet.newEndCustomer()]) {
       await quiet.post(EXPENSES, expense(id))
       await quiet.post(INVOICES, invoice(id))
@@ -47,7 +55,7 @@ describe('ops import', function () {
     await quiet.work('camt053.import')
     await quiet.work('settlement.match')
     await quiet.refresh(customer)
-    await stampOnce(quiet.worker.pool)
+    writeFileSync(TIMESTAMP_CA_FILE, (await stampOnce(quiet.worker.pool)).toString())
     await quiet.post(EXPENSES, expense(customer, { external_reference: 'waits' }))
     expect(await quiet.findings(customer)).to.deep.equal([])
     const made = await ops(quiet.database_url, 'export', '--end-customer', customer, '--file', file)
@@ -95,15 +103,31 @@ describe('ops import', function () {
     expect(await countIn('end_customers')).to.equal(0)
   })
 
+  const startImport = () => {
+    const env = { ...process.env, ...on(target) }
+    const child = spawn(process.execPath, ['shared/cli/ops.ts', 'import', file], { env, stdio: 'ignore' })
+    return { child, ended: new Promise((resolve) => child.once('exit', resolve)) }
+  }
+
+  it('that is stopped while its PostgreSQL starts leaves none', async () => {
+    const { child, ended } = startImport()
+    await eventually(async () =>
+      scratchFolders().some((name) => existsSync(join(tmpdir(), name, 'cluster/PG_VERSION'))),
+    )
+    const [name = 'none'] = scratchFolders()
+    child.kill('SIGTERM')
+    expect(await ended).to.equal(130)
+    expect(scratchFolders()).to.deep.equal([])
+    expect(runningCommands().filter((command) => command.includes(name))).to.deep.equal([])
+  })
+
   it('that is stopped leaves nothing, there and in the folder for temporary files', async () => {
     const held = `begin; lock table end_customers in share mode; select pg_sleep(60); commit`
     const holder = queryRows(target, held).catch(() => {})
-    const env = { ...process.env, DATABASE_URL: target, MIGRATION_DATABASE_URL: ownerUrl(target) }
-    const child = spawn(process.execPath, ['shared/cli/ops.ts', 'import', file], { env, stdio: 'ignore' })
-    const ended = new Promise((resolve) => child.once('exit', resolve))
-    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%disable trigger user%'`
+    const { child, ended } = startImport()
+    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like 'lock table%'`
     await eventually(async () => {
-      await sleep(300)
+      await sleep(100)
       return (await queryRows(target, waiting)).length > 0
     }, 180)
     expect(scratchFolders()).to.have.length(1)
@@ -127,6 +151,10 @@ describe('ops import', function () {
       `2 entries of ${customer} are imported; what waited is queued\n`,
       '',
     ])
+    const jobs = `select name from pgboss.job where data ->> 'end_customer_id' = '${customer}' and state < 'active'`
+    expect((await queryRows<{ name: string }>(target, jobs)).map(({ name }) => name)).to.have.members([
+      ...['facts.backlog', 'settlement.match', 'statements.refresh', 'vat.transfer'],
+    ])
     const again = join(folder, 'again.ndjson.gz')
     expect((await ops(target, 'export', '--end-customer', customer, '--file', again)).code).to.equal(0)
     const comparable = (path: string) => {
@@ -145,8 +173,23 @@ describe('ops import', function () {
     }
   })
 
+  it('trusts the certificates of TIMESTAMP_CA_FILE alone, and says so where there are none', async () => {
+    const other = join(folder, 'other.pem')
+    writeFileSync(other, newSigner({ name: 'Other CA', issuer: null, is_authority: true }).certificate.toString())
+    const refused = await runCli('shared/cli/ops.ts', ['import', file], { ...on(target), TIMESTAMP_CA_FILE: other })
+    expect(refused.code).to.equal(1)
+    expect(refused.stderr).to.match(
+      /^Nothing was imported, as a stamp does not hold \(stamp_\w+\): its certificate does not lead to one of TIMESTAMP_CA_FILE\.\n$/,
+    )
+  })
+
   it('is refused where the end customer is there', async () => {
     const { code, stderr } = await ops(target, 'import', file)
     expect([code, stderr.split('. ')[1]]).to.deep.equal([1, 'An export is imported where nothing of it is.\n'])
   })
 })
+
+function registered(end_customer_id: string) {
+  const names = { method: 'effective', consideration: 'agreed', filing_period: 'quarter', reason: 'Bewilligung' }
+  return { end_customer_id, valid_from: '2026-01-01', ...names }
+}

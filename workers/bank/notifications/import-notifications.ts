@@ -4,6 +4,7 @@ import { inTurns } from '../../../shared/process/in-turns.ts'
 import { withSmallHeap } from '../../../shared/process/small-heap.ts'
 import { enqueueAwaiting } from '../../../shared/queue/enqueue-awaiting.ts'
 import type { Jobs } from '../../../shared/queue/queues.ts'
+import { requestMatching } from '../../../shared/queue/request-matching.ts'
 import { createAccountOf, listBankAccounts } from '../../../shared/store/bank/accounts/bank-accounts.ts'
 import {
   completeCamt054Import,
@@ -18,7 +19,6 @@ import { lockEndCustomer } from '../../../shared/store/setup/end-customers.ts'
 import type { Job, WorkerDeps } from '../../job.ts'
 import { logOutcomes } from '../../platform/log-outcomes.ts'
 import { readBankEntriesOfImport } from '../read-bank-entries.ts'
-import { requestMatching } from '../request-matching.ts'
 import { createNotificationsOf } from './notification-of.ts'
 
 /** Imports the bank entries of received notifications, each once, and joins them to those of bank statements. */

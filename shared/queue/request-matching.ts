@@ -1,7 +1,7 @@
-import type { Deps } from '../../shared/deps/deps.ts'
-import { enqueue } from '../../shared/queue/enqueue.ts'
-import { findCustomersWithBankEntries } from '../../shared/store/bank/open-movements.ts'
-import type { Tx } from '../../shared/store/db/database.ts'
+import type { PgBoss } from 'pg-boss'
+import { findCustomersWithBankEntries } from '../store/bank/open-movements.ts'
+import type { Tx } from '../store/db/database.ts'
+import { enqueue } from './enqueue.ts'
 
 /**
  * Enqueues new proposals for end customers that have bank entries; an open item opened or closed, or entries came in. Items
@@ -9,7 +9,7 @@ import type { Tx } from '../../shared/store/db/database.ts'
  */
 export async function requestMatching(
   tx: Tx,
-  { boss }: Deps,
+  { boss }: { readonly boss: PgBoss },
   end_customer_ids: readonly string[],
   { is_first_import = false } = {},
 ): Promise<void> {

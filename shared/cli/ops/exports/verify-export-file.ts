@@ -1,30 +1,32 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readConfig } from '../../process/config.ts'
-import { readTrusted } from '../../proof/tokens/read-trusted.ts'
-import { LEDGER_FILE, verifyPackage } from '../../verify/audit-package.ts'
-import { linesOfExport } from '../../verify/lines-of-export.ts'
-import type { Report } from '../../verify/verify-chain.ts'
-import { verifyExport } from '../../verify/verify-export.ts'
-import { checksTokens } from '../../verify/verify-stamps.ts'
-import { printTable } from '../print-table.ts'
+import { readConfig } from '../../../process/config.ts'
+import { readTrusted } from '../../../proof/tokens/read-trusted.ts'
+import { LEDGER_FILE, verifyPackage } from '../../../verify/audit-package.ts'
+import { linesOfExport } from '../../../verify/lines-of-export.ts'
+import type { Report } from '../../../verify/verify-chain.ts'
+import { verifyExport } from '../../../verify/verify-export.ts'
+import { checksTokens } from '../../../verify/verify-stamps.ts'
+import { printTable } from '../../print-table.ts'
+import { warnOfStamps } from '../warn-of-stamps.ts'
 
 /** Checks a file or a folder that `export` has written; no database is needed. @returns the exit code: 1 when anything was found */
 export async function verifyExportFile(file: string, options: { json?: boolean }): Promise<number> {
   const findings: Record<string, string>[] = []
   const report: Report = (check, subject, expected, found) =>
     findings.push({ check, subject, expected: String(expected), found: String(found) })
-  const checkToken = checksTokens(await readTrusted(readConfig().timestamp_ca_file))
   try {
+    const trusted = await readTrusted(readConfig().timestamp_ca_file)
     const is_package = (await stat(file)).isDirectory()
     const ledger = is_package ? join(file, LEDGER_FILE) : file
-    const verified = await verifyExport(linesOfExport(ledger), report, checkToken)
+    const verified = await verifyExport(linesOfExport(ledger), report, checksTokens(trusted))
     if (is_package) await verifyPackage(file, verified, report)
     const { end_customer_id, entries, stamped_entries } = verified
     if (findings.length > 0 || options.json) printTable(findings, options)
     const stamped = stamped_entries === 0 ? '' : `, of which ${stamped_entries} are stamped`
     if (!options.json)
       console.log(`${entries} entries of ${end_customer_id} verified${stamped}, ${findings.length} findings`)
+    if (stamped_entries > 0) warnOfStamps(trusted)
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     return 1
