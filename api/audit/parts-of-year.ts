@@ -1,6 +1,6 @@
 import { periodsOfYear } from '../../shared/accounting/vat/reconciliation/periods-of-year.ts'
 import type { VatRegistration } from '../../shared/contract/vat/registrations.ts'
-import { type AuditQuery, type AuditService, askJson } from './ask.ts'
+import { type Absence, type AuditQuery, type AuditService, askJson } from './ask.ts'
 
 /** An answer of the interface, under the name that its files have. */
 export type PartOfYear = {
@@ -9,11 +9,16 @@ export type PartOfYear = {
   readonly kind: 'statement' | 'list' | 'journal'
   readonly path: string
   readonly query: AuditQuery
+  /** The refusal that says that there is none. */
+  readonly absence?: Absence
 }
 
 type Year = { readonly end_customer_id: string; readonly fiscal_year_id: string }
 type FirstAndLastDay = { readonly start_date: string; readonly end_date: string }
 type AccountsInBalance = { rows: { account_code: string | null; account_name: string }[] }
+
+const NO_YEAR: Absence = { code: 'not_found', pointer: null }
+const NO_BANK: Absence = { code: 'not_found', pointer: '/bank_account' }
 
 /** Everything that is written of a fiscal year, in the order of the first page. @throws Error where there is no such year */
 export async function partsOfYear(asked: AuditService, year: Year): Promise<PartOfYear[]> {
@@ -22,6 +27,7 @@ export async function partsOfYear(asked: AuditService, year: Year): Promise<Part
     asked,
     `/v1/fiscal-years/${encodeURIComponent(year.fiscal_year_id)}`,
     ours,
+    [NO_YEAR],
   )
   if (!days) throw new Error(`There is no fiscal year ${year.fiscal_year_id} of this end customer.`)
   return [
@@ -75,21 +81,25 @@ async function vatParts(
   return [...returns, { name: 'vat-reconciliation', title: 'VAT of the business year', kind: 'statement', path, query }]
 }
 
-/** The accounts of the trial balance, and the bank of those that have one. */
+/** The accounts of the trial balance, and the bank of those that have one, also where nothing of it is booked. */
 async function accountParts(asked: AuditService, query: Year, date: string): Promise<PartOfYear[]> {
   const { end_customer_id } = query
   const balance = await askJson<AccountsInBalance>(asked, '/v1/statements/trial-balance', query)
   const accounts = (balance?.rows ?? []).flatMap(({ account_code: code, account_name }) =>
     code === null ? [] : [{ code, title: `${code} ${account_name}` }],
   )
-  const banks = accounts.map(({ code, title }): PartOfYear => {
+  const titles = new Map(accounts.map(({ code, title }) => [code, title]))
+  const mapped = await mappedAccounts(asked, { end_customer_id, valid_on: date })
+  // A closed year has its bank where it was mapped then.
+  const banks = [...new Set([...titles.keys(), ...mapped])].sort().map((code): PartOfYear => {
     const at = { end_customer_id, bank_account: code, date }
     return {
       name: `bank-reconciliation-${code}`,
-      title: `Bank reconciliation: ${title}`,
+      title: `Bank reconciliation: ${titles.get(code) ?? code}`,
       kind: 'statement',
       path: '/v1/statements/bank-reconciliation',
       query: at,
+      absence: NO_BANK,
     }
   })
   const ledgers = accounts.map(({ code, title }): PartOfYear => {
@@ -103,4 +113,23 @@ async function accountParts(asked: AuditService, query: Year, date: string): Pro
     }
   })
   return [...banks, ...ledgers]
+}
+
+type PageOfMappings = {
+  data: { account_mapping_id: string; mapping_key: string; account_code: string }[]
+  has_more: boolean
+}
+
+/** The role of an account at the bank has the IBAN behind it, or is for all that have none of their own. */
+const BANK = /^posting\.bank(\.|$)/
+
+async function mappedAccounts(asked: AuditService, query: AuditQuery): Promise<string[]> {
+  const codes: string[] = []
+  for (let after: AuditQuery = {}; ; ) {
+    const page = await askJson<PageOfMappings>(asked, '/v1/account-mappings', { ...query, ...after })
+    for (const { mapping_key, account_code } of page?.data ?? []) if (BANK.test(mapping_key)) codes.push(account_code)
+    const last = page?.data.at(-1)
+    if (!page?.has_more || !last) return codes
+    after = { starting_after: last.account_mapping_id }
+  }
 }

@@ -39,15 +39,11 @@ export async function writeYear({ folder, end_customer_id, fiscal_year_id, ...as
   await writeFile(join(folder, 'index.html'), indexOf(`${fiscal_year_id}, ${end_customer_id}`, written))
 }
 
-async function writePart(
-  asked: AuditService,
-  { name, kind, path, query }: PartOfYear,
-  folder: string,
-): Promise<string[]> {
+async function writePart(asked: AuditService, { name, kind, ...part }: PartOfYear, folder: string): Promise<string[]> {
   const files: string[] = []
   for (const [extension, media_type] of FILES[kind]) {
     const file = `${name}.${extension}`
-    if (await save(asked, path, query, media_type, join(folder, file))) files.push(file)
+    if (await save(asked, part, media_type, join(folder, file))) files.push(file)
   }
   return files
 }

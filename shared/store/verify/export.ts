@@ -40,3 +40,20 @@ export async function* readRowTexts(tx: Tx, table: string, end_customer_id: stri
   }
   await tx.query(sql.type(row())`close customer_rows`)
 }
+
+export type PlaceOfBooks = {
+  readonly last_entry_number: string
+  readonly last_entry_hash: string
+  readonly books_version: string
+  readonly last_event_number: string
+}
+
+/** Changes with everything that an answer about the books shows: entries, settings, and what has an event. */
+export function readPlaceOfBooks(db: Db, end_customer_id: string): Promise<PlaceOfBooks> {
+  return db.one(sql.type(row<PlaceOfBooks>())`
+    select last_entry_number::text, last_entry_hash, books_version::text,
+      coalesce(last_event_number, 0)::text as last_event_number
+    from ledger_heads left join event_heads using (end_customer_id)
+    where end_customer_id = ${end_customer_id}
+  `)
+}

@@ -1,18 +1,34 @@
+import { randomUUID } from 'node:crypto'
 import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { bankEntry, camt053Message, transaction } from '../../camt053/messages.ts'
-import { commandsOn, runCli } from '../../support/processes/run-cli.ts'
+import { save } from '../../../api/audit/ask.ts'
+import { balance, bankEntry, camt053Message, IBAN, transaction } from '../../camt053/messages.ts'
+import { queryRows } from '../../support/first-build.ts'
+import { type CliResult, commandsOn, runCli } from '../../support/processes/run-cli.ts'
 import { stampOnce } from '../../support/proof/stamp-once.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
 import { EXPENSES, expense, INVOICES, invoice } from '../../support/requests/examples.ts'
+
+/** A setting that changes after the ledger was written, when the key for the pages is made: the first time. */
+const MOVES_ONCE = `
+  alter table api_keys add moved_books bigint;
+  create function move_books() returns trigger language plpgsql as $$ begin
+    update ledger_heads set books_version = books_version + 1
+    where end_customer_id = ':customer' and not exists (select from api_keys where moved_books is not null);
+    new.moved_books = (select books_version from ledger_heads where end_customer_id = ':customer');
+    return new;
+  end $$;
+  create trigger move_books before insert on api_keys for each row execute function move_books()
+`
 
 describe('ops export of a fiscal year', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hauptbuch-audit-'))
   const package_of = join(folder, 'FY2026')
   let quiet: QuietService
   let customer: string
+  let written: CliResult
   const { ops } = commandsOn(() => quiet.database_url)
   const verify = () => runCli('shared/cli/ops.ts', ['verify-export', package_of])
   const text = (name: string) => readFileSync(join(package_of, name), 'utf8')
@@ -20,13 +36,21 @@ describe('ops export of a fiscal year', () => {
   before(async () => {
     quiet = await openQuietService()
     customer = await quiet.newEndCustomer()
+    const mappings = [{ mapping_key: `posting.bank.${IBAN}`, account_code: '1020', valid_from: '2020-01-01' }]
+    await quiet.put('/v1/account-mappings', { end_customer_id: customer, mappings })
+    const method = { method: 'effective', consideration: 'agreed', filing_period: 'quarter', reason: 'Anmeldung' }
+    const registered = { end_customer_id: customer, valid_from: '2026-01-01', ...method }
+    expect((await quiet.put('/v1/vat-registrations', registered)).status).to.equal(202)
     await quiet.post(EXPENSES, expense(customer))
     await quiet.post(INVOICES, invoice(customer))
     await quiet.work('facts.evaluate')
+    const balances = balance('OPBD', '0.00') + balance('CLBD', '108.10')
     const bankEntries = bankEntry({ details: transaction() })
-    await quiet.upload(customer, camt053Message({ bankEntries }))
+    await quiet.upload(customer, camt053Message({ balances, bankEntries }))
     await quiet.work('camt053.import')
     await stampOnce(quiet.worker.pool)
+    const of_year = ['--end-customer', customer, '--fiscal-year', 'FY2026', '--file', package_of]
+    written = await ops('export', ...of_year)
   })
   after(async () => {
     await quiet.close()
@@ -34,15 +58,7 @@ describe('ops export of a fiscal year', () => {
   })
 
   it('writes pages that open from disk, what they are made of, and the ledger with its stamps', async () => {
-    const { code, stderr } = await ops(
-      'export',
-      '--end-customer',
-      customer,
-      '--fiscal-year',
-      'FY2026',
-      '--file',
-      package_of,
-    )
+    const { code, stderr } = written
     expect([code, stderr]).to.deep.equal([0, ''])
     const index = text('index.html')
     const linked = [...index.matchAll(/href="([^"]+)"/g)].map(([, name = '']) => decodeURI(name))
@@ -54,6 +70,9 @@ describe('ops export of a fiscal year', () => {
       ),
     )
     expect(linked).to.include.members(['journal.csv', 'journal.hledger', 'evidence.csv'])
+    for (const name of ['bank-reconciliation-1020', 'vat-return-2026-Q1', 'vat-return-2026-Q4', 'vat-reconciliation'])
+      expect(linked).to.include.members([`${name}.html`, `${name}.csv`, `${name}.json`])
+    expect(linked.join()).to.not.include('bank-reconciliation-2000')
     for (const page of linked.filter((name) => name.endsWith('.html')))
       for (const [, target = ''] of text(page).matchAll(/(?:src|href)="([^#"][^"]*)"/g))
         expect(linked, page).to.include(decodeURI(target))
@@ -67,7 +86,10 @@ describe('ops export of a fiscal year', () => {
   })
 
   it('verifies without a database, and finds a changed, a missing and a strange file', async () => {
-    const { code, stdout } = await verify()
+    const { code, stdout, stderr } = await verify()
+    expect(stderr).to.match(
+      /^warning: TIMESTAMP_CA_FILE is not set, so nobody has checked who signed the stamps\. .+\n$/,
+    )
     expect([code, stdout]).to.deep.equal([0, `2 entries of ${customer} verified, of which 2 are stamped, 0 findings\n`])
     appendFileSync(join(package_of, 'trial-balance.csv'), ' ')
     rmSync(join(package_of, 'journal.csv'))
@@ -83,6 +105,36 @@ describe('ops export of a fiscal year', () => {
     const nowhere = join(folder, 'nowhere')
     const unknown = await ops('export', '--end-customer', customer, '--fiscal-year', 'FY1999', '--file', nowhere)
     expect([unknown.code, unknown.stderr]).to.deep.equal([1, 'There is no fiscal year FY1999 of this end customer.\n'])
+    const stranger = randomUUID()
+    const nobody = await ops('export', '--end-customer', stranger, '--fiscal-year', 'FY2026', '--file', nowhere)
+    expect([nobody.code, nobody.stderr]).to.deep.equal([1, `There is no end customer ${stranger}.\n`])
     expect(existsSync(nowhere)).to.equal(false)
+  })
+
+  it('is written anew where the books have moved meanwhile', async () => {
+    const moved = join(folder, 'moved')
+    await queryRows(quiet.database_url, MOVES_ONCE.replaceAll(':customer', customer))
+    const args = ['export', '--end-customer', customer, '--fiscal-year', 'FY2026', '--file', moved] as const
+    expect((await ops(...args)).code).to.equal(0)
+    const keys = `select from api_keys join api_clients using (client_id) where name = 'audit package'`
+    expect(await queryRows(quiet.database_url, `${keys} and moved_books is not null`)).to.have.length(2)
+    const manifest = JSON.parse(readFileSync(join(moved, 'manifest.json'), 'utf8'))
+    expect(manifest.last_entry_number).to.equal('2')
+  })
+
+  it('leaves a part out only where the interface says that there is none', async () => {
+    const part = {
+      path: '/v1/statements/bank-reconciliation',
+      query: { end_customer_id: customer, bank_account: '6500', date: '2026-12-31' },
+    }
+    const file = join(folder, 'part')
+    const absence = { code: 'not_found', pointer: '/bank_account' }
+    for (const accept of ['text/html', 'text/csv', 'application/json']) {
+      expect(await save(quiet, { ...part, absence }, accept, file)).to.equal(false)
+      for (const other of [{ ...absence, pointer: '/end_customer_id' }, undefined]) {
+        const refused = await save(quiet, { ...part, ...(other && { absence: other }) }, accept, file).catch(String)
+        expect(refused).to.match(/^Error: \/v1\/statements\/bank-reconciliation cannot be written: 404 \{"error":/)
+      }
+    }
   })
 })

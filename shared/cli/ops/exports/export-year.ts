@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Deps } from '../../../deps/deps.ts'
-import { findLedgerHead } from '../../../store/verify/journal.ts'
+import { readPlaceOfBooks } from '../../../store/verify/export.ts'
+import { listLedgers } from '../../../store/verify/journal.ts'
 import { hashFiles, LEDGER_FILE, MANIFEST_FILE, type Manifest } from '../../../verify/audit-package.ts'
 import { writeExport } from '../export-ledger.ts'
+import { whileUnmoved } from './while-unmoved.ts'
 
 type YearOptions = { endCustomer: string; fiscalYear: string; file: string; json?: boolean }
 
@@ -13,19 +15,16 @@ const WRITE_PAGES = join(import.meta.dirname, '../../../../api/audit/main.ts')
 /** Writes a fiscal year into a new folder: pages that open from disk, the whole ledger with its proofs, and a manifest. */
 export async function exportYear(deps: Deps, options: YearOptions): Promise<void> {
   const { endCustomer: end_customer_id, fiscalYear: fiscal_year_id, file: folder } = options
+  if ((await listLedgers(deps.pool, end_customer_id)).length === 0)
+    throw new Error(`There is no end customer ${end_customer_id}.`)
   await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
     throw new Error(error.code === 'EEXIST' ? `${folder} exists already; name a new folder.` : error.message)
   })
   try {
-    // Before the export: what is posted while it is written would be in the pages and not in it.
-    const head = await findLedgerHead(deps.pool, end_customer_id)
-    await writeExport(deps, end_customer_id, join(folder, LEDGER_FILE))
-    await writePages(deps, [folder, end_customer_id, fiscal_year_id])
-    const after = await findLedgerHead(deps.pool, end_customer_id)
-    if (after.last_entry_hash !== head.last_entry_hash)
-      throw new Error('Something was posted meanwhile, so that the pages would differ from the ledger. Run it again.')
-    const { last_entry_hash } = head
-    const last_entry_number = String(head.last_entry_number)
+    const { last_entry_number, last_entry_hash } = await whileUnmoved(
+      () => readPlaceOfBooks(deps.pool, end_customer_id),
+      () => writeFiles(deps, [folder, end_customer_id, fiscal_year_id]),
+    )
     const files = await hashFiles(folder)
     const manifest: Manifest = { end_customer_id, fiscal_year_id, last_entry_number, last_entry_hash, files }
     await writeFile(join(folder, MANIFEST_FILE), `${JSON.stringify(manifest, null, 1)}\n`)
@@ -35,6 +34,17 @@ export async function exportYear(deps: Deps, options: YearOptions): Promise<void
   }
   const text = `${folder} has ${fiscal_year_id} of ${end_customer_id}; open index.html, check it with: ops verify-export ${folder}`
   console.log(options.json ? JSON.stringify({ folder, end_customer_id, fiscal_year_id }) : text)
+}
+
+/** The ledger and the pages, in a folder that has nothing of a try before. */
+async function writeFiles(
+  deps: Deps,
+  args: readonly [folder: string, end_customer_id: string, fiscal_year_id: string],
+) {
+  const [folder, end_customer_id] = args
+  for (const name of await readdir(folder)) await rm(join(folder, name))
+  await writeExport(deps, end_customer_id, join(folder, LEDGER_FILE))
+  await writePages(deps, args)
 }
 
 /** The interface writes its answers itself, in a process of its own: commands know no HTTP. */
