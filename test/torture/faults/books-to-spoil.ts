@@ -33,7 +33,7 @@ export async function openBooksToSpoil(): Promise<BooksToSpoil> {
   await bringDetails(quiet, other)
   await bringMoneyBack(quiet, other)
   await invoiceInEuros(quiet, other)
-  await stampOnce(quiet.worker.pool)
+  quiet.trust(await stampOnce(quiet.worker.pool))
   for (const end_customer_id of [customer, other]) {
     await quiet.refresh(end_customer_id)
     expect(await quiet.findings(end_customer_id), 'books before any fault').to.deep.equal([])

@@ -10,6 +10,7 @@ import { TURN_FAULTS } from './in-code/limits/turns.ts'
 import { MONEY_FAULTS } from './in-code/money.ts'
 import { OPEN_ITEM_FAULTS } from './in-code/open-items.ts'
 import { POSTING_FAULTS } from './in-code/posting.ts'
+import { STAMP_FAULTS } from './in-code/proof/stamps.ts'
 import { PROOF_FAULTS } from './in-code/proofs.ts'
 import { REQUEST_AND_JOB_FAULTS } from './in-code/requests-and-jobs.ts'
 import { RULE_FAULTS } from './in-code/rules.ts'
@@ -34,4 +35,5 @@ export const CODE_FAULTS: readonly CodeFault[] = [
   ...TURN_FAULTS,
   ...LARGE_FILE_FAULTS,
   ...VAT_FAULTS,
+  ...STAMP_FAULTS,
 ]

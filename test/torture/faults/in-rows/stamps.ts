@@ -1,10 +1,16 @@
 import { canonicalEntry } from '../../../../shared/accounting/journal/canonical-entry.ts'
 import { sha256Of } from '../../../../shared/canonical/hash.ts'
+import { nowAsTimestamp } from '../../../../shared/process/clock.ts'
+import { tokenOfAnswer } from '../../../../shared/proof/tokens/answer-of-authority.ts'
+import { newNonce, requestOfStamp } from '../../../../shared/proof/tokens/request-of-stamp.ts'
 import { GrowingTree } from '../../../../shared/proof/tree/growing-tree.ts'
 import { leafOfEntry, leafOfLedger } from '../../../../shared/proof/tree/leaves.ts'
 import { rootOfPath } from '../../../../shared/proof/tree/merkle-tree.ts'
 import { listStampsOfLedger } from '../../../../shared/store/proof/time-stamps.ts'
 import { readJournal } from '../../../../shared/store/verify/journal.ts'
+import { answerTo } from '../../../support/proof/answer-to-request.ts'
+import { newSigner, STAMPS } from '../../../support/proof/certificates.ts'
+import { timeOf } from '../../../support/proof/test-authority.ts'
 import { there } from '../../../support/there.ts'
 import type { BooksToSpoil } from '../books-to-spoil.ts'
 import { CUSTOMER, type DataFault, MIDDLE } from './data-fault.ts'
@@ -29,6 +35,12 @@ export const STAMP_ROW_FAULTS: readonly DataFault[] = [
     name: 'the chain is rewritten, and everything but the token',
     simulates: 'the same by somebody who also makes the stamped root good: the authority alone could sign it',
     sql: async (books) => [...(await rewritten(books)), await withNewRoot(books), await withNewStamp(books)].join(';'),
+    check: 'a stamp is what its authority has signed',
+  },
+  {
+    name: 'the chain is rewritten, and stamped with a key of his own',
+    simulates: 'the same by somebody who is his own timestamp authority: only TIMESTAMP_CA_FILE tells the two apart',
+    sql: async (books) => [...(await rewritten(books)), await withNewRoot(books), await withOwnStamp(books)].join(';'),
     check: 'a stamp is what its authority has signed',
   },
   {
@@ -91,15 +103,27 @@ async function withNewRoot(books: BooksToSpoil): Promise<string> {
 }
 
 async function withNewStamp(books: BooksToSpoil): Promise<string> {
+  return `update time_stamps set root = '${(await newStampedRoot(books)).toString('hex')}' where ${OWN_STAMPS}`
+}
+
+/** Everything of it is as it has to be, but for who has signed it. */
+async function withOwnStamp(books: BooksToSpoil): Promise<string> {
+  const root = await newStampedRoot(books)
+  const nonce = newNonce()
+  const at = nowAsTimestamp()
+  const signer = newSigner({ name: 'Test TSA', issuer: null, extended_usage: STAMPS })
+  const answer = answerTo(requestOfStamp(root, nonce), { time: timeOf(new Date(at)), signer })
+  const { token, stamped_at } = tokenOfAnswer(answer, { imprint: root, nonce, at }, null)
+  const [root_hex, token_hex] = [root, token].map((bytes) => bytes.toString('hex'))
+  return `update time_stamps set root = '${root_hex}', token = '\\x${token_hex}', stamped_at = '${stamped_at}' where ${OWN_STAMPS}`
+}
+
+/** The root over all ledgers as it follows from the rewritten one. */
+async function newStampedRoot(books: BooksToSpoil): Promise<Buffer> {
   const { end_customer_id, entries, leaf_index, ledgers, path } = there(
     (await listStampsOfLedger(books.quiet.worker.pool, books.customer))[0],
   )
   const leaf = leafOfLedger({ end_customer_id, entries: Number(entries), root: await newRoot(books) })
-  const root = rootOfPath(
-    leaf,
-    leaf_index,
-    ledgers,
-    path.map((hash) => Buffer.from(hash, 'hex')),
-  )
-  return `update time_stamps set root = '${there(root).toString('hex')}' where ${OWN_STAMPS}`
+  const hashes = path.map((hash) => Buffer.from(hash, 'hex'))
+  return there(rootOfPath(leaf, leaf_index, ledgers, hashes))
 }
