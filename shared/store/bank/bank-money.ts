@@ -51,16 +51,27 @@ export function listBankMoney(
     ), family as materialized (
       -- Those that may repeat one bank entry may be each other as well, and that one.
       select distinct on (entry_id) entry_id, root from climbing order by entry_id, distance desc
+    ), roots as materialized (
+      -- Looked up, not joined: where PostgreSQL expects one row of each, it joins all with all.
+      select coalesce(jsonb_object_agg(entry_id, root), '{}') as of_entries, coalesce(jsonb_object_agg(root, true), '{}') as known
+      from family
     ), related as materialized (
-      select booked.entry_id, coalesce(family.root, booked.entry_id) as root, may_repeat is not null as is_repeat
-      from booked left join family using (entry_id)
-      where coalesce(family.root, booked.entry_id) in (select root from family)
+      select places, amount_minor, jsonb_exists((select known from roots), root::text) as is_related, entry_id, root, is_repeat
+      from (
+        select places, amount_minor, entry_id, may_repeat is not null as is_repeat,
+          coalesce(((select of_entries from roots) ->> entry_id::text)::uuid, entry_id) as root
+        from booked
+      ) rooted
     )
     select places, sum(amount_minor)::bigint as net_minor,
       coalesce(sum(amount_minor) filter (where amount_minor > 0), 0)::bigint as credit_minor, count(*)::integer as entry_count,
-      related.entry_id, root, coalesce(is_repeat, false) as is_repeat
-    from booked left join related using (entry_id)
-    group by places, related.entry_id, root, is_repeat
-    order by related.entry_id, places
+      single_id as entry_id, single_root as root, single_repeat as is_repeat
+    from (
+      select places, amount_minor, case when is_related then entry_id end as single_id,
+        case when is_related then root end as single_root, is_related and is_repeat as single_repeat
+      from related
+    ) money
+    group by places, single_id, single_root, single_repeat
+    order by single_id, places
   `)
 }
