@@ -78,9 +78,14 @@ export function creditedWithoutCause(
   { vat_filed_through = null }: Filed,
 ): string | null {
   if (vat_filed_through === null || !isCreditNote(document) || isSaid(document)) return null
-  const supplied = document.tax_lines.map((line) => periodOfLine(line, document.supply_date).to)
-  const filed = supplied.find((day) => day <= vat_filed_through)
-  return filed !== undefined && document.business_date > vat_filed_through && hasTaxOfReturn(lines) ? filed : null
+  const filed = filedSupplyOf(document, vat_filed_through)
+  return filed !== null && document.business_date > vat_filed_through && hasTaxOfReturn(lines) ? filed : null
+}
+
+/** The day of a supply that a document names, in a filed return; null without one. */
+export function filedSupplyOf({ tax_lines, supply_date }: Invoice, vat_filed_through: string): string | null {
+  const supplied = tax_lines.map((line) => periodOfLine(line, supply_date).to)
+  return supplied.find((day) => day <= vat_filed_through) ?? null
 }
 
 function isSaid({ vat_period, tax_date }: AccountingDocument): boolean {
