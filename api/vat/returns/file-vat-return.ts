@@ -13,8 +13,15 @@ import { amountsAsText } from '../../../shared/store/db/json.ts'
 import { lockLedgers } from '../../../shared/store/journal/ledger-heads.ts'
 import { appendEvents, vatReturnFiled } from '../../../shared/store/platform/events.ts'
 import { readPostingSettings } from '../../../shared/store/setup/posting-settings.ts'
-import { findVatFiling, insertVatFiling, lastFilingNumber, taxByAccount } from '../../../shared/store/vat/filings.ts'
+import {
+  findVatFiling,
+  insertVatFiling,
+  lastDayOfTax,
+  lastFilingNumber,
+  taxByAccount,
+} from '../../../shared/store/vat/filings.ts'
 import { taxOfYear } from '../../../shared/store/vat/tax-of-year.ts'
+import { IN_RETURNS } from '../../../shared/store/vat/tax-totals.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
 import { requireAccepted } from './open-work/require-accepted.ts'
@@ -43,7 +50,8 @@ export async function fileVatReturn(tx: Tx, deps: ApiDeps, request: MutatingRequ
   const open_work = requireAccepted(read, accepted)
   const kept = await keep(tx, { ...read, open_work }, (await lastFilingNumber(tx, end_customer_id)) + 1)
   const filing = { ...filingOf(kept, before), actor_id: caller.key_id, request_id }
-  const journal_entry_id = await postTransfer(tx, head, settings, filing, kept, before)
+  const earliest = await earliestTransfer(tx, kept, before)
+  const journal_entry_id = await postTransfer(tx, head, settings, filing, earliest, kept, before)
   await insertVatFiling(tx, { ...filing, journal_entry_id })
   await requestRefresh(tx, deps, [end_customer_id])
   await enqueue(tx, deps.boss, 'settlement.match', [
@@ -68,6 +76,20 @@ async function keep(tx: Tx, read: ReturnRead, filing_number: number): Promise<Nu
       : await taxByAccount(tx, scope)
   const business_reference = `${period.name}-${filing_number}`
   return { ...read, owed, filing_number, declaration: { ...declaration, business_reference } }
+}
+
+/**
+ * The last day of the period. Tax that is filed later may be booked later, too: an account is not emptied before it has the tax. A first
+ * return keeps its day, whatever invoice came late: all of its tax would wait for that.
+ */
+async function earliestTransfer(tx: Tx, kept: KeptReturn, before: KeptReturn | null): Promise<string> {
+  const { end_customer_id, ledger, after_entry_number, declaration } = kept
+  const { from, to, submission } = declaration
+  if (submission === 'first') return to
+  const after = after_entry_number ?? before?.ledger.last_entry_number ?? 0n
+  const scope = { end_customer_id, from, to, as_of: ledger.last_entry_number }
+  const kinds = IN_RETURNS[submission === 'annual_reconciliation' ? 'year' : 'period']
+  return (await lastDayOfTax(tx, scope, after, kinds)) ?? to
 }
 
 function filingOf({ filing_number, ...kept }: Numbered, before: KeptReturn | null) {

@@ -14,14 +14,13 @@ import type { LedgerHead } from '../../../shared/store/journal/ledger-heads.ts'
 import { findAccountStatuses } from '../../../shared/store/setup/chart.ts'
 import { insertFiscalYears } from '../../../shared/store/setup/fiscal-years.ts'
 
-type NewFiling = Omit<Parameters<typeof moneyEntryOfFiling>[0], 'posting_date' | 'currency'> & {
-  readonly period_end: string
-}
+type NewFiling = Omit<Parameters<typeof moneyEntryOfFiling>[0], 'posting_date' | 'currency'>
 
 /**
- * Books the transfer of a filing on the last day of its period, or on the first open one after it.
+ * Books the transfer of a filing on the day from which on it may be, or on the first open one after it.
  *
  * @param head of the ledger, which is locked
+ * @param earliest the last day of the period, or of what is transferred
  * @param before the filing before of the same period
  * @returns its entry; null where there is nothing to transfer
  * @throws ApiError state_conflict with everything that blocks the entry
@@ -31,14 +30,15 @@ export async function postTransfer(
   head: LedgerHead,
   settings: PostingSettings,
   filing: NewFiling,
+  earliest: string,
   now: KeptReturn,
   before: KeptReturn | null,
 ): Promise<string | null> {
   const legs = transferOf(declaredTaxOf(now), before && declaredTaxOf(before))
   if (legs.length === 0) return null
-  const { end_customer_id, period_end } = filing
+  const { end_customer_id } = filing
   const today = todayInSwitzerland()
-  const posting_date = reversalDate(settings, period_end, today) ?? period_end
+  const posting_date = reversalDate(settings, earliest, today) ?? earliest
   const money = moneyEntryOfFiling({ ...filing, posting_date, currency: settings.base_currency })
   const placed = legs.map(({ account, base_minor }): LegOnAccount => {
     const keys = 'keys' in account ? account.keys : []

@@ -1,5 +1,6 @@
 import type { ReconciledDays } from '../../accounting/vat/filing/business-year.ts'
 import type { OwedTax } from '../../accounting/vat/filing/return-read.ts'
+import type { TaxRecordKind } from '../../contract/vat/tax-records.ts'
 import type { Submission } from '../../contract/vat/vat-filings.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { listPage, type Page } from '../db/pages/list-page.ts'
@@ -135,4 +136,26 @@ export async function taxByAccount(db: Db, { end_customer_id, from, to, as_of }:
     from declared_tax_by_account(${end_customer_id}, ${from}, ${to}, ${as_of}, ${sql.array(IN_RETURNS.period, 'text')})
   `)
   return sums.map(({ account_code, owed_minor }) => ({ account_code, owed_minor: BigInt(owed_minor) }))
+}
+
+/**
+ * The last day on which tax of some days is booked after them.
+ *
+ * @param after the last entry whose tax is filed
+ * @returns null where none is
+ */
+export function lastDayOfTax(
+  db: Db,
+  { end_customer_id, from, to, as_of }: ReturnScope,
+  after: bigint,
+  kinds: readonly TaxRecordKind[],
+): Promise<string | null> {
+  return db.oneFirst(sql.type(row<{ last_day: string | null }>())`
+    select max(line.posting_date) as last_day
+    from journal_lines line
+    cross join lateral tax_records_between(${end_customer_id}, line.entry_number - 1, line.entry_number) record
+    where line.end_customer_id = ${end_customer_id} and line.entry_number > ${after} and line.entry_number <= ${as_of}
+      and line.posting_date > ${to} and (line.tax ? 'tax_date' or line.tax_due @? '$[*].tax_date')
+      and record.posting_date between ${from} and ${to} and record.kind = any(${sql.array(kinds, 'text')})
+  `)
 }
