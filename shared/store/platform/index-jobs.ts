@@ -1,12 +1,18 @@
 import type { Client } from 'pg'
 import { FACT_QUEUES } from '../../contract/platform/queue-names.ts'
 
-const INDEX = 'jobs_of_an_end_customer'
-/** It had no condition that only our query fulfils. */
-const INDEX_OF_RELEASE_BEFORE = 'jobs_of_end_customers'
+const INDEX = 'jobs_that_come_again'
+/** It had the job of every fact. */
+const INDEX_OF_RELEASE_BEFORE = 'jobs_of_an_end_customer'
 
 /** The queues whose jobs change what is decided about a fact. The index has them only, so the query names them as it does. */
 export const QUEUES_OF_FACTS = ['facts.reevaluate', ...FACT_QUEUES] as const
+
+/**
+ * Not the job that came with a fact, which has its id: the state of the fact says that it waits. Nearly all jobs are such, and each
+ * of them was in the index twice, as one that waits and as one that is worked on. The query says it in the same words.
+ */
+const COMES_AGAIN = `id::text is distinct from data ->> 'source_fact_id'`
 
 /**
  * An index by which the jobs of one end customer that wait or are worked on are found, however many there are of others.
@@ -29,7 +35,7 @@ async function makeIndex(client: Client): Promise<void> {
   const names = QUEUES_OF_FACTS.map((name) => `'${name}'`).join(', ')
   await client.query(`
     create index concurrently ${INDEX} on pgboss.job_common (((data ->> 'end_customer_id')::uuid))
-    where state < 'completed' and name in (${names}) and data ->> 'end_customer_id' is not null
+    where state < 'completed' and name in (${names}) and data ->> 'end_customer_id' is not null and ${COMES_AGAIN}
   `)
   await client.query(`alter index pgboss.${INDEX} alter column 1 set statistics 0`)
 }

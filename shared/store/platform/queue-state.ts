@@ -2,12 +2,20 @@ import { FACT_QUEUES } from '../../contract/platform/queue-names.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { QUEUES_OF_FACTS } from './index-jobs.ts'
 
-/** True while facts of this end customer wait to be evaluated again, or are being evaluated: one probe of `indexJobs`. */
+/**
+ * True while facts of this end customer wait to be evaluated, for the first time or again, or are being evaluated: a probe of
+ * `indexJobs`, and of each index of facts that wait.
+ */
 export async function hasReevaluationWaiting(db: Db, end_customer_id: string): Promise<boolean> {
   return db.exists(sql.type(row())`
     select from pgboss.job
     where name = any(${sql.array(QUEUES_OF_FACTS, 'text')}) and state < 'completed'
       and (data ->> 'end_customer_id')::uuid = ${end_customer_id} and data ->> 'end_customer_id' is not null
+      and id::text is distinct from data ->> 'source_fact_id'
+    union all
+    select from fact_states where end_customer_id = ${end_customer_id} and state = 'received' and failed_at is null
+    union all
+    select from fact_states where end_customer_id = ${end_customer_id} and state = 'received' and failed_at is not null
   `)
 }
 

@@ -7,6 +7,7 @@ import { row, sql, type Tx } from '../../../shared/store/db/database.ts'
 import { migrate } from '../../../shared/store/migrate.ts'
 import { hasReevaluationWaiting } from '../../../shared/store/platform/queue-state.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
+import { EXPENSES, expense } from '../../support/requests/examples.ts'
 import { ownerUrl } from '../../support/service.ts'
 
 const JOBS = 100_000
@@ -55,6 +56,21 @@ describe('whether facts of an end customer wait to be evaluated again', function
       return (await countRead(tx)) - before
     })
   }
+
+  // First of all: no worker could do the jobs that are planted behind.
+  it('they do for a fact that waits for its first decision, and do not once it has one', async () => {
+    const customer = await quiet.newEndCustomer()
+    await quiet.work('facts.reevaluate')
+    expect(await hasReevaluationWaiting(quiet.worker.pool, customer)).to.equal(false)
+    await quiet.post(EXPENSES, expense(customer))
+    expect(await hasReevaluationWaiting(quiet.worker.pool, customer)).to.equal(true)
+    await quiet.owner.query(sql.type(row())`
+      update fact_states set failed_at = now() where end_customer_id = ${customer}
+    `)
+    expect(await hasReevaluationWaiting(quiet.worker.pool, customer)).to.equal(true)
+    for (const queue of FACT_QUEUES) await quiet.work(queue)
+    expect(await hasReevaluationWaiting(quiet.worker.pool, customer)).to.equal(false)
+  })
 
   for (const name of ['facts.reevaluate', ...FACT_QUEUES])
     for (const [state, waits] of [
@@ -112,12 +128,12 @@ describe('whether facts of an end customer wait to be evaluated again', function
     const indexes = async () =>
       (
         await owner.query(
-          `select indisvalid from pg_index where indexrelid = to_regclass('pgboss.jobs_of_an_end_customer')`,
+          `select indisvalid from pg_index where indexrelid = to_regclass('pgboss.jobs_that_come_again')`,
         )
       ).rows
     try {
       await owner.query(
-        `update pg_index set indisvalid = false where indexrelid = 'pgboss.jobs_of_an_end_customer'::regclass`,
+        `update pg_index set indisvalid = false where indexrelid = 'pgboss.jobs_that_come_again'::regclass`,
       )
       const urls = { database_url: quiet.database_url, migration_database_url: ownerUrl(quiet.database_url) }
       await Promise.all([migrate(urls), migrate(urls), migrate(urls)])
