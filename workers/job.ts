@@ -2,14 +2,12 @@ import type { Deps } from '../shared/deps/deps.ts'
 import type { RightOfWay } from '../shared/process/right-of-way.ts'
 import type { PostingSettingsCache } from './facts/posting-settings-cache.ts'
 import type { LedgerWaits } from './platform/ledger-waits.ts'
-import type { LedgersInHand } from './platform/ledgers-in-hand.ts'
 import type { WorkerMetrics } from './platform/metrics.ts'
 
 /** Connections, log and configuration of a worker process, with the posting settings that it keeps in memory. */
 export type WorkerDeps = Deps & {
   readonly settings: PostingSettingsCache
   readonly waitForLedgers: LedgerWaits
-  readonly ledgersInHand: LedgersInHand
   readonly rightOfWay: RightOfWay
   readonly metrics?: WorkerMetrics
 }

@@ -7,7 +7,6 @@ import { runUntilStopped } from '../shared/process/run-until-stopped.ts'
 import { createPostingSettingsCache } from './facts/posting-settings-cache.ts'
 import { startWork } from './jobs.ts'
 import { createLedgerWaits } from './platform/ledger-waits.ts'
-import { createLedgersInHand } from './platform/ledgers-in-hand.ts'
 import { createWorkerMetrics } from './platform/metrics.ts'
 
 /** Only the worker supervises the queue: it notices dead workers, retries, expires and runs schedules. */
@@ -30,10 +29,9 @@ await runUntilStopped('worker', async () => {
   const deps = await openDeps(config, 'worker', SUPERVISION)
   const metrics = createWorkerMetrics(deps)
   const waitForLedgers = createLedgerWaits(config.database_pool_size)
-  const ledgersInHand = createLedgersInHand(config.worker_concurrency)
   const rightOfWay = createRightOfWay()
   const settings = createPostingSettingsCache()
-  const endWork = await startWork({ ...deps, settings, waitForLedgers, ledgersInHand, rightOfWay, metrics })
+  const endWork = await startWork({ ...deps, settings, waitForLedgers, rightOfWay, metrics })
   const server = address && (await serveMetrics(metrics.register, address, config, deps.log))
   deps.log.info('the worker is running')
   const stop = async () => {

@@ -18,7 +18,6 @@ import { createPostingSettingsCache } from '../../workers/facts/posting-settings
 import type { Job, WorkerDeps } from '../../workers/job.ts'
 import { HANDLERS } from '../../workers/jobs.ts'
 import { createLedgerWaits } from '../../workers/platform/ledger-waits.ts'
-import { createLedgersInHand } from '../../workers/platform/ledgers-in-hand.ts'
 import { at } from './client.ts'
 import { chart } from './requests/examples.ts'
 import { ownerUrl, service } from './service.ts'
@@ -42,8 +41,7 @@ export async function openQuietService(given_url?: string, settings: NodeJS.Proc
   const config = readConfig({ DATABASE_URL: database_url, LOG_LEVEL: 'silent', ...settings })
   const web = await openDeps(config, 'web')
   const waitForLedgers = createLedgerWaits(config.database_pool_size)
-  const ledgers = { waitForLedgers, ledgersInHand: createLedgersInHand(config.worker_concurrency) }
-  const kept = { settings: createPostingSettingsCache(), ...ledgers, rightOfWay: createRightOfWay() }
+  const kept = { settings: createPostingSettingsCache(), waitForLedgers, rightOfWay: createRightOfWay() }
   const worker = { ...(await openDeps(config, 'worker')), ...kept }
   const app = buildApp(web)
   const http = createServer(app.koa.callback())

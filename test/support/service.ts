@@ -12,7 +12,6 @@ import { createPostingSettingsCache } from '../../workers/facts/posting-settings
 import type { WorkerDeps } from '../../workers/job.ts'
 import { startWork } from '../../workers/jobs.ts'
 import { createLedgerWaits } from '../../workers/platform/ledger-waits.ts'
-import { createLedgersInHand } from '../../workers/platform/ledgers-in-hand.ts'
 import { startTestServer, type TestServer } from './database.ts'
 import { inTurnsOnly } from './watched/turns-only.ts'
 
@@ -54,8 +53,7 @@ export async function startService(): Promise<void> {
   const web = await openDeps(config, 'web')
   const workerDeps = await openDeps(config, 'worker', { supervise: true, useListenNotify: true, max: 6 })
   const waitForLedgers = createLedgerWaits(workerDeps.config.database_pool_size)
-  const ledgers = { waitForLedgers, ledgersInHand: createLedgersInHand(config.worker_concurrency) }
-  const kept = { settings: createPostingSettingsCache(), ...ledgers, rightOfWay: createRightOfWay() }
+  const kept = { settings: createPostingSettingsCache(), waitForLedgers, rightOfWay: createRightOfWay() }
   const worker = { ...workerDeps, ...kept }
   const endWork = await startWork(worker)
   const app = buildApp(web, inTurnsOnly)

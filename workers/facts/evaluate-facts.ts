@@ -23,10 +23,9 @@ export async function evaluateFacts(
   // are decided too: in the transaction of their partition, or in the only one.
   const isFull = jobs.length >= deps.config.worker_batch_size
   const extraPartitions = (partition: number) => (partitions.length === 1 ? PARTITIONS : [partition])
-  const batch = {}
   const results = await Promise.allSettled(
     partitions.map(({ partition, jobs }) =>
-      evaluatePartition(deps, jobs, isFull ? extraPartitions(partition) : [], lane, batch),
+      evaluatePartition(deps, jobs, isFull ? extraPartitions(partition) : [], lane),
     ),
   )
   const byId = new Map<string, JobResult>()

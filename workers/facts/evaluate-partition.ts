@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { completeJobs } from '../../shared/queue/enqueue.ts'
 import { QUEUES } from '../../shared/queue/queues.ts'
 import { isDatabaseAway } from '../../shared/store/db/database-away.ts'
@@ -12,7 +12,6 @@ import { type EvaluationJob, triesOf } from '../platform/put-off.ts'
 import { blockFailedFacts, logFailures } from './block-failed-facts.ts'
 import {
   completed,
-  customersOf,
   type EvaluationPart,
   idsByFact,
   jobIdsOf,
@@ -25,6 +24,9 @@ import {
 import type { Lane } from './lanes.ts'
 import { outcomesOfJobs } from './outcomes-of-facts.ts'
 import { postBatch } from './post-batch.ts'
+
+/** Where all ledgers of a batch are held, it is tried again after a moment: as long as a small transaction takes. */
+const HELD_MS = 20
 
 /**
  * A batch on its way: how often it may still be cut, the end customers of which the database has refused something, and
@@ -44,21 +46,18 @@ type Run = {
  * between end customers. The facts of one that is still refused come last of all: they are cut in halves until the one that
  * is refused stands alone and is blocked. Only so many turns are taken and cuts are made at once; what is left then goes to
  * the end of a queue, behind the facts of others.
- *
- * @param batch an object that the partitions of a batch share
  */
 export async function evaluatePartition(
   deps: WorkerDeps,
   jobs: readonly EvaluationJob[],
   extra_partitions: readonly number[],
   lane: Lane,
-  batch: object,
 ): Promise<JobResult[]> {
   const run: Run = { lane, customer_cuts: 32, fact_cuts: 16, refused: [], left: [] }
   const parts = jobs.map((job) => ({ fact: job.data, job }))
   const results = await evaluateParts(deps, parts, run, extra_partitions)
   for (let turn = 1; turn < lane.turns && run.left.length > 0; turn += 1) {
-    if (results.length === 0 && !lane.turn.waits) await deps.ledgersInHand.letGo(batch, customersOf(run.left))
+    if (results.length === 0 && !lane.turn.waits) await sleep(HELD_MS)
     results.push(...(await evaluateParts(deps, run.left.splice(0), run, extra_partitions)))
   }
   for (const { parts: ofCustomer, error } of run.refused)
@@ -142,8 +141,7 @@ async function evaluateTogether(
         completeJobs(tx, deps.boss, queue, jobIdsOf(without(left, parts))),
       ),
     )
-  const inHand = () => deps.ledgersInHand.during(customersOf(parts), post)
-  const { batch, left } = await (turn.waits ? deps.waitForLedgers(inHand) : deps.rightOfWay.first(queue, post))
+  const { batch, left } = await (turn.waits ? deps.waitForLedgers(post) : deps.rightOfWay.first(queue, post))
   await nextTurn() // the batch that waited for these ledgers goes first
   const done = without(left, parts)
   toDo.push(...parts.filter(({ fact }) => left.has(fact.source_fact_id)))

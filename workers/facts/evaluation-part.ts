@@ -17,7 +17,8 @@ export async function putOffLeft(
   left: readonly EvaluationPart[],
 ): Promise<readonly JobResult[]> {
   if (left.length === 0 || lane.queue === BACKLOG.queue) return putOffParts(deps, lane, left)
-  const behind = new Set(await findCustomersWithMuchWaiting(deps.pool, customersOf(left), lane.turn.most_of_customer))
+  const customers = new Set(keysOf(left).map(({ end_customer_id }) => end_customer_id))
+  const behind = new Set(await findCustomersWithMuchWaiting(deps.pool, [...customers], lane.turn.most_of_customer))
   const { held = [], much = [] } = Object.groupBy(left, ({ fact }) =>
     behind.has(fact.end_customer_id) ? 'much' : 'held',
   )
@@ -36,10 +37,6 @@ export function without(left: ReadonlySet<string>, parts: readonly EvaluationPar
 
 export function keysOf(parts: readonly EvaluationPart[]): FactKey[] {
   return parts.map(({ fact }) => fact)
-}
-
-export function customersOf(parts: readonly EvaluationPart[]): string[] {
-  return [...new Set(keysOf(parts).map(({ end_customer_id }) => end_customer_id))]
 }
 
 export function jobsOf(parts: readonly EvaluationPart[]): EvaluationJob[] {
