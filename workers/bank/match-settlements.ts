@@ -1,8 +1,12 @@
 import { referenceOfItem } from '../../shared/accounting/documents/payment-references.ts'
 import type { Match } from '../../shared/camt053/matching/match.ts'
-import { createOrderMatcher } from '../../shared/camt053/matching/match-ordered.ts'
 import { MATCH_RULE_VERSION } from '../../shared/camt053/matching/match-reasons.ts'
 import { createVatFilingMatcher, type OpenVatFiling } from '../../shared/camt053/matching/match-vat-filings.ts'
+import { createOrderMatcher } from '../../shared/camt053/matching/orders/match-ordered.ts'
+import {
+  createWaitingOrderMatcher,
+  withWaitingOrders,
+} from '../../shared/camt053/matching/orders/match-waiting-orders.ts'
 import type { CanonicalValue } from '../../shared/canonical/canonical-json.ts'
 import { hashOf } from '../../shared/canonical/hash.ts'
 import type { TargetType } from '../../shared/contract/bank/payments.ts'
@@ -70,18 +74,22 @@ async function candidatesForDocuments(tx: Tx, end_customer_id: string): Promise<
   return candidatesFor(tx, end_customer_id, 'document', findOpenPayments, matchItems)
 }
 
-/** What we have ordered ourselves needs no look at anything else. */
+/** A debit that names what we have ordered ourselves needs no look at anything else. */
 async function candidatesForPayables(tx: Tx, end_customer_id: string): Promise<NewCandidate[]> {
   const targets = await findOpenTargets(tx, end_customer_id, 'supplier_payable')
   if (targets.length === 0) return []
   const ids = targets.map(({ id }) => id)
-  const matchOrdered = createOrderMatcher(await findOrderedTargets(tx, end_customer_id, ids, todayInSwitzerland()))
+  const orderedTargets = await findOrderedTargets(tx, end_customer_id, ids, todayInSwitzerland())
+  const matchOrdered = createOrderMatcher(orderedTargets)
+  const matchWaiting = createWaitingOrderMatcher(orderedTargets)
   const matchItems = openItemMatcher(tx, end_customer_id, targets, 'supplier_payable')
   return candidatesFor(tx, end_customer_id, 'supplier_payable', findOpenDebits, async (debits) => {
     const ordered = new Map(debits.map((debit) => [debit, matchOrdered(debit)]))
     const others = debits.filter((debit) => ordered.get(debit)?.length === 0)
     const found = await matchItems(others)
-    const matches = new Map(others.map((debit, index) => [debit, found[index] ?? []]))
+    const matches = new Map(
+      others.map((debit, index) => [debit, withWaitingOrders(found[index] ?? [], matchWaiting(debit))]),
+    )
     return debits.map((debit) => matches.get(debit) ?? ordered.get(debit) ?? [])
   })
 }

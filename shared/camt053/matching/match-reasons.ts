@@ -13,10 +13,10 @@ export const REASONS = [
 ] as const
 export type MatchReason = (typeof REASONS)[number]
 /** Of payments that we have ordered. */
-export type OrderReason = 'end_to_end_id' | 'payment_information_id'
+export type OrderReason = 'end_to_end_id' | 'payment_information_id' | 'ordered' | 'ordered_batch'
 
 /** Changes with every change of the proposals. */
-export const MATCH_RULE_VERSION = 8
+export const MATCH_RULE_VERSION = 9
 
 /** The score of each combination of reasons; the first that applies counts. Without one of these there is no candidate. */
 const SCORES: readonly [reasons: readonly MatchReason[], score: number][] = [

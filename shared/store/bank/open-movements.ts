@@ -1,7 +1,7 @@
 import type { DiscountedDocument } from '../../accounting/orders/early-payment.ts'
 import type { MatchablePayment } from '../../camt053/matching/match.ts'
-import type { OrderedMovement } from '../../camt053/matching/match-ordered.ts'
 import type { OpenTarget } from '../../camt053/matching/open-target.ts'
+import type { OrderedMovement } from '../../camt053/matching/orders/match-ordered.ts'
 import type { OpenItemSide } from '../../contract/open-items/open-items.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { keysetPage } from '../db/filters.ts'
@@ -72,7 +72,7 @@ export function findOpenDebits(db: Db, end_customer_id: string, after: string | 
       )), ${MOST_TEXT}) as text,
       left(details #>> '{0,creditor_name}', ${MOST_NAME}) as name, amount_minor as booked_minor,
       ${accountOfOther(sql.fragment`details`)} as account_of_other,
-      ${ROW_DAY} as day,
+      ${ROW_DAY} as day, bank_account_of(end_customer_id, account) as bank_account,
       ${endToEndIdsOf} as end_to_end_ids, ${paymentInformationIdsOf} as payment_information_ids
     from camt053_entries
     -- sql.md: offset 0

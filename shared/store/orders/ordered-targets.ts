@@ -1,6 +1,7 @@
 import { addDays } from '../../accounting/amounts/dates.ts'
-import type { OrderedTarget } from '../../camt053/matching/match-ordered.ts'
+import type { OrderedTarget } from '../../camt053/matching/orders/match-ordered.ts'
 import { type Db, row, sql } from '../db/database.ts'
+import { stateOfLine } from '../open-items/ordered-now.ts'
 
 /** So long after its day a payment that was rejected or withdrawn may still be named by a bank entry that is to be booked. */
 const DAYS_NAMED = 400
@@ -18,7 +19,8 @@ export function findOrderedTargets(
   return db.any(sql.type(row<OrderedTarget>())`
     with target as materialized (
       select line.payment_order_id, line.payment_information_id, line.end_to_end_id, line.supplier_payable_id,
-        line.currency, line.amount_minor, line.discount_minor, line.creditor_iban, line.state, item.open_amount_minor
+        line.currency, line.amount_minor, line.discount_minor, line.creditor_iban, line.state, item.open_amount_minor,
+        ordered.bank_account, ordered.execution_date, ${stateOfLine} = 'ordered' as is_waiting
       from open_items item
       join payment_order_lines line
         on line.end_customer_id = ${end_customer_id} and line.supplier_payable_id = item.open_item_id
@@ -36,7 +38,8 @@ export function findOrderedTargets(
       group by payment_information_id
     )
     select supplier_payable_id as id, currency, open_amount_minor, amount_minor, discount_minor, end_to_end_id,
-      payment_information_id, state in ('ordered', 'paid') as is_ordered, batch_minor, whole_batch_minor, creditor_iban
+      payment_information_id, state in ('ordered', 'paid') as is_ordered, batch_minor, whole_batch_minor, creditor_iban,
+      bank_account, execution_date, is_waiting
     from target join batch using (payment_information_id)
     order by end_to_end_id
   `)

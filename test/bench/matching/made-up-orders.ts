@@ -1,5 +1,5 @@
-import type { OrderedMovement, OrderedTarget } from '../../../shared/camt053/matching/match-ordered.ts'
 import type { OpenTarget } from '../../../shared/camt053/matching/open-target.ts'
+import type { OrderedMovement, OrderedTarget } from '../../../shared/camt053/matching/orders/match-ordered.ts'
 import type { Random } from '../../../shared/cli/demo/company/random.ts'
 
 /** How a debit names what was ordered. */
@@ -26,6 +26,9 @@ export function orderInto(ordered: OrderedTarget[]) {
         batch_minor: sum(live),
         whole_batch_minor: sum(documents),
         creditor_iban: ibanOf(document),
+        bank_account: 'CH1',
+        execution_date: '2026-01-01',
+        is_waiting: live.includes(document),
       }),
     )
     ordered.push(...payments)

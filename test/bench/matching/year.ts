@@ -1,6 +1,6 @@
 import { createMatcher, type Match } from '../../../shared/camt053/matching/match.ts'
-import { createOrderMatcher, type OrderedTarget } from '../../../shared/camt053/matching/match-ordered.ts'
 import type { OpenTarget } from '../../../shared/camt053/matching/open-target.ts'
+import { createOrderMatcher, type OrderedTarget } from '../../../shared/camt053/matching/orders/match-ordered.ts'
 import { createRandom, type Random } from '../../../shared/cli/demo/company/random.ts'
 import { madeUpAccounts } from './made-up-accounts.ts'
 import { madeUpDiscount, madeUpDocument, madeUpPartners, oneOf } from './made-up-documents.ts'
@@ -81,7 +81,7 @@ function discountAmong(ids: readonly string[]): (target: OpenTarget) => bigint {
 }
 
 function amountsOf({ currency, amount_minor }: MadeUpLine['payment']) {
-  return { currency, amount_minor, booked_minor: amount_minor }
+  return { currency, amount_minor, booked_minor: amount_minor, bank_account: 'CH1', day: '2026-01-02', name: null }
 }
 
 function linesOfWeek(

@@ -3,7 +3,7 @@ import {
   createOrderMatcher,
   type OrderedMovement,
   type OrderedTarget,
-} from '../../../shared/camt053/matching/match-ordered.ts'
+} from '../../../shared/camt053/matching/orders/match-ordered.ts'
 
 const [HOLZ, STEIN] = ['CH9300762011623852957', 'CH0204835000626882001']
 
@@ -19,6 +19,9 @@ const ordered = (number: number, amount_minor: bigint, more: Partial<OrderedTarg
   batch_minor: 35_000n,
   whole_batch_minor: 45_000n,
   creditor_iban: HOLZ,
+  bank_account: 'CH1',
+  execution_date: '2026-03-31',
+  is_waiting: true,
   ...more,
 })
 /** 100.00 and 150.00 twice are left of a batch of 450.00; the rest was rejected. */
@@ -35,6 +38,9 @@ const debit = (amount: bigint, more: Partial<OrderedMovement> = {}): OrderedMove
   end_to_end_ids: [],
   payment_information_ids: ['hb1-b1'],
   account_of_other: null,
+  bank_account: 'CH1',
+  day: '2026-03-31',
+  name: null,
   ...more,
 })
 const found = (movement: OrderedMovement) =>

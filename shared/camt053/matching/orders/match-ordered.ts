@@ -1,5 +1,5 @@
-import { compact } from './compare-texts.ts'
-import type { Match } from './match.ts'
+import { compact } from '../compare-texts.ts'
+import type { Match } from '../match.ts'
 
 /** A payment that the bank was ordered to make for a payable that is open. */
 export type OrderedTarget = {
@@ -18,6 +18,11 @@ export type OrderedTarget = {
   readonly batch_minor: bigint
   readonly whole_batch_minor: bigint
   readonly creditor_iban: string
+  /** The account that pays, and from which day on. */
+  readonly bank_account: string
+  readonly execution_date: string
+  /** Ordered, and not paid by anything yet. */
+  readonly is_waiting: boolean
 }
 
 /** A debit of the bank, with the ids that it takes from orders. */
@@ -30,6 +35,10 @@ export type OrderedMovement = {
   readonly payment_information_ids: readonly string[]
   /** The account of the creditor of a single payment; null where that is not told. */
   readonly account_of_other: string | null
+  /** That of the bank, by its IBAN where that is known; and who gets the money, where that is told. */
+  readonly bank_account: string
+  readonly day: string | null
+  readonly name: string | null
 }
 
 /**
@@ -43,13 +52,14 @@ export function createOrderMatcher(targets: readonly OrderedTarget[]): (movement
   return (movement) => {
     const ids = new Set(movement.end_to_end_ids.map(compact))
     const named = [...ids].flatMap((id) => byId.get(id) ?? [])
-    if (named.length > 0) return named.map((target) => proposal(movement, target, ['end_to_end_id'], 100))
+    if (named.length > 0) return named.map((target) => proposalOfOrder(movement, target, ['end_to_end_id'], 100))
     const batch_ids = new Set(movement.payment_information_ids.map(compact))
     const ofBatches = [...batch_ids]
       .flatMap((id) => batches.get(id) ?? [])
       .filter(({ currency }) => currency === movement.currency)
     const together = bookedTogether(movement, ofBatches)
-    if (together.length > 0) return together.map((one) => proposal(movement, one, ['payment_information_id'], 100))
+    if (together.length > 0)
+      return together.map((one) => proposalOfOrder(movement, one, ['payment_information_id'], 100))
     return bookedAlone(movement, ofBatches)
   }
 }
@@ -68,11 +78,11 @@ function bookedAlone(movement: OrderedMovement, targets: readonly OrderedTarget[
   const toIban = alike.filter(({ creditor_iban }) => creditor_iban === compact(account_of_other ?? ''))
   const found = account_of_other === null ? alike : toIban
   const score = found.length === 1 ? 100 : RIVALS_SCORE
-  return found.map((one) => proposal(movement, one, ['payment_information_id', 'amount'], score))
+  return found.map((one) => proposalOfOrder(movement, one, ['payment_information_id', 'amount'], score))
 }
 
 /** Money of another currency says nothing about how much of the payable it closes: the order does. */
-function proposal(
+export function proposalOfOrder(
   { currency, amount_minor }: OrderedMovement,
   target: OrderedTarget,
   reasons: Match['reasons'],
