@@ -1,8 +1,9 @@
-import { accountFor, type PostingSettings } from '../../shared/accounting/setup/posting-settings.ts'
+import type { PostingSettings } from '../../shared/accounting/setup/posting-settings.ts'
 import { type ErrorDetail, validationFailed } from '../../shared/contract/platform/errors.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { findKnownAccounts, type KnownAccount } from '../../shared/store/setup/chart.ts'
 import { readPostingSettings } from '../../shared/store/setup/posting-settings.ts'
+import { whyNeverPaid } from './deductions/unfit-accounts.ts'
 
 /** Money that a request puts on an account. */
 type MoneyOnDay = { readonly currency: string; readonly day: string }
@@ -12,19 +13,6 @@ type AccountRule = {
 }
 
 const OF_BALANCE_SHEET: readonly string[] = ['asset', 'liability', 'equity']
-
-/** Each line on them is tax of a record, or is the transfer of a return. */
-const TAX_ROLES = [
-  'posting.input_tax.material',
-  'posting.input_tax.operating',
-  'posting.acquisition_tax',
-  'posting.output_tax',
-  'posting.tax_owed',
-  'posting.vat_settlement',
-]
-
-/** Value adjustments (Wertberichtigungen) of the Swiss SME chart: of receivables, stocks, and fixed assets. */
-const ALLOWANCE = /^1(?:0[67]|1[0469]|[24567]\d)9$/
 
 /** Where no money can stand, the first reason first. */
 const RULES: readonly AccountRule[] = [
@@ -40,20 +28,7 @@ const RULES: readonly AccountRule[] = [
         ? null
         : `Account ${account_code} is of the type ${account_type}; money stands on an asset, a liability or equity.`,
   },
-  {
-    code: 'account_unfit',
-    find: ({ account_code }, { day }, settings) =>
-      settings && TAX_ROLES.some((key) => accountFor(settings, [key], day) === account_code)
-        ? `Account ${account_code} is for tax, and money has no record of tax.`
-        : null,
-  },
-  {
-    code: 'account_unfit',
-    find: ({ account_code, account_type }) =>
-      account_type === 'asset' && ALLOWANCE.test(account_code)
-        ? `Account ${account_code} is the allowance of another account; no money stands there.`
-        : null,
-  },
+  { code: 'account_unfit', find: (account, { day }, settings) => whyNeverPaid(account, day, settings) },
   {
     // An account in the base currency keeps foreign money at its value.
     code: 'currency_mismatch',

@@ -11,8 +11,10 @@ import { readPostingSettings } from '../../../shared/store/setup/posting-setting
 export type AccountedDeductions = {
   readonly accounts: ReadonlyMap<string, KnownAccount>
   readonly documents: ReadonlyMap<string, DocumentOfItem>
-  /** Null where no tax is reduced. */
+  /** Null where no tax is reduced and no account is named. */
   readonly settings: PostingSettings | null
+  /** On which they are booked. */
+  readonly day: string
 }
 
 /** Without an id where the line names nothing that exists, which is refused elsewhere. */
@@ -22,6 +24,7 @@ type DeductedLine = { readonly id: string | null; readonly deductions: readonly 
 export async function findNamedByDeductions(
   tx: Tx,
   end_customer_id: string,
+  day: string,
   lines: readonly DeductedLine[],
 ): Promise<AccountedDeductions> {
   const codes = lines.flatMap(({ deductions = [] }) => deductions.flatMap(({ account_code }) => account_code ?? []))
@@ -29,10 +32,12 @@ export async function findNamedByDeductions(
   const ids = taxed.flatMap(({ id }) => id ?? [])
   const accounts = codes.length > 0 ? await findKnownAccounts(tx, end_customer_id, codes, []) : []
   const documents = ids.length > 0 ? await findDocumentsOfItems(tx, end_customer_id, ids) : new Map()
-  const settings = ids.length > 0 ? (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id) : undefined
+  const isDecided = ids.length > 0 || codes.length > 0
+  const settings = isDecided ? (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id) : undefined
   return {
     accounts: new Map(accounts.map((account) => [account.account_code, account])),
     documents,
     settings: settings ?? null,
+    day,
   }
 }

@@ -5,12 +5,15 @@ import {
   reducesTax,
 } from '../../../shared/accounting/settlement/deductions/deduction-table.ts'
 import { codesOfDocument, findUnfitReduction } from '../../../shared/accounting/settlement/deductions/reductions.ts'
+import type { PostingSettings } from '../../../shared/accounting/setup/posting-settings.ts'
 import { hasReceivedConsideration } from '../../../shared/accounting/vat/due-with-payment.ts'
 import type { OpenItemKind } from '../../../shared/contract/open-items/open-items.ts'
 import type { DetailCode } from '../../../shared/contract/platform/detail-codes.ts'
 import type { ErrorDetail } from '../../../shared/contract/platform/errors.ts'
 import type { Deduction } from '../../../shared/contract/settlement/deductions.ts'
+import type { KnownAccount } from '../../../shared/store/setup/chart.ts'
 import type { AccountedDeductions } from './accounts-of-deductions.ts'
+import { isBankAccount, whyNeverPaid } from './unfit-accounts.ts'
 
 /** The item of which something is deducted. */
 export type ItemToDeductFrom = {
@@ -105,7 +108,10 @@ function ofKind(
   ]
 }
 
-function ofAccount({ type, account_code }: Deduction, { accounts }: AccountedDeductions): DeductionFinding[] {
+function ofAccount(
+  { type, account_code }: Deduction,
+  { accounts, settings, day }: AccountedDeductions,
+): DeductionFinding[] {
   const pointer = '/account_code'
   if (type !== 'other')
     return account_code === undefined
@@ -118,8 +124,17 @@ function ofAccount({ type, account_code }: Deduction, { accounts }: AccountedDed
     return [
       [pointer, 'control_account', `Each line on account ${account_code} has an open item, and this one has none.`],
     ]
-  if (account.account_type !== 'closing') return []
-  return [[pointer, 'account_unfit', `Account ${account_code} is for the closing of a year.`]]
+  const unfit = whyNoDeduction(account, day, settings ?? undefined)
+  return unfit === null ? [] : [[pointer, 'account_unfit', unfit]]
+}
+
+/** Money at a bank is no deduction: the reconciliation would miss it on the bank statement. */
+function whyNoDeduction(account: KnownAccount, day: string, settings: PostingSettings | undefined): string | null {
+  const { account_code, account_type } = account
+  if (account_type === 'closing') return `Account ${account_code} is for the closing of a year.`
+  if (settings && isBankAccount(account_code, day, settings))
+    return `Account ${account_code} is money at a bank: what comes there is a payment of its own, and no deduction.`
+  return whyNeverPaid(account, day, settings)
 }
 
 function ofTaxCode(

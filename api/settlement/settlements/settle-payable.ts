@@ -124,7 +124,7 @@ async function requireSettlement(
 ): Promise<void> {
   const { deductions } = body
   const item = { ...payable, id: payable.supplier_payable_id }
-  const named = await findNamedByDeductions(tx, end_customer_id, [{ id: item.id, deductions }])
+  const named = await findNamedByDeductions(tx, end_customer_id, body.settlement_date, [{ id: item.id, deductions }])
   const place = {
     side: 'payable',
     pointer: '',

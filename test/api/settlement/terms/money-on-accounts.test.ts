@@ -104,6 +104,7 @@ describe('money on an account', () => {
       ['2200', '/account_code account_unfit'],
       ['1171', '/account_code account_unfit'],
       ['1109', '/account_code account_unfit'],
+      ['2979', '/account_code account_unfit'],
       ['7777', '/account_code unknown_account'],
     ] as const
     for (const [account_code, expected] of cases) {

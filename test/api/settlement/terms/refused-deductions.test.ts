@@ -60,6 +60,13 @@ describe('deductions that make no sense', () => {
       [of('other', 5, { account_code: '9100' })],
       ['/deductions/0/account_code account_unfit'],
     ],
+    ['a bank account', 100, [of('other', 5, { account_code: '1020' })], ['/deductions/0/account_code account_unfit']],
+    ...['2200', '1171', '2201', '1109', '2979'].map((account_code): [string, number, object[], string[]] => [
+      `account ${account_code}`,
+      100,
+      [of('other', 5, { account_code })],
+      ['/deductions/0/account_code account_unfit'],
+    ]),
     [
       'a code that the document has not',
       100,
