@@ -10,6 +10,8 @@ export type BillingInformation = {
   readonly supply: { readonly from: string; readonly to: string } | null
   /** With the net amount of each rate; null for the only rate, of the whole amount. */
   readonly rates: readonly { readonly rate_bp: bigint; readonly net_minor: bigint | null }[]
+  /** Tax that was paid at import, by rate: the amounts are the tax itself. */
+  readonly import_taxes: readonly { readonly rate_bp: bigint; readonly tax_minor: bigint }[]
   /** Within so many days, this is taken off; zero for the time of payment. */
   readonly terms: readonly { readonly days: number; readonly discount_bp: bigint }[]
 }
@@ -20,13 +22,14 @@ const NOTHING: BillingInformation = {
   uid: null,
   supply: null,
   rates: [],
+  import_taxes: [],
   terms: [],
 }
 
 type Reader = (value: string) => Partial<BillingInformation> | null
 
 /**
- * The tags of Swico S1. Customer reference (20) and tax at import (33) are not asked for here.
+ * The tags of Swico S1. The customer reference (20) is not asked for here.
  *
  * @source Swico, Syntaxdefinition der Rechnungsinformationen (S1) bei der QR-Rechnung, version 1.2
  */
@@ -37,7 +40,7 @@ const TAGS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['30', (uid) => (/^\d{9}$/.test(uid) ? { uid } : null)],
   ['31', (value) => ifFound(daysOf(value), (supply) => ({ supply }))],
   ['32', (value) => ifFound(ratesOf(value), (rates) => ({ rates }))],
-  ['33', () => ({})],
+  ['33', (value) => ifFound(importTaxesOf(value), (import_taxes) => ({ import_taxes }))],
   ['40', (value) => ifFound(termsOf(value), (terms) => ({ terms }))],
 ])
 
@@ -98,6 +101,14 @@ function ratesOf(text: string): BillingInformation['rates'] | null {
       : { rate_bp, net_minor }
   })
   return rates.every((rate) => rate !== null) ? rates : null
+}
+
+/** Each rate with its tax. */
+function importTaxesOf(text: string): BillingInformation['import_taxes'] | null {
+  const taxes = (ratesOf(text) ?? []).map(({ rate_bp, net_minor }) =>
+    net_minor === null ? null : { rate_bp, tax_minor: net_minor },
+  )
+  return taxes.length > 0 && taxes.every((tax) => tax !== null) ? taxes : null
 }
 
 function termsOf(text: string): BillingInformation['terms'] | null {

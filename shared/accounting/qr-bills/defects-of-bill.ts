@@ -100,16 +100,25 @@ const RULES: readonly DefectRule[] = [
   {
     code: 'tax_differs_from_total',
     pointer: '/payload/tax_lines',
-    find: ({ bill: { amount_minor, currency }, tax_lines }) => {
+    find: ({ bill: { amount_minor, currency }, said, tax_lines }) => {
       if (amount_minor === null || tax_lines.length === 0) return null
       const sum = tax_lines.reduce(
         (total, line) => total + BigInt(line.net_amount.amount_minor + line.tax_amount.amount_minor),
         0n,
       )
-      return sum === amount_minor
+      return sum === amount_minor || sum + importTaxOf(said) === amount_minor
         ? null
         : `Net amounts and tax make ${amountInWords(sum, currency)}, the bill ${amountInWords(amount_minor, currency)}.`
     },
+  },
+  {
+    // Whether it is of material (E100M) or of other expense (E100I) decides where the return has it (400, 405), and the bill does not say.
+    code: 'import_tax',
+    pointer: '/payload/tax_lines',
+    find: ({ bill: { currency }, said }) =>
+      importTaxOf(said) === 0n
+        ? null
+        : `The bill says tax at import of ${amountInWords(importTaxOf(said), currency)}, which has no tax line: add one with the net amount 0 and that tax, E100M for material and services, E100I for other expense and assets.`,
   },
   {
     code: 'discount_terms_do_not_fit',
@@ -133,6 +142,10 @@ export function defectsOfBill(read: ReadBill): BillDefect[] {
     message: `The ${name} has ${length} characters; a QR-bill has ${most} at most. It is not in the payload.`,
   }))
   return [...found, ...long]
+}
+
+function importTaxOf(said: ReadBill['said']): bigint {
+  return (said?.import_taxes ?? []).reduce((sum, { tax_minor }) => sum + tax_minor, 0n)
 }
 
 function referenceDefect(type: QrBill['reference_type'], reference: string | null): string | null {

@@ -33,6 +33,7 @@ const DEFECT_CODES = [
   'uid_invalid',
   'tax_rate_unknown',
   'tax_differs_from_total',
+  'import_tax',
   'element_too_long',
   'discount_terms_do_not_fit',
 ] as const

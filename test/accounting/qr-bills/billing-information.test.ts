@@ -11,6 +11,7 @@ const CASES: readonly (readonly [text: string, said: object])[] = [
       uid: '106017086',
       supply: { from: '2018-05-08', to: '2018-05-08' },
       rates: [{ rate_bp: 770n, net_minor: null }],
+      import_taxes: [],
       terms: [
         { days: 10, discount_bp: 200n },
         { days: 30, discount_bp: 0n },
@@ -30,6 +31,7 @@ const CASES: readonly (readonly [text: string, said: object])[] = [
         { rate_bp: 770n, net_minor: 55_339n },
         { rate_bp: 0n, net_minor: 1_400n },
       ],
+      import_taxes: [],
       terms: [{ days: 30, discount_bp: 0n }],
       unread: [],
     },
@@ -42,6 +44,7 @@ const CASES: readonly (readonly [text: string, said: object])[] = [
       uid: '107978798',
       supply: null,
       rates: [{ rate_bp: 250n, net_minor: 11_722n }],
+      import_taxes: [],
       terms: [
         { days: 5, discount_bp: 300n },
         { days: 20, discount_bp: 150n },
@@ -51,6 +54,17 @@ const CASES: readonly (readonly [text: string, said: object])[] = [
       unread: [],
     },
   ],
+  [
+    '//S1/33/7.7:48.37;2.5:12.4',
+    {
+      ...nothing(),
+      import_taxes: [
+        { rate_bp: 770n, tax_minor: 4_837n },
+        { rate_bp: 250n, tax_minor: 1_240n },
+      ],
+    },
+  ],
+  ['//S1/33/7.7', { ...nothing(), unread: ['33'] }],
   [String.raw`//S1/10/a\\b`, { ...nothing(), document_number: 'a\\b' }],
   ['//S1/11/201321/32/7.7;2.5/99/x/40/x:3', { ...nothing(), unread: ['11', '32', '99', '40'] }],
   ['//S1/10//11/', nothing()],
@@ -59,7 +73,16 @@ const CASES: readonly (readonly [text: string, said: object])[] = [
 ]
 
 function nothing() {
-  return { document_number: null, document_date: null, uid: null, supply: null, rates: [], terms: [], unread: [] }
+  return {
+    document_number: null,
+    document_date: null,
+    uid: null,
+    supply: null,
+    rates: [],
+    import_taxes: [],
+    terms: [],
+    unread: [],
+  }
 }
 
 describe('billing information of a QR-bill', () => {

@@ -33,6 +33,8 @@ const DEFECTS: readonly (readonly [
   ['an amount of nothing', { amount: '0.00' }, ['amount_is_zero']],
   ['another standard of billing information', { billing: '//XY/1' }, ['billing_information_unread']],
   ['tags that nobody knows', { billing: '//S1/10/1/77/x' }, ['billing_information_unread']],
+  ['tax at import', { billing: '//S1/11/251021/33/8.1:48.37;2.6:12.40' }, ['import_tax']],
+  ['a rate of tax at import alone', { billing: '//S1/11/251021/33/8.1' }, ['billing_information_unread']],
   ['a UID that cannot be', { billing: '//S1/30/102673387' }, ['uid_invalid']],
   ['a rate that was not law', { billing: '//S1/11/251021/32/7.7' }, ['tax_rate_unknown']],
   ['net amounts that do not make the total', { billing: '//S1/11/251021/32/8.1:1803.00' }, ['tax_differs_from_total']],
