@@ -1,7 +1,7 @@
-import { isOpenDay } from '../../shared/accounting/journal/reversal-date.ts'
+import { isOpenDay, reversalDate } from '../../shared/accounting/journal/reversal-date.ts'
 import type { PostingSettings } from '../../shared/accounting/setup/posting-settings.ts'
 import type { FactState, ReversalRequest } from '../../shared/contract/facts/source-facts.ts'
-import { ApiError, validationFailed } from '../../shared/contract/platform/errors.ts'
+import { ApiError, type ErrorDetail, validationFailed } from '../../shared/contract/platform/errors.ts'
 import type { AllocationState } from '../../shared/contract/settlement/allocations.ts'
 import type { SettlementState } from '../../shared/contract/settlement/settlements.ts'
 import { type VatPeriod, vatPeriodOf } from '../../shared/contract/vat/vat-periods.ts'
@@ -41,11 +41,6 @@ function requireVatPeriod(said: ReversalRequest): VatPeriod | null {
   throw validationFailed([{ pointer: '/vat_period', code: 'vat_period_contradicted', message }])
 }
 
-function vatPeriodMissing(posting_date: string, filed_through: string): ApiError {
-  const message = `There is tax to reverse on ${posting_date}, and VAT returns are filed through ${filed_through}. Send vat_period, or leave posting_date out.`
-  return validationFailed([{ pointer: '/vat_period', code: 'vat_period_missing', message }])
-}
-
 const REVERSALS: ReadonlySet<IntentType> = new Set([
   'source_fact_reversal',
   'allocation_reversal',
@@ -74,21 +69,48 @@ export function requireReversible(
 /** A reversal is booked on an open day, and undoes nothing before it happened: no list of any day shows more than there was. */
 async function requireDay(
   tx: Tx,
-  { end_customer_id, subject_id }: Subject,
+  subject: Subject,
   settings: PostingSettings | undefined,
   posting_date: string,
   vat_period: VatPeriod | null,
 ): Promise<void> {
+  const { end_customer_id, subject_id } = subject
   const booked_on = await findPostingDate(tx, end_customer_id, subject_id)
   if (booked_on !== null && posting_date < booked_on) {
     const message = `${posting_date} is before ${booked_on}, the day of what is reversed. Send that day or a later one, or leave it out.`
     throw validationFailed([{ pointer: '/posting_date', code: 'posting_date_before_original', message }])
   }
+  const details = [
+    ...(vat_period === null ? await withoutVatPeriod(tx, subject, settings, posting_date) : []),
+    ...notOpen(settings, posting_date, booked_on),
+  ]
+  if (details.length > 0) throw validationFailed(details)
+}
+
+async function withoutVatPeriod(
+  tx: Tx,
+  { end_customer_id, subject_id }: Subject,
+  settings: PostingSettings | undefined,
+  posting_date: string,
+): Promise<ErrorDetail[]> {
   const filed_through = settings?.vat_filed_through ?? null
-  if (filed_through !== null && posting_date <= filed_through && vat_period === null) {
-    if (await hasTax(tx, end_customer_id, subject_id)) throw vatPeriodMissing(posting_date, filed_through)
-  }
-  if (settings && isOpenDay(settings, posting_date, todayInSwitzerland())) return
-  const message = `${posting_date} lies in a closed fiscal year, a locked period or outside all fiscal years. Leave it out.`
-  throw validationFailed([{ pointer: '/posting_date', code: 'posting_date_not_open', message }])
+  if (filed_through === null || posting_date > filed_through) return []
+  if (!(await hasTax(tx, end_customer_id, subject_id))) return []
+  const message = `There is tax to reverse on ${posting_date}, and VAT returns are filed through ${filed_through}. Say why it is taken back: send cause (consideration_changed or error), or vat_period.`
+  return [{ pointer: '/vat_period', code: 'vat_period_missing', message }]
+}
+
+/** Names a day that helps, as the day may be that of the original, which nobody has sent. */
+function notOpen(settings: PostingSettings | undefined, posting_date: string, booked_on: string | null): ErrorDetail[] {
+  const today = todayInSwitzerland()
+  if (settings && isOpenDay(settings, posting_date, today)) return []
+  const open = settings
+    ? (reversalDate(settings, posting_date, today) ?? reversalDate(settings, booked_on ?? today, today))
+    : null
+  const remedy =
+    open === null
+      ? 'No day is open from the original on: reopen the fiscal year or the period.'
+      : `Send posting_date: ${open}, or another open day.`
+  const message = `${posting_date} lies in a closed fiscal year, a locked period or outside all fiscal years. ${remedy}`
+  return [{ pointer: '/posting_date', code: 'posting_date_not_open', message }]
 }

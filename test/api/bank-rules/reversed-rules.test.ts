@@ -104,7 +104,18 @@ describe('POST /v1/bank-rules/{id}/reverse', () => {
     await post(`/v1/source-facts/${there(last).id}/reverse`, { end_customer_id: customer(), reason: 'x' }, { wait: 10 })
     await switchRule(customer(), rule.id, 'off')
     const filed = ['cannot', 'vat_period_missing']
-    expect(await outcomes(rule.id)).to.deep.equal([filed, filed, filed, ['done_before']])
+    const both = [...filed, 'posting_date_not_open']
+    const unsaid = (await reverse(rule.id)).body.data
+    expect(unsaid.map(({ outcome, details }) => [outcome, ...details.map(({ code }) => code)])).to.deep.equal([
+      both,
+      both,
+      filed,
+      ['done_before'],
+    ])
+    // No posting_date was sent, so nothing tells to leave it out: the first day that is open after the two is named.
+    const said = unsaid.flatMap(({ details }) => details.map(({ message }) => message)).join(' ')
+    expect(said.match(/Send posting_date: [0-9-]+/g)).to.deep.equal(Array(2).fill('Send posting_date: 2026-03-01'))
+    expect(said).to.include('send cause (consideration_changed or error), or vat_period').and.not.match(/leave/i)
     const closed = ['cannot', 'posting_date_not_open']
     const cause = 'error'
     expect(await outcomes(rule.id, { cause })).to.deep.equal([closed, closed, ['requested'], ['done_before']])
