@@ -1,6 +1,6 @@
 import { amountInWords } from '../../shared/accounting/amounts/decimal.ts'
 import { isIban } from '../../shared/accounting/bank/iban.ts'
-import { closedByDeductions } from '../../shared/accounting/settlement/deductions/deduction-table.ts'
+import { closedByDeductions, closedMinor } from '../../shared/accounting/settlement/deductions/deduction-table.ts'
 import { ApiError, type ErrorDetail } from '../../shared/contract/platform/errors.ts'
 import type { SettlementRequest } from '../../shared/contract/settlement/settlements.ts'
 import { publicId } from '../../shared/process/ids.ts'
@@ -13,7 +13,7 @@ import { compareWithOrder } from '../../shared/store/orders/debit-of-order.ts'
 
 /**
  * The file that a bank has got pays all of what it names. So nothing but the money of that bank closes a payable that is ordered to
- * be paid, and nothing beyond the discount of the order is taken off.
+ * be paid, and nothing beyond the discount of the order is taken off. The rest of a payable of which a part is ordered is free.
  *
  * @throws ApiError state_conflict
  */
@@ -21,11 +21,14 @@ export async function requireNotOrdered(
   tx: Tx,
   end_customer_id: string,
   { account_code, amount, deductions, settlement_date }: SettlementRequest,
-  { ordered, supplier_payable_id, currency }: LockedPayable,
+  { ordered, supplier_payable_id, currency, open_amount_minor }: LockedPayable,
   evidence: Pick<LockedBankEntry, 'entry_id' | 'account' | 'booking_date'> | null,
 ): Promise<void> {
   if (ordered === null) return
-  const named = { ordered, supplier_payable_id, currency }
+  const named = { ordered, supplier_payable_id, currency, open_amount_minor }
+  const closes = closedMinor('payable', BigInt(amount.amount_minor), deductions)
+  // Just the amount that is ordered would be taken for it, whatever has paid it.
+  if (!evidence && closes <= notOrdered(named) && !isAmountOf(ordered, closes)) return
   if (amount.amount_minor === 0) throw refused([conflict('/deductions', named)])
   const ledgerAccountOf = (name: string) => findLedgerAccountOf(tx, end_customer_id, name, settlement_date)
   if (account_code !== undefined && account_code !== (await ledgerAccountOf(ordered.bank_account)))
@@ -36,6 +39,15 @@ export async function requireNotOrdered(
   const off = closedByDeductions('payable', deductions)
   if (off > BigInt(ordered.discount_minor) && amount.amount_minor < ordered.amount_minor)
     throw refused([conflict('/deductions', named)])
+}
+
+function isAmountOf({ amount_minor, discount_minor }: OrderedNow, minor: bigint): boolean {
+  return minor === BigInt(amount_minor) || minor === BigInt(amount_minor + discount_minor)
+}
+
+/** What the file leaves open of a payable. */
+function notOrdered({ ordered, open_amount_minor }: OrderedPayable): bigint {
+  return open_amount_minor - BigInt(ordered.amount_minor + ordered.discount_minor)
 }
 
 /** Whether a bank entry is of the account that an order pays from. Where its bank names the account by a number of its own, the books tell. */
@@ -69,15 +81,19 @@ export type OrderedPayable = {
   readonly ordered: OrderedNow
   readonly supplier_payable_id: string
   readonly currency: string
+  readonly open_amount_minor: bigint
 }
 
-/** @throws ApiError state_conflict where some of these would be set off, while the file of an order pays all of them */
-export function requireNoneOrdered(payables: readonly (OrderedPayable & { readonly pointer: string })[]): void {
-  if (payables.length > 0) throw refused(payables.map((payable) => conflict(payable.pointer, payable)))
+/** @throws ApiError state_conflict where more of these would be set off than the file of an order leaves open */
+export function requireNoneOrdered(
+  payables: readonly (OrderedPayable & { readonly pointer: string; readonly closes_minor: bigint })[],
+): void {
+  const paidTwice = payables.filter((payable) => payable.closes_minor > notOrdered(payable))
+  if (paidTwice.length > 0) throw refused(paidTwice.map((payable) => conflict(payable.pointer, payable)))
 }
 
 function conflict(pointer: string, payable: OrderedPayable): ErrorDetail {
-  const message = `${orderInWords(payable)}. Withdraw that payment first if the bank does not make it; else settle its debit.`
+  const message = `${orderInWords(payable)}. ${leftOf(payable)}Withdraw that payment first if the bank does not make it; else settle its debit.`
   return { pointer, code: 'already_ordered', message }
 }
 
@@ -85,6 +101,13 @@ function debitOfAnotherBank(account: string, payable: OrderedPayable): ErrorDeta
   const { bank_account } = payable.ordered
   const message = `${orderInWords(payable)} from ${bank_account}; this bank entry is of ${account}. If it has paid the payable, withdraw that payment first, so that ${bank_account} does not pay it as well, and settle then; else settle the debit of ${bank_account}.`
   return { pointer: '/evidence_sha256', code: 'already_ordered', message }
+}
+
+function leftOf(payable: OrderedPayable): string {
+  const left = notOrdered(payable)
+  return left > 0n
+    ? `Other money, of another amount than it, may close up to ${amountInWords(left, payable.currency)}. `
+    : ''
 }
 
 function orderInWords({ ordered, supplier_payable_id, currency }: OrderedPayable): string {

@@ -1,4 +1,4 @@
-import type { DeductedSide } from '../../../shared/accounting/settlement/deductions/deduction-table.ts'
+import { closedMinor, type DeductedSide } from '../../../shared/accounting/settlement/deductions/deduction-table.ts'
 import { validationFailed } from '../../../shared/contract/platform/errors.ts'
 import type { Json } from '../../../shared/contract/schema.ts'
 import { type AllocationRequest, sumOfMoney } from '../../../shared/contract/settlement/allocations.ts'
@@ -40,14 +40,14 @@ export async function allocatePayment(tx: Tx, deps: ApiDeps, request: MutatingRe
   )
   const money = await lockMoneyToAllocate(tx, end_customer_id, body)
   const payment_id = money.payment?.payment_id ?? null
-  const named = await findNamedByDeductions(tx, end_customer_id, deductedLines(body, ids))
+  const named = await findNamedByDeductions(tx, end_customer_id, money.posting_date, deductedLines(body, ids))
   const byId = new Map(documents.map((document) => [document.document_id, document]))
   const details = await withReservations(tx, end_customer_id, [...ids, payment_id], (reserved) =>
     checkAllocation(body, money, { ...items, byId, named }, reserved),
   )
   if (details.length > 0) throw validationFailed(details)
   await requireUntaxedAdvances(tx, end_customer_id, side, takenItems(body, items, byId))
-  requireNoneOrdered(ids.flatMap((id, index) => orderedAt(byId.get(id ?? ''), index)))
+  requireNoneOrdered(ids.flatMap((id, index) => orderedAt(byId.get(id ?? ''), body.lines[index], index)))
   const unlikely = body.lines.map((line, index) => ({ ...line, pointer: `/lines/${index}` }))
   await requireLikelyPaid(tx, end_customer_id, money.posting_date, unlikely)
   const lines = linesOf(body, items, byId)
@@ -106,8 +106,10 @@ function requireRoomFor(tx: Tx, end_customer_id: string, { lines, money, byId, s
   return requireRoomOnDays(tx, end_customer_id, { ...taking, items: [...items, credit] })
 }
 
-function orderedAt(item: LockedItem | undefined, index: number) {
-  if (!item?.ordered) return []
-  const { ordered, currency, document_id: supplier_payable_id } = item
-  return [{ pointer: `/lines/${index}/supplier_payable_id`, ordered, supplier_payable_id, currency }]
+function orderedAt(item: LockedItem | undefined, line: AllocationRequest['lines'][number] | undefined, index: number) {
+  if (!item?.ordered || !line) return []
+  const { document_id: supplier_payable_id, ...payable } = item
+  const closes_minor = closedMinor('payable', BigInt(line.amount.amount_minor), line.deductions)
+  const pointer = `/lines/${index}/supplier_payable_id`
+  return [{ pointer, ...payable, ordered: item.ordered, supplier_payable_id, closes_minor }]
 }

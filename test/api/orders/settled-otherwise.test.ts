@@ -97,6 +97,32 @@ describe('a payable that is ordered', () => {
     expect(there(again.body.payments[0]).amount.amount_minor).to.equal(7_500)
   })
 
+  it('leaves the rest free where a part of it is ordered: 681.00 of 1,081.00 in cash and by a credit note, and no more', async () => {
+    const payable = await owedToHolz(108_100)
+    const instructions = [{ supplier_payable_id: payable.id, amount: chf(40_000) }]
+    const { body } = await order({ payables: [payable.id], instructions, execution_date: todayInSwitzerland() })
+    const cash = { account_code: '1000' }
+    for (const amount of [68_101, 40_000]) {
+      const { status, text } = await settle(payable.id, amount, cash)
+      expect([status, ...detailsOf(text)], text).to.deep.equal([409, '/account_code already_ordered'])
+      expect(text).to.include('up to').and.to.include('681.00')
+    }
+    const note = await owedToHolz(-8_100)
+    const lines = [
+      { supplier_payable_id: note.id, amount: chf(-8_100) },
+      { supplier_payable_id: payable.id, amount: chf(8_100) },
+    ]
+    expect((await net(lines)).status).to.equal(201)
+    expect((await settle(payable.id, 60_000, cash)).status).to.equal(201)
+    expect((await settle(payable.id, 100, cash)).status).to.equal(409)
+    const stateOf = async () => (await get(`/v1/payment-orders/${body.id}`)).body.payments.map(({ state }) => state)
+    expect([await openOf('supplier-payables', payable.id), await stateOf()]).to.deep.equal([40_000, ['ordered']])
+    await paid(bankEntry({ amount: '400.00', direction: 'DBIT', date: todayInSwitzerland() }))
+    const evidence_sha256 = there((await list('camt-053/entries'))[0]).canonical_entry_hash
+    expect((await settle(payable.id, 40_000, { evidence_sha256 })).status).to.equal(201)
+    expect([await openOf('supplier-payables', payable.id), await stateOf()]).to.deep.equal([0, ['paid']])
+  })
+
   it('has a warning where a voucher pays it in cash, and none where the bank of the order does', async () => {
     const warned = async (account: string) => {
       const { payable, end_to_end_id } = await ordered(10_000)

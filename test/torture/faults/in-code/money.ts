@@ -176,7 +176,7 @@ export const MONEY_FAULTS: readonly CodeFault[] = [
   fault(
     'a batch is proposed for its payments whatever the bank has booked',
     'a batch of which the bank rejected a payment closes all payables',
-    'shared/camt053/matching/match-ordered.ts',
+    'shared/camt053/matching/orders/match-ordered.ts',
     put(' && batch_minor === booked_minor', ''),
     by('api/orders/paid-by-the-bank', 'as one amount is proposed by PmtInfId and the sum of what is left of the batch'),
   ),
