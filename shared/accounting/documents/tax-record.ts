@@ -19,8 +19,11 @@ export type TaxSnapshot = {
   readonly vat_period?: VatPeriod
   /** The day whose return has it, where that is not the one of the entry. */
   readonly tax_date?: string
-  /** What the record does; absent where its tax is due on the day of the posting. */
-  readonly kind?: 'not_due' | 'taken_over' | 'declared' | 'extinguished'
+  /**
+   * What the record does; absent where its tax is due on the day of the posting. `due` where the rest of its document is not: the advance
+   * that the document takes off has paid it.
+   */
+  readonly kind?: 'due' | 'not_due' | 'taken_over' | 'declared' | 'extinguished'
   /** Only of tax that was taken over with its item: where its balance stands. No line has booked it. */
   readonly account_code?: string
   /** The line with the tax that was not due, which it declares, extinguishes or values anew. */

@@ -3,6 +3,7 @@ import { taxOnNet } from '../amounts/rounding.ts'
 import type { Invoice, TaxLine } from '../documents/accounting-document.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import { registrationOfLine } from '../vat/registration.ts'
+import { paidByAdvance, withPaidPart } from './advances/paid-part.ts'
 import {
   ACQUISITION_TAX,
   ACQUISITION_TAX_COST,
@@ -40,30 +41,38 @@ export function postExpense(document: Invoice, settings: PostingSettings, rate_e
   const context = { document, settings, rate_e8 }
   const { gross, tax_lines } = document
   assert(gross && gross.amount_minor !== 0n, 'an expense document needs an amount')
-  const costs = tax_lines.length === 0 ? [movement(context, expenseRole(document), gross)] : taxLines(context)
+  const paid = paidByAdvance(document, settings)
+  const inParts = (movements: readonly Movement[], line: TaxLine) =>
+    withPaidPart(movements, paid, { document, settings, line })
+  const costs =
+    tax_lines.length === 0
+      ? [movement(context, expenseRole(document), gross)]
+      : tax_lines.flatMap((line) => inParts(costsOf(context, line), line))
   const payable = {
     ...movement(context, payableRole(document, settings), negative(gross)),
     amount_minor: -sumOf(costs),
   }
   return {
-    lines: journalLines([...costs, payable, ...tax_lines.flatMap((line) => acquisitionTax(context, line))]),
+    lines: journalLines([
+      ...costs,
+      payable,
+      ...tax_lines.flatMap((line) => inParts(acquisitionTax(context, line), line)),
+    ]),
     open_item: payable,
   }
 }
 
 /** Net and tax are converted separately, and the gross amount is their sum. */
-function taxLines(context: Context): Movement[] {
-  return context.document.tax_lines.flatMap((line) => {
-    const code = codeOf(line)
-    const expense = movement(context, expenseRole(context.document, line), line.net)
-    if (code.direction === 'none') return [expense]
-    if (code.direction === 'acquisition') return [withUnregisteredRecord(context, line, expense)]
-    if (!deductsInputTax(context.document, line, context.settings)) {
-      return [merged(expense, movement(context, expenseRole(context.document, line), line.tax))]
-    }
-    const tax = movement(context, inputTaxRole(code, expense.account_code), line.tax)
-    return withTax(expense, tax, snapshot(context, line, 1n, expense, tax))
-  })
+function costsOf(context: Context, line: TaxLine): Movement[] {
+  const code = codeOf(line)
+  const expense = movement(context, expenseRole(context.document, line), line.net)
+  if (code.direction === 'none') return [expense]
+  if (code.direction === 'acquisition') return [withUnregisteredRecord(context, line, expense)]
+  if (!deductsInputTax(context.document, line, context.settings)) {
+    return [merged(expense, movement(context, expenseRole(context.document, line), line.tax))]
+  }
+  const tax = movement(context, inputTaxRole(code, expense.account_code), line.tax)
+  return withTax(expense, tax, snapshot(context, line, 1n, expense, tax))
 }
 
 /**

@@ -5,6 +5,7 @@ import { activityOfRecord } from '../vat/activity.ts'
 import { registrationOfLine } from '../vat/registration.ts'
 import { declaredGross, owedOnGross } from '../vat/return/tax-shown.ts'
 import { grossFigure } from '../vat/tax-codes.ts'
+import { paidByAdvance, withPaidPart } from './advances/paid-part.ts'
 import { outputTaxRole, receivableRole, revenueRole } from './invoice-roles.ts'
 import { journalLines, type Movement } from './journal-entry.ts'
 import {
@@ -33,10 +34,11 @@ export function postInvoice(document: Invoice, settings: PostingSettings, rate_e
   const context = { document, settings, rate_e8 }
   const { gross, tax_lines } = document
   assert(gross && gross.amount_minor !== 0n, 'an invoice needs an amount')
+  const paid = paidByAdvance(document, settings)
   const revenue =
     tax_lines.length === 0
       ? [movement(context, revenueRole(document), negative(gross))]
-      : tax_lines.flatMap((line) => revenueLines(context, line))
+      : tax_lines.flatMap((line) => withPaidPart(revenueLines(context, line), paid, { document, settings, line }))
   const receivable = { ...movement(context, receivableRole(document, settings), gross), amount_minor: -sumOf(revenue) }
   return { lines: journalLines([receivable, ...revenue]), open_item: receivable }
 }

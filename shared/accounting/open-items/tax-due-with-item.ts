@@ -1,5 +1,6 @@
 import { amountInWords } from '../amounts/decimal.ts'
 import type { JournalVoucher, VoucherLine } from '../documents/accounting-document.ts'
+import { type PaidByAdvance, setOffAgainst } from '../vat/received.ts'
 import type { TaxCode } from '../vat/tax-codes.ts'
 import { type ItemViolation, mismatch } from './item-violation.ts'
 import type { ItemsContext, LineOfItem } from './line-of-item.ts'
@@ -9,13 +10,16 @@ export type TaxViolation = ItemViolation & { readonly index: number }
 /** A line of a voucher whose tax is due with a payment, if it is not one itself. */
 export type TaxedLine = { readonly index: number; readonly line: VoucherLine; readonly code: TaxCode }
 
+/** Of what an advance has paid that the voucher sets off, tax is due at once, and so is that which takes the tax of the advance off. */
+export type DueWithItem = { readonly kind: 'due' } | { readonly kind: 'not_due'; readonly paid: PaidByAdvance | null }
+
 /** The tax of a sale or purchase that the voucher owes or is owed is due when its item is paid; of a cash sale at once. */
 export function dueWithItem(
   taxed: readonly TaxedLine[],
   items: readonly LineOfItem[],
   voucher: JournalVoucher,
   context: ItemsContext,
-): { readonly taxes: ReadonlyMap<number, { readonly kind: 'not_due' }>; readonly violations: readonly TaxViolation[] } {
+): { readonly taxes: ReadonlyMap<number, DueWithItem>; readonly violations: readonly TaxViolation[] } {
   const opened = items.filter(({ opens }) => opens?.kind === 'receivable' || opens?.kind === 'payable')
   const [item, ...more] = opened
   const [first] = taxed
@@ -32,7 +36,38 @@ export function dueWithItem(
   )
   if (reason !== null)
     return { taxes: new Map(), violations: [{ index: first.index, ...mismatch(reason, '/tax_code') }] }
-  return { taxes: new Map(taxed.map(({ index }) => [index, { kind: 'not_due' as const }])), violations: [] }
+  const { takenOff, paid } = advanceOf(taxed, item.index, items, voucher, context)
+  const dueOf = (index: number): DueWithItem =>
+    takenOff.has(index)
+      ? { kind: 'due' }
+      : { kind: 'not_due', paid: paid && voucher.lines[index]?.open_item ? null : paid }
+  return { taxes: new Map(taxed.map(({ index }) => [index, dueOf(index)])), violations: [] }
+}
+
+/** Which lines take the tax of the advance off that the voucher uses, and what of the others that advance has paid. */
+function advanceOf(
+  taxed: readonly TaxedLine[],
+  item_index: number,
+  items: readonly LineOfItem[],
+  { lines }: JournalVoucher,
+  context: ItemsContext,
+): { readonly takenOff: ReadonlySet<number>; readonly paid: PaidByAdvance | null } {
+  const used = items.filter((line) => usesAdvance(line, context)).map(({ index }) => index)
+  const amountOf = (index: number) => lines[index]?.amount.amount_minor ?? 0n
+  const sum = used.reduce((total, index) => total + amountOf(index), 0n)
+  // Without its tax, which has lines of its own; at net rates the line of the item itself has the record.
+  const baseOf = ({ index, line }: TaxedLine) =>
+    used.includes(index) ? amountOf(index) : (line.tax_base?.amount_minor ?? 0n)
+  const back = taxed.filter(({ line }) => line.amount.amount_minor * sum > 0n)
+  const base = back.reduce((total, line) => total + baseOf(line), 0n)
+  if (sum === 0n || base !== sum) return { takenOff: new Set(), paid: null }
+  const ofTax = back
+    .filter(({ index }) => !used.includes(index))
+    .reduce((total, { index }) => total + amountOf(index), 0n)
+  return {
+    takenOff: new Set(back.map(({ index }) => index)),
+    paid: setOffAgainst(-(sum + ofTax), amountOf(item_index)),
+  }
 }
 
 type BesideItem = {

@@ -16,14 +16,14 @@ import { type ItemViolation, mismatch } from './item-violation.ts'
 import type { ItemsContext, LineOfItem } from './line-of-item.ts'
 import { baseOfLine } from './reductions/base-of-line.ts'
 import { type ReductionOfLine, reductionsByVoucher } from './reductions/reductions-by-voucher.ts'
-import { dueWithItem, type TaxedLine, type TaxViolation } from './tax-due-with-item.ts'
+import { type DueWithItem, dueWithItem, type TaxedLine, type TaxViolation } from './tax-due-with-item.ts'
 
 /**
- * Tax of a voucher's line that is due with the payment of the item it opens, tax of another document that it takes back, or
+ * Tax of a voucher's line that is due with the payment of the item it opens, or with the advance that the voucher sets off, tax of another document that it takes back, or
  * tax that is taken over with the item; and whose documents it reduces.
  */
 export type TaxOfLine =
-  | { readonly kind: 'not_due' }
+  | DueWithItem
   | { readonly kind: 'extinguished' | 'taken_over'; readonly tax_due: readonly TaxSnapshot[] }
   | ReductionOfLine
 

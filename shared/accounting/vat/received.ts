@@ -24,3 +24,19 @@ export function settledTax(not_due: TaxNotDue, closed_minor: bigint, amount_mino
     tax_minor: shareOf(tax_minor, closed_minor, amount_minor) - settled_tax_minor,
   }
 }
+
+/** How much of what is supplied an advance has paid, both with their tax: the set-off is a payment on the day of the document. */
+export type PaidByAdvance = { readonly paid_minor: bigint; readonly whole_minor: bigint }
+
+/**
+ * @param advance_minor what takes the advance off, signed like the document
+ * @param amount_minor what is left to pay
+ * @returns null where nothing is taken off
+ * @source MWSTG Art. 39 Abs. 2, Art. 40 Abs. 2
+ */
+export function setOffAgainst(advance_minor: bigint, amount_minor: bigint): PaidByAdvance | null {
+  const whole_minor = amount_minor - advance_minor
+  if (advance_minor * whole_minor >= 0n) return null
+  const isLarger = advance_minor < 0n ? -advance_minor > whole_minor : advance_minor > -whole_minor
+  return { paid_minor: isLarger ? whole_minor : -advance_minor, whole_minor }
+}

@@ -7,6 +7,7 @@ import type { ItemsContext, LineOfItem } from '../../open-items/line-of-item.ts'
 import { withReducedItems } from '../../open-items/reductions/with-reduced-items.ts'
 import { isOnAccount, type TaxOfLine } from '../../open-items/tax-of-lines.ts'
 import type { PostingSettings } from '../../setup/posting-settings.ts'
+import { inTwo } from '../advances/paid-part.ts'
 import { exchangeDifference, taxDifferences } from '../exchange-difference.ts'
 import { type JournalLine, journalLines, type Movement } from '../journal-entry.ts'
 import { changesOf, type ItemChange, type LineNumbers, lineNumbers } from './changes-of-voucher.ts'
@@ -27,8 +28,9 @@ export type PostedVoucher = {
  */
 export function postVoucher(voucher: JournalVoucher, context: ItemsContext): PostedVoucher {
   const items = itemsOfVoucher(voucher, context)
-  const movements = voucherMovements(voucher, items, context)
-  assert(movements, 'a voucher in a foreign currency needs its rate')
+  const whole = voucherMovements(voucher, items, context)
+  assert(whole, 'a voucher in a foreign currency needs its rate')
+  const movements = withPaidParts(whole, items.taxes)
   assert(items.violations.length === 0, 'a voucher whose open items are wrong is blocked')
   const line_numbers = lineNumbers(movements)
   return {
@@ -36,6 +38,20 @@ export function postVoucher(voucher: JournalVoucher, context: ItemsContext): Pos
     item_changes: changesOf(voucher, items, movements, line_numbers),
     line_numbers,
   }
+}
+
+/** Lines whose tax an advance has paid in part: that part stands at their place, the rest behind all lines, so that none has another number. */
+function withPaidParts(movements: readonly Movement[], taxes: ItemsOfVoucher['taxes']): Movement[] {
+  const rests: Movement[] = []
+  const parts = movements.map((movement, index) => {
+    const tax = taxes.get(index)
+    if (tax?.kind !== 'not_due' || tax.paid === null) return movement
+    const [part, rest] = inTwo(movement, tax.paid)
+    if (part.amount_minor === 0n) return movement
+    rests.push(rest)
+    return part
+  })
+  return [...parts, ...rests]
 }
 
 /**
@@ -88,7 +104,7 @@ function withTaxOfLine(movement: Movement, tax: TaxOfLine | undefined): Movement
   if (tax?.kind === 'taken_over') return { ...movement, tax_due: tax.tax_due }
   if (!tax || !movement.tax) return movement
   if (tax.kind === 'reduces') return { ...movement, tax: withReducedItems(movement.tax, tax.items) }
-  if (tax.kind === 'not_due') return { ...movement, tax: { ...movement.tax, kind: 'not_due' } }
+  if (tax.kind === 'not_due' || tax.kind === 'due') return { ...movement, tax: { ...movement.tax, kind: tax.kind } }
   const { tax: _, ...without } = movement
   return { ...without, tax_due: tax.tax_due }
 }

@@ -12,9 +12,25 @@ export function documentParts(document: DocumentOfItem, settings: PostingSetting
   if (taken.length > 0) return { parts: partsOfTakenOver(document, taken), acquired: [] }
   if (document.memo.length > 0) return { parts: partsOfMemo(document, settings), acquired: [] }
   const { parts, acquired } = partsOfDocument(document)
-  const booked = parts.map(withAccount)
+  const booked = withoutPaid(parts.map(withAccount), document.base_amount_minor)
   if (sumOfParts(booked) === 0n) return { parts: [untaxedPart(document.base_amount_minor)], acquired }
   return { parts: document.is_voucher ? withoutMore(booked, document.base_amount_minor) : booked, acquired }
+}
+
+/** What an advance has paid is not left to be reduced: the item is the rest. Of it a part without tax has its share, and rounding a Rappen. */
+function withoutPaid(parts: readonly PartOfItem[], base_amount_minor: bigint): readonly PartOfItem[] {
+  const left = parts.filter(({ record }) => record?.kind !== 'due')
+  if (left.length === parts.length) return parts
+  const taxed = left.filter(({ record }) => record !== null)
+  const [untaxed] = left.filter(({ record }) => record === null)
+  const rest = base_amount_minor - sumOfParts(taxed)
+  if (untaxed === undefined && isRounding(rest, taxed.length))
+    return taxed.map((part, at) => (at === 0 ? { ...part, gross_minor: part.gross_minor + rest } : part))
+  return rest === 0n ? taxed : [...taxed, { ...(untaxed ?? untaxedPart(rest)), gross_minor: rest }]
+}
+
+function isRounding(minor: bigint, parts: number): boolean {
+  return (minor < 0n ? -minor : minor) <= 2n * BigInt(parts)
 }
 
 /** An item may be a part of what its voucher taxes; what it is beyond that has no tax. */
