@@ -35,4 +35,21 @@ describe('acquisition tax that may not be deducted', () => {
     expect((await returnOf('2025-Q2')).payable_tax.amount_minor).to.equal(4_050)
     expect(await findings(customer)).to.deep.equal([])
   })
+
+  it('is owed on the day of the payment under received consideration, by a voucher beside the document', async () => {
+    const { customer, billed, figures, returnOf } = await filer([
+      ['2025-01-01', { ...EFFECTIVE, consideration: 'received' }],
+    ])
+    const { state } = await billed('2025-02-10', 100_000, [taxLine('NONE', 100_000, 0)])
+    expect(state).to.equal('posted')
+    const lines = [debit('6500', 8_100), credit('2203', 8_100, { tax_code: 'B81', tax_base: chf(100_000) })]
+    await booked(VOUCHERS, voucher(customer, { business_date: '2025-04-10', payload: { lines } }))
+    expect(await figures('2025-Q2')).to.deep.equal([
+      ['383', 100_000, 8_100],
+      ['399', null, 8_100],
+      ['500', null, 8_100],
+    ])
+    expect((await returnOf('2025-Q1')).payable_tax.amount_minor).to.equal(0)
+    expect(await findings(customer)).to.deep.equal([])
+  })
 })
