@@ -76,7 +76,7 @@ function restOf(tax: TaxSnapshot, share: (minor: bigint) => bigint): TaxSnapshot
 }
 
 /** The amounts of the document settle what payments make due, so tax that is due has none. */
-export function dueAtOnce(movement: Movement): Movement {
+function dueAtOnce(movement: Movement): Movement {
   if (movement.tax?.kind !== 'not_due') return movement
   const { document: _, ...tax } = movement.tax
   return { ...movement, tax: { ...tax, kind: 'due' } }
