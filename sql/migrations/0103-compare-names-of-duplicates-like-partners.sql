@@ -1,5 +1,6 @@
 -- A partner without a reference and a UID is one wherever names are compared by partner_name_key, so duplicate documents are found
 -- by it too. Kept keys have the name in small letters, and nothing else: those of names that differ from their key are made anew.
+-- The state of a withdrawn fact is final, and nobody looks for its key.
 set local lock_timeout = '20s';
 update fact_states state
 set duplicate_key = left(state.duplicate_key, -64) || encode(sha256(convert_to(concat('[', concat_ws(',',
@@ -25,4 +26,5 @@ cross join lateral (
 ) said
 where fact.end_customer_id = state.end_customer_id and fact.source_fact_id = state.source_fact_id
   and fact_type in ('expense_document', 'customer_invoice') and state.duplicate_key is not null
+  and state.state <> 'withdrawn'
   and known_by is null and partner_name is not null and partner_name_key(partner_name) <> lower(partner_name);
