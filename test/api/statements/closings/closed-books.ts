@@ -63,9 +63,14 @@ export async function everyText(
   for (const path of paths) texts[path] = (await get(`${path}${closing}`)).text.replace(/"request_id":"[^"]*"/, '')
   for (const accept of ['text/csv', 'text/html']) {
     for (const path of paths.filter((each) => each.endsWith('comparison=prior_fiscal_year')))
-      texts[`${accept} ${path}`] = await (await fetchAs(`${path}${closing}`, accept)).text()
+      texts[`${accept} ${path}`] = withoutLinksTo(closing, await (await fetchAs(`${path}${closing}`, accept)).text())
   }
   return texts
+}
+
+/** A page of a named closing leads to its comparison and its course at this closing. */
+function withoutLinksTo(closing: string, html: string): string {
+  return closing === '' ? html : html.replaceAll(closing.replace('&', '&amp;'), '')
 }
 
 export async function mapTo(customer: string, mapping_key: string, account_code: string, valid_from: string) {
