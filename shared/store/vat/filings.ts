@@ -151,11 +151,13 @@ export function lastDayOfTax(
   kinds: readonly TaxRecordKind[],
 ): Promise<string | null> {
   return db.oneFirst(sql.type(row<{ last_day: string | null }>())`
-    select max(line.posting_date) as last_day
-    from journal_lines line
-    cross join lateral tax_records_between(${end_customer_id}, line.entry_number - 1, line.entry_number) record
-    where line.end_customer_id = ${end_customer_id} and line.entry_number > ${after} and line.entry_number <= ${as_of}
-      and line.posting_date > ${to} and (line.tax ? 'tax_date' or line.tax_due @? '$[*].tax_date')
-      and record.posting_date between ${from} and ${to} and record.kind = any(${sql.array(kinds, 'text')})
+    select max(later.posting_date) as last_day
+    from (
+      select distinct entry_number, posting_date from journal_lines
+      where end_customer_id = ${end_customer_id} and entry_number > ${after} and entry_number <= ${as_of}
+        and posting_date > ${to} and (tax ? 'tax_date' or tax_due @? '$[*].tax_date')
+    ) later
+    cross join lateral tax_records_between(${end_customer_id}, later.entry_number - 1, later.entry_number) record
+    where record.posting_date between ${from} and ${to} and record.kind = any(${sql.array(kinds, 'text')})
   `)
 }
