@@ -80,7 +80,7 @@ function recordTool(client: Client, confirmed: ReadonlySet<string>): Tool {
   }
 }
 
-/** Bodies that differ in a member have another one; null where JSON cannot hold the body exactly. */
+/** Bodies that differ in a member have another one. */
 function confirmationOf(id: FactId, body: unknown): string {
   return hashOf([id, (body ?? null) as object as Record<string, never>])
 }

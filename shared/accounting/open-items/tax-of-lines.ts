@@ -19,8 +19,8 @@ import { type ReductionOfLine, reductionsByVoucher } from './reductions/reductio
 import { type DueWithItem, dueWithItem, type TaxedLine, type TaxViolation } from './tax-due-with-item.ts'
 
 /**
- * Tax of a voucher's line that is due with the payment of the item it opens, or with the advance that the voucher sets off, tax of another document that it takes back, or
- * tax that is taken over with the item; and whose documents it reduces.
+ * Tax of a voucher's line that is due with the payment of the item it opens, or with the advance that the voucher sets off, tax of
+ * another document that it takes back, or tax that is taken over with the item; and whose documents it reduces.
  */
 export type TaxOfLine =
   | DueWithItem

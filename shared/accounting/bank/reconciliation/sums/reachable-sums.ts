@@ -1,13 +1,13 @@
 /** Amounts that are equal, and how many there are. */
 export type GroupOfEqual = { readonly amount_minor: bigint; readonly count: number }
 
-/** ReachableSums of some of the amounts. */
+/** Sums of some of the amounts. */
 export type ReachableSums = {
   /** How many of each group make a sum, by the places of the groups; null where none that was looked at does. */
   readonly countsOf: (sum_minor: bigint) => number[] | null
 }
 
-/** ReachableSums that are looked at. Where there are more, a gap is shown. */
+/** Sums that are looked at. Where there are more, a gap is shown. */
 const MAX_SUMS = 2_000
 
 /** How a sum is reached: by so many of the group at a place, behind the sum before. */
