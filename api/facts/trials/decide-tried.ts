@@ -5,6 +5,7 @@ import { entryOfFact } from '../../../shared/accounting/facts/entry-of-fact.ts'
 import { beginEvaluation, type FactDecision } from '../../../shared/accounting/facts/evaluation.ts'
 import type { PreparedFact } from '../../../shared/accounting/facts/prepare-fact.ts'
 import type { NewJournalEntry } from '../../../shared/accounting/journal/canonical-entry.ts'
+import type { ErrorDetail } from '../../../shared/contract/platform/errors.ts'
 import { nowAsTimestamp, todayInSwitzerland } from '../../../shared/process/clock.ts'
 import { newUuid } from '../../../shared/process/ids.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
@@ -18,6 +19,13 @@ export type DecidedTrial = {
   readonly decision: FactDecision
   readonly supersedes: readonly string[]
   readonly entry: NewJournalEntry | null
+}
+
+/** Why a fact is not tried: its end customer has no settings to decide it by. */
+export const NO_BOOKS: ErrorDetail = {
+  pointer: '/end_customer_id',
+  code: 'not_found',
+  message: 'There is no such end customer yet: its first request makes it.',
 }
 
 /** What decisions on these facts depend on, as it is now; end customers without books have no settings there. */

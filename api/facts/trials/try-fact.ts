@@ -8,7 +8,7 @@ import { useSnapshotIsolation } from '../../../shared/store/statements/ledger-sn
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { Trial, TrialRequest } from '../../http/trial.ts'
 import { bodyKeyOf, factOf, wrongLines } from '../new-fact.ts'
-import { decideTried, loadTried } from './decide-tried.ts'
+import { decideTried, loadTried, NO_BOOKS } from './decide-tried.ts'
 import { presentFactTrial } from './present-trial.ts'
 
 /** What would become of a fact, by the rules and the books of this moment. It holds no lock, and nothing is stored. */
@@ -34,13 +34,8 @@ async function tryFact<Type extends keyof FactRequests>(
     const [stored] = await findSourceFactsByBodyKey(tx, [bodyKeyOf(row)])
     return { context: await loadTried(tx, [fact]), known: stored?.source_fact_id ?? null }
   })
-  if (!context.settings.has(request.end_customer_id)) throw unknownCustomer()
+  if (!context.settings.has(request.end_customer_id)) throw new ApiError('not_found', NO_BOOKS.message, [NO_BOOKS])
   const decided = (await decideTried(deps, context, [fact], async () => {})).get(fact.source_fact_id)
   assert(decided, 'the only fact is decided')
   return presentFactTrial(fact, decided, known)
-}
-
-function unknownCustomer(): ApiError {
-  const message = 'There is no such end customer yet: its first request makes it.'
-  return new ApiError('not_found', message, [{ pointer: '/end_customer_id', code: 'not_found', message }])
 }

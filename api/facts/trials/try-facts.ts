@@ -11,7 +11,7 @@ import { keyConflictDetail } from '../../http/idempotency.ts'
 import type { Trial } from '../../http/trial.ts'
 import { bodyKeyOf, bodyKeyText, isSameFact } from '../new-fact.ts'
 import type { BatchItem } from '../read-batch-item.ts'
-import { type DecidedTrial, decideTried, loadTried } from './decide-tried.ts'
+import { type DecidedTrial, decideTried, loadTried, NO_BOOKS } from './decide-tried.ts'
 import { presentFactTrial, presentKnown } from './present-trial.ts'
 
 /**
@@ -55,7 +55,7 @@ function answerOf(
   const holder = holders.get(item)
   if (holder) return answerKnown(item, holder)
   const its = decided.get(item.row.source_fact_id)
-  if (!its) return answer('untried', NO_BOOKS)
+  if (!its) return answer('untried', [NO_BOOKS])
   return { ...answer('created', []), trial: presentFactTrial(item.row, its, null) }
 }
 
@@ -84,14 +84,6 @@ async function prepareEach(items: readonly BatchItem[]): Promise<PreparedFact[]>
   }
   return facts
 }
-
-const NO_BOOKS: readonly ErrorDetail[] = [
-  {
-    pointer: '/end_customer_id',
-    code: 'not_found',
-    message: 'There is no such end customer yet: its first request makes it.',
-  },
-]
 
 type TrialOutcome = 'created' | 'replayed' | 'conflict' | 'rejected' | 'untried'
 
