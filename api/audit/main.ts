@@ -4,7 +4,7 @@ import { Command } from 'commander'
 import { closeDeps, openDeps } from '../../shared/deps/deps.ts'
 import { readConfig } from '../../shared/process/config.ts'
 import { disableApiKey } from '../../shared/store/platform/api-keys.ts'
-import { issueKey } from '../../shared/store/platform/issue-key.ts'
+import { issueKey, keyIdOf } from '../../shared/store/platform/issue-key.ts'
 import { buildApp } from '../app.ts'
 import { writeYear } from './write-year.ts'
 
@@ -44,7 +44,7 @@ async function writePages(): Promise<void> {
     const base_url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
     await writeYear({ folder, base_url, key, end_customer_id, fiscal_year_id })
   } finally {
-    await disableApiKey(deps.pool, key.split('_')[1] ?? '')
+    await disableApiKey(deps.pool, keyIdOf(key))
     http.closeAllConnections()
     await new Promise((resolve) => http.close(resolve))
     await app.close()

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { nowAsTimestamp } from '../process/clock.ts'
 import { type ApiKeyRow, disableApiKey, listApiKeys } from '../store/platform/api-keys.ts'
-import { issueKey } from '../store/platform/issue-key.ts'
+import { issueKey, keyIdOf } from '../store/platform/issue-key.ts'
 import { rotateKey } from './keys/rotate-key.ts'
 import { expiry, hours, name, scopes, uuids } from './options.ts'
 import { printTable } from './print-table.ts'
@@ -65,7 +65,7 @@ function verb(name: string, description: string): Command {
 type Shown = { key: string; expires_at: string | null; old_expires_at?: string | null }
 
 function show({ key, ...expiry_dates }: Shown, { json }: { json?: boolean }, sentence = ''): void {
-  const [, key_id] = key.split('_')
+  const key_id = keyIdOf(key)
   const end = expiry_dates.expires_at ? `expires at ${expiry_dates.expires_at}` : 'never expires'
   const text = `${key}\n\nKeep it now: it is not shown again.\n${sentence}The new key ${end}.`
   console.log(json ? JSON.stringify({ key, key_id, ...expiry_dates }) : text)

@@ -1,6 +1,6 @@
 import { openPool } from '../../store/db/database.ts'
 import { disableApiKey, listApiKeys } from '../../store/platform/api-keys.ts'
-import { issueKey } from '../../store/platform/issue-key.ts'
+import { issueKey, keyIdOf } from '../../store/platform/issue-key.ts'
 import { runDemo } from './run.ts'
 
 const CLIENT = 'demo company'
@@ -32,7 +32,7 @@ export async function fillDemoOnce(database_url: string, base_url: string): Prom
       const end_customer_ids = [customer, ...others]
       return { customer, page_pass: await issueKey(pool, { client_name: CLIENT, scopes: ['pages'], end_customer_ids }) }
     } finally {
-      await disableApiKey(pool, key.split('_')[1] ?? '')
+      await disableApiKey(pool, keyIdOf(key))
     }
   } finally {
     await pool.end()

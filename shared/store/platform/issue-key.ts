@@ -32,3 +32,8 @@ export async function issueKey(db: Db, options: KeyOptions): Promise<string> {
   await insertApiKey(db, key, newUuid())
   return `hb_${key_id}_${secret}`
 }
+
+/** The part of a key that is kept and shown. */
+export function keyIdOf(key: string): string {
+  return key.split('_')[1] ?? ''
+}
