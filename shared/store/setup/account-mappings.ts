@@ -27,7 +27,7 @@ const qrIbanOf = (mapping: Fragment) => sql.fragment`(
 ) as qr_iban`
 
 /** @param mapping the name of a relation of mappings */
-const isControlOf = (mapping: Fragment) => sql.fragment`exists (
+export const isControlOf = (mapping: Fragment) => sql.fragment`exists (
   select from control_accounts control
   where control.end_customer_id = ${mapping}.end_customer_id and control.account_code = ${mapping}.account_code
 ) as is_control`

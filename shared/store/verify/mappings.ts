@@ -1,6 +1,7 @@
 import { whyRoleUnfit } from '../../accounting/statements/or-rows/why-no-items.ts'
 import type { AccountType } from '../../contract/setup/accounts.ts'
 import { type Db, row, sql } from '../db/database.ts'
+import { isControlOf } from '../setup/account-mappings.ts'
 
 type RoleInForce = {
   readonly end_customer_id: string
@@ -37,14 +38,12 @@ export async function findRolesWithoutItems(db: Db, end_customer_id: string, fro
 /** The accounts of roles on a day or later, by role. */
 function listRolesInForce(db: Db, end_customer_id: string, from: string): Promise<readonly RoleInForce[]> {
   return db.any(sql.type(row<RoleInForce>())`
-    select mapping.end_customer_id, mapping_key, account_code, account_type, valid_from, exists (
+    select mapping.end_customer_id, mapping_key, account_code, account_type, valid_from,
+      ${isControlOf(sql.fragment`mapping`)}, control_account_kind(mapping_key) is not null and not exists (
         select from control_accounts control
         where control.end_customer_id = ${end_customer_id} and control.account_code = mapping.account_code
-      ) as is_control, control_account_kind(mapping_key) is not null and not exists (
-      select from control_accounts control
-      where control.end_customer_id = ${end_customer_id} and control.account_code = mapping.account_code
-        and control.kind = control_account_kind(mapping_key)
-    ) as lacks_items
+          and control.kind = control_account_kind(mapping_key)
+      ) as lacks_items
     from account_mappings mapping join accounts using (end_customer_id, account_code)
     where mapping.end_customer_id = ${end_customer_id} and mapping_key like 'posting.%'
       and (valid_to is null or valid_to >= ${from})
