@@ -1,3 +1,4 @@
+import { isOfBank } from '../../shared/accounting/setup/accounts-of-roles.ts'
 import { periodsOfYear } from '../../shared/accounting/vat/reconciliation/periods-of-year.ts'
 import type { VatRegistration } from '../../shared/contract/vat/registrations.ts'
 import { type Absence, type AuditQuery, type AuditService, askJson } from './ask.ts'
@@ -120,14 +121,11 @@ type PageOfMappings = {
   has_more: boolean
 }
 
-/** The role of an account at the bank has the IBAN behind it, or is for all that have none of their own. */
-const BANK = /^posting\.bank(\.|$)/
-
 async function mappedAccounts(asked: AuditService, query: AuditQuery): Promise<string[]> {
   const codes: string[] = []
   for (let after: AuditQuery = {}; ; ) {
     const page = await askJson<PageOfMappings>(asked, '/v1/account-mappings', { ...query, ...after })
-    for (const { mapping_key, account_code } of page?.data ?? []) if (BANK.test(mapping_key)) codes.push(account_code)
+    for (const { mapping_key, account_code } of page?.data ?? []) if (isOfBank(mapping_key)) codes.push(account_code)
     const last = page?.data.at(-1)
     if (!page?.has_more || !last) return codes
     after = { starting_after: last.account_mapping_id }

@@ -5,6 +5,7 @@ import {
   reducesTax,
 } from '../../../shared/accounting/settlement/deductions/deduction-table.ts'
 import { codesOfDocument, findUnfitReduction } from '../../../shared/accounting/settlement/deductions/reductions.ts'
+import { bankAccounts } from '../../../shared/accounting/setup/accounts-of-roles.ts'
 import type { PostingSettings } from '../../../shared/accounting/setup/posting-settings.ts'
 import { hasReceivedConsideration } from '../../../shared/accounting/vat/due-with-payment.ts'
 import type { OpenItemKind } from '../../../shared/contract/open-items/open-items.ts'
@@ -13,7 +14,7 @@ import type { ErrorDetail } from '../../../shared/contract/platform/errors.ts'
 import type { Deduction } from '../../../shared/contract/settlement/deductions.ts'
 import type { KnownAccount } from '../../../shared/store/setup/chart.ts'
 import type { AccountedDeductions } from './accounts-of-deductions.ts'
-import { isBankAccount, whyNeverPaid } from './unfit-accounts.ts'
+import { whyNeverPaid } from './unfit-accounts.ts'
 
 /** The item of which something is deducted. */
 export type ItemToDeductFrom = {
@@ -132,7 +133,7 @@ function ofAccount(
 function whyNoDeduction(account: KnownAccount, day: string, settings: PostingSettings | undefined): string | null {
   const { account_code, account_type } = account
   if (account_type === 'closing') return `Account ${account_code} is for the closing of a year.`
-  if (settings && isBankAccount(account_code, day, settings))
+  if (settings && bankAccounts(settings, day).has(account_code))
     return `Account ${account_code} is money at a bank: what comes there is a payment of its own, and no deduction.`
   return whyNeverPaid(account, day, settings)
 }

@@ -1,5 +1,5 @@
+import { resultAccounts } from '../../../shared/accounting/setup/accounts-of-roles.ts'
 import { accountFor, type PostingSettings } from '../../../shared/accounting/setup/posting-settings.ts'
-import { resultAccounts } from '../../../shared/accounting/setup/result-roles.ts'
 import type { KnownAccount } from '../../../shared/store/setup/chart.ts'
 
 /** Each line on them is tax of a record, or is the transfer of a return. */
@@ -28,15 +28,4 @@ export function whyNeverPaid(
   if (settings && account_type === 'equity' && resultAccounts(settings, day).has(account_code))
     return `Account ${account_code} takes the result of a year; the closing alone books there.`
   return null
-}
-
-/** Whether it is the account of money at a bank: what is booked there is on a bank statement, or will be. */
-export function isBankAccount(account_code: string, day: string, { mappings }: PostingSettings): boolean {
-  return mappings.some(
-    (one) =>
-      one.account_code === account_code &&
-      (one.mapping_key === 'posting.bank' || one.mapping_key.startsWith('posting.bank.')) &&
-      one.valid_from <= day &&
-      (one.valid_to === null || day <= one.valid_to),
-  )
 }

@@ -3,6 +3,7 @@ import { isRoundingLine } from '../documents/rounding-line.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import { registrationOfLine } from '../vat/registration.ts'
 import { TAX_CODES } from '../vat/tax-codes.ts'
+import { expenseRole } from './expense-roles.ts'
 
 /** Tax that is owed without a return: it stands on the account of the tax administration, where the chart has one. */
 const TAX_OWED: AccountRole = { keys: ['posting.tax_owed', 'posting.output_tax'], pointer: '/payload/tax_lines' }
@@ -27,6 +28,11 @@ export function receivableRole({ gross }: Invoice, { base_currency }: PostingSet
   const key = 'posting.accounts_receivable'
   const isForeign = gross !== null && gross.currency !== base_currency
   return { keys: [...(isForeign ? [`${key}.currency.${gross.currency}`] : []), key], pointer: '/payload' }
+}
+
+/** Where a line goes, of an expense document or of an invoice. */
+export function roleOfLine(document: Invoice, line: TaxLine): AccountRole {
+  return document.fact_type === 'expense_document' ? expenseRole(document, line) : revenueRole(document, line)
 }
 
 /** Where the revenue goes: a difference of rounding to its own account, else by the line's category, the customer, the invoice's category, the kind of line, the default. */

@@ -3,7 +3,7 @@ import type { PostingSettings } from './posting-settings.ts'
 /** The accounts against which balances are brought in and, where a bookkeeper does so, taken out: class 91. */
 export function openingBalanceAccounts(settings: PostingSettings, date: string): ReadonlySet<string> {
   const inForce = mappingsOn(settings, date)
-  return accountsOf(inForce, (key) => key === 'posting.opening_balance' || key.startsWith('posting.opening_balance.'))
+  return accountsOf(inForce, isOf('posting.opening_balance'))
 }
 
 /**
@@ -14,9 +14,21 @@ export function openingBalanceAccounts(settings: PostingSettings, date: string):
  */
 export function resultAccounts(settings: PostingSettings, date: string): ReadonlySet<string> {
   const inForce = mappingsOn(settings, date)
-  const form = `posting.result.${settings.legal_form}`
-  const ofForm = accountsOf(inForce, (key) => key === form || key.startsWith(`${form}.`))
+  const ofForm = accountsOf(inForce, isOf(`posting.result.${settings.legal_form}`))
   return ofForm.size > 0 ? ofForm : accountsOf(inForce, (key) => key === 'posting.result')
+}
+
+/** The accounts of money at a bank: what is booked there is on a bank statement, or will be. */
+export function bankAccounts(settings: PostingSettings, date: string): ReadonlySet<string> {
+  return accountsOf(mappingsOn(settings, date), isOfBank)
+}
+
+/** Whether a role is that of an account at the bank: one of an IBAN, or of all that have none of their own. */
+export const isOfBank = isOf('posting.bank')
+
+/** Of a role itself, or of one below it. */
+function isOf(role: string): (key: string) => boolean {
+  return (key) => key === role || key.startsWith(`${role}.`)
 }
 
 function mappingsOn({ mappings }: PostingSettings, date: string): PostingSettings['mappings'] {

@@ -1,7 +1,7 @@
 import type { AccountType } from '../../../contract/setup/accounts.ts'
 import type { JournalVoucher } from '../../documents/accounting-document.ts'
 import { type Finding, forVouchers, type RuleContext } from '../../documents/rule-context.ts'
-import { openingBalanceAccounts, resultAccounts } from '../../setup/result-roles.ts'
+import { openingBalanceAccounts, resultAccounts } from '../../setup/accounts-of-roles.ts'
 import { isClass9 } from '../../statements/or-rows/unfit-accounts.ts'
 
 type Judge = (account_code: string, account_type: AccountType) => boolean

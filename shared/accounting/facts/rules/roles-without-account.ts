@@ -1,7 +1,6 @@
 import type { Invoice } from '../../documents/accounting-document.ts'
 import { type Finding, forInvoices, type RuleContext } from '../../documents/rule-context.ts'
-import { expenseRole } from '../../journal/expense-roles.ts'
-import { revenueRole } from '../../journal/invoice-roles.ts'
+import { roleOfLine } from '../../journal/invoice-roles.ts'
 import { accountFor } from '../../setup/posting-settings.ts'
 
 /** A row of the warnings. */
@@ -22,9 +21,8 @@ const GIVING_WAY: ReadonlyMap<string, string> = new Map([
 
 /** Lines whose role has no account, as the chart lacks it: they stand among the expense or the revenue of the document. */
 function findRolesWithoutAccount({ document, settings }: RuleContext<Invoice>): Finding[] {
-  const roleOf = document.fact_type === 'expense_document' ? expenseRole : revenueRole
   return document.tax_lines.flatMap((line, index): Finding[] => {
-    const { keys } = roleOf(document, line)
+    const { keys } = roleOfLine(document, line)
     const place = keys.findIndex((key) => GIVING_WAY.has(key))
     if (place < 0 || accountFor(settings, keys.slice(0, place + 1), document.business_date) !== undefined) return []
     const account_code = accountFor(settings, keys, document.business_date)
