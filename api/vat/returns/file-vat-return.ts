@@ -5,6 +5,7 @@ import { type CanonicalValue, canonicalJson } from '../../../shared/canonical/ca
 import { sha256Of } from '../../../shared/canonical/hash.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { VatFilingRequest } from '../../../shared/contract/vat/vat-filings.ts'
+import { todayInSwitzerland } from '../../../shared/process/clock.ts'
 import { newUuid } from '../../../shared/process/ids.ts'
 import { enqueue } from '../../../shared/queue/enqueue.ts'
 import { requestRefresh } from '../../../shared/queue/request-refresh.ts'
@@ -80,7 +81,8 @@ async function keep(tx: Tx, read: ReturnRead, filing_number: number): Promise<Nu
 
 /**
  * The last day of the period. Tax that is filed later may be booked later, too: an account is not emptied before it has the tax. A first
- * return keeps its day, whatever invoice came late: all of its tax would wait for that.
+ * return keeps its day, whatever invoice came late: all of its tax would wait for that. Nothing waits for a day to come: what is filed
+ * is owed, and may be paid today.
  */
 async function earliestTransfer(tx: Tx, kept: KeptReturn, before: KeptReturn | null): Promise<string> {
   const { end_customer_id, ledger, after_entry_number, declaration } = kept
@@ -89,7 +91,9 @@ async function earliestTransfer(tx: Tx, kept: KeptReturn, before: KeptReturn | n
   const after = after_entry_number ?? before?.ledger.last_entry_number ?? 0n
   const scope = { end_customer_id, from, to, as_of: ledger.last_entry_number }
   const kinds = IN_RETURNS[submission === 'annual_reconciliation' ? 'year' : 'period']
-  return (await lastDayOfTax(tx, scope, after, kinds)) ?? to
+  const last = (await lastDayOfTax(tx, scope, after, kinds)) ?? to
+  const today = todayInSwitzerland()
+  return last < today ? last : today
 }
 
 function filingOf({ filing_number, ...kept }: Numbered, before: KeptReturn | null) {

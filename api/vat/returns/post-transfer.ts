@@ -20,7 +20,7 @@ type NewFiling = Omit<Parameters<typeof moneyEntryOfFiling>[0], 'posting_date' |
  * Books the transfer of a filing on the day from which on it may be, or on the first open one after it.
  *
  * @param head of the ledger, which is locked
- * @param earliest the last day of the period, or of what is transferred
+ * @param earliest the last day of the period, or of what is transferred; at the latest today
  * @param before the filing before of the same period
  * @returns its entry; null where there is nothing to transfer
  * @throws ApiError state_conflict with everything that blocks the entry

@@ -1,6 +1,8 @@
 import { expect } from 'chai'
+import { addDays } from '../../../../../shared/accounting/amounts/dates.ts'
+import { todayInSwitzerland } from '../../../../../shared/process/clock.ts'
 import { findings } from '../../../../support/books.ts'
-import { get } from '../../../../support/client.ts'
+import { get, put } from '../../../../support/client.ts'
 import { taxLine } from '../../../../support/requests/examples.ts'
 import { there } from '../../../../support/there.ts'
 import { filer } from '../../changed-method/filer.ts'
@@ -48,6 +50,39 @@ describe('the day of the transfer entry', () => {
     expect(await transferred()).to.equal('2026-05-11')
     expect(await tieOf('2026-Q1')).to.deep.equal({ steps: [], closing: 0, is_explained: true })
     expect(await tieOf('2026-Q2')).to.deep.equal({ steps: both, closing: 0, is_explained: true })
+    expect(await findings(customer)).to.deep.equal([])
+  })
+
+  it('is today where an entry lies ahead, or the first day that no lock has', async () => {
+    const { customer, invoiced, file, returnOf } = await filer([['2025-01-01', EFFECTIVE]])
+    const transferred = async () => {
+      const { data } = (await get(`/v1/vat-filings?end_customer_id=${customer}&limit=1`)).body
+      return (await get(`/v1/journal-entries/${there(data[0]?.journal_entry_id)}`)).body.posting_date
+    }
+    const quarterOf = (day: string) => `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`
+    const stepsOf = async (period: string) =>
+      (await returnOf(period)).tie.steps.flatMap(({ kind, amount }) =>
+        kind === 'payable_tax' ? [] : [[kind, amount.amount_minor]],
+      )
+    const today = todayInSwitzerland()
+    await invoiced('2025-02-10', 10_810, SALE)
+    expect((await file('2025-Q1')).payable).to.equal(810)
+    const said = { vat_period: 'correction', tax_date: '2025-02-11' }
+    const ahead = addDays(today, 100)
+    const { state, blockers } = await invoiced(ahead, 10_810, SALE, { document_date: '2025-02-11' }, said)
+    expect(state, JSON.stringify(blockers)).to.equal('posted')
+    expect((await file('2025-Q1', 'correction')).added).to.equal(810)
+    expect(await transferred()).to.equal(today)
+    // The account has less than nothing until then, and each of the two returns says why.
+    expect(await stepsOf(quarterOf(today))).to.deep.equal([['other', -810]])
+    expect(await stepsOf(quarterOf(ahead))).to.deep.equal([['other_period', 810]])
+    expect((await returnOf(quarterOf(ahead))).tie.closing_balance.amount_minor).to.equal(0)
+
+    const locked_through = addDays(today, 5)
+    await put('/v1/period-locks', { end_customer_id: customer, locked_through, reason: 'x' }, { wait: 10 })
+    await invoiced(ahead, 10_810, SALE, { document_date: '2025-02-11' }, said)
+    expect((await file('2025-Q1', 'correction')).added).to.equal(810)
+    expect(await transferred()).to.equal(addDays(today, 6))
     expect(await findings(customer)).to.deep.equal([])
   })
 })
