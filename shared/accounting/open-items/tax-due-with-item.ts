@@ -36,12 +36,19 @@ export function dueWithItem(
   )
   if (reason !== null)
     return { taxes: new Map(), violations: [{ index: first.index, ...mismatch(reason, '/tax_code') }] }
-  const { takenOff, paid } = advanceOf(taxed, item.index, items, voucher, context)
+  const { takenOff, ofNext, paid } = advanceOf(taxed, item.index, items, voucher, context)
   const dueOf = (index: number): DueWithItem =>
     takenOff.has(index)
       ? { kind: 'due' }
-      : { kind: 'not_due', paid: paid && voucher.lines[index]?.open_item ? null : paid }
+      : { kind: 'not_due', paid: voucher.lines[index]?.open_item || ofNext.has(index) ? null : paid }
   return { taxes: new Map(taxed.map(({ index }) => [index, dueOf(index)])), violations: [] }
+}
+
+type AdvanceOfVoucher = {
+  readonly takenOff: ReadonlySet<number>
+  /** Lines with the tax of the next advance, which waits for its own money. */
+  readonly ofNext: ReadonlySet<number>
+  readonly paid: PaidByAdvance | null
 }
 
 /** Which lines take the tax of the advance off that the voucher uses, and what of the others that advance has paid. */
@@ -51,7 +58,7 @@ function advanceOf(
   items: readonly LineOfItem[],
   { lines }: JournalVoucher,
   context: ItemsContext,
-): { readonly takenOff: ReadonlySet<number>; readonly paid: PaidByAdvance | null } {
+): AdvanceOfVoucher {
   const used = items.filter((line) => usesAdvance(line, context)).map(({ index }) => index)
   const amountOf = (index: number) => lines[index]?.amount.amount_minor ?? 0n
   const sum = used.reduce((total, index) => total + amountOf(index), 0n)
@@ -60,14 +67,23 @@ function advanceOf(
     used.includes(index) ? amountOf(index) : (line.tax_base?.amount_minor ?? 0n)
   const back = taxed.filter(({ line }) => line.amount.amount_minor * sum > 0n)
   const base = back.reduce((total, line) => total + baseOf(line), 0n)
-  if (sum === 0n || base !== sum) return { takenOff: new Set(), paid: null }
-  const ofTax = back
-    .filter(({ index }) => !used.includes(index))
-    .reduce((total, { index }) => total + amountOf(index), 0n)
+  if (sum === 0n || base !== sum) return { takenOff: new Set(), ofNext: new Set(), paid: null }
+  const sumOf = (indexes: Iterable<number>) => [...indexes].reduce((total, index) => total + amountOf(index), 0n)
+  const ofTax = sumOf(back.flatMap(({ index }) => (used.includes(index) ? [] : index)))
+  const next = items.flatMap(({ opens, index }) => (opens && isMoneyItem(opens.kind) ? index : []))
+  const ofNext = new Set(next.flatMap((index) => taxOfAdvance(taxed, index, amountOf(index))))
   return {
     takenOff: new Set(back.map(({ index }) => index)),
-    paid: setOffAgainst(-(sum + ofTax), amountOf(item_index)),
+    ofNext,
+    paid: setOffAgainst(-(sum + ofTax), amountOf(item_index) + sumOf(new Set([...next, ...ofNext]))),
   }
+}
+
+/** The line with the tax of an advance: its own at net rates, else one that has it as its base. */
+function taxOfAdvance(taxed: readonly TaxedLine[], item_index: number, amount_minor: bigint): number[] {
+  const own = taxed.find(({ index }) => index === item_index)
+  const found = own ?? taxed.find(({ line }) => line.tax_base?.amount_minor === amount_minor)
+  return found ? [found.index] : []
 }
 
 type BesideItem = {

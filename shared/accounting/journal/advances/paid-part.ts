@@ -9,7 +9,7 @@ import type { Movement } from '../journal-entry.ts'
 import { advanceAccountOf } from './advance-line.ts'
 
 /**
- * What the advance has paid that a document takes off.
+ * What the advance has paid that a document takes off: of what is supplied, and not of the next advance that it asks for.
  *
  * @returns null where it takes none off
  * @source MWSTG Art. 39 Abs. 2, Art. 40 Abs. 2
@@ -17,10 +17,15 @@ import { advanceAccountOf } from './advance-line.ts'
 export function paidByAdvance(document: Invoice, settings: PostingSettings): PaidByAdvance | null {
   const { gross, tax_lines } = document
   if (gross === null || tax_lines.length < 2 || !hasReceivedConsideration(settings)) return null
-  const advance_minor = tax_lines
-    .filter((line) => advanceAccountOf(document, line, settings) !== null)
-    .reduce((sum, line) => sum + grossOf(line), 0n)
-  return setOffAgainst(advance_minor, gross.amount_minor)
+  const advances = tax_lines.filter((line) => advanceAccountOf(document, line, settings) !== null).map(grossOf)
+  const sum = (some: readonly bigint[]) => some.reduce((total, minor) => total + minor, 0n)
+  const supplied_minor = gross.amount_minor - sum(advances)
+  const advance_minor = sum(advances.filter((minor) => isTakenOff(minor, supplied_minor)))
+  return setOffAgainst(advance_minor, supplied_minor + advance_minor)
+}
+
+function isTakenOff(advance_minor: bigint, supplied_minor: bigint): boolean {
+  return advance_minor * supplied_minor < 0n
 }
 
 /** Acquisition tax is no amount of the document. */
@@ -30,7 +35,7 @@ function grossOf({ tax_code, net, tax }: TaxLine): bigint {
 
 /**
  * The movements of a line whose tax is due with the payment, in two parts: tax of what the advance has paid is due at once, and so is that
- * of the line that takes the advance off. The two parts are the whole.
+ * of the line that takes the advance off. The two parts are the whole. What asks for the next advance waits for its own money.
  */
 export function withPaidPart(
   movements: readonly Movement[],
@@ -38,7 +43,8 @@ export function withPaidPart(
   { document, settings, line }: { document: Invoice; settings: PostingSettings; line: TaxLine },
 ): readonly Movement[] {
   if (paid === null || !movements.some(isNotDue)) return movements
-  if (advanceAccountOf(document, line, settings) !== null) return movements.map(dueAtOnce)
+  if (advanceAccountOf(document, line, settings) !== null)
+    return isTakenOff(grossOf(line), paid.whole_minor) ? movements.map(dueAtOnce) : movements
   const parts = movements.map((movement) => inTwo(movement, paid))
   return [withRecord(parts.map(([part]) => part)), withRecord(parts.map(([, rest]) => rest))].flat()
 }
