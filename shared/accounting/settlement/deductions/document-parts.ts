@@ -2,6 +2,7 @@ import type { TaxOfItem } from '../../documents/tax-record.ts'
 import type { PostingSettings } from '../../setup/posting-settings.ts'
 import { partsOfMemo } from './memo-parts.ts'
 import { keyOfDue } from './never-due.ts'
+import { cumulated } from './share-reduction.ts'
 import { partsOfTakenOver } from './taken-over-parts.ts'
 import { type DocumentOfItem, partsOfDocument, type TaxedPart } from './taxed-document.ts'
 import { type PartOfItem, sumOfParts, untaxedPart, withUntaxedRest } from './untaxed-part.ts'
@@ -11,22 +12,37 @@ export function documentParts(document: DocumentOfItem, settings: PostingSetting
   const taken = tax?.not_due.filter(({ line }) => line.record_number !== undefined) ?? []
   if (taken.length > 0) return { parts: partsOfTakenOver(document, taken), acquired: [] }
   if (document.memo.length > 0) return { parts: partsOfMemo(document, settings), acquired: [] }
-  const { parts, acquired } = partsOfDocument(document)
-  const booked = withoutPaid(parts.map(withAccount), document.base_amount_minor)
+  const { parts, acquired: all } = partsOfDocument(document)
+  const acquired = all.filter(({ owed }) => owed.tax?.kind !== 'due')
+  const booked = withoutPaid(parts.map(withAccount), document.base_amount_minor, acquired.length < all.length)
   if (sumOfParts(booked) === 0n) return { parts: [untaxedPart(document.base_amount_minor)], acquired }
   return { parts: document.is_voucher ? withoutMore(booked, document.base_amount_minor) : booked, acquired }
 }
 
-/** What an advance has paid is not left to be reduced: the item is the rest. Of it a part without tax has its share, and rounding a Rappen. */
-function withoutPaid(parts: readonly PartOfItem[], base_amount_minor: bigint): readonly PartOfItem[] {
+/**
+ * What an advance has paid is not left to be reduced: the item is the rest. Parts without tax have the rest of it in proportion, as the
+ * taxed ones have theirs; one with the other sign takes an advance off. A Rappen is rounding.
+ *
+ * @param isAcquired whether acquisition tax was due with the advance, which no part has
+ */
+function withoutPaid(
+  parts: readonly PartOfItem[],
+  base_amount_minor: bigint,
+  isAcquired: boolean,
+): readonly PartOfItem[] {
   const left = parts.filter(({ record }) => record?.kind !== 'due')
-  if (left.length === parts.length) return parts
+  if (left.length === parts.length && !isAcquired) return parts
   const taxed = left.filter(({ record }) => record !== null)
-  const [untaxed] = left.filter(({ record }) => record === null)
+  const untaxed = left.filter(({ record, gross_minor }) => record === null && gross_minor * base_amount_minor > 0n)
   const rest = base_amount_minor - sumOfParts(taxed)
-  if (untaxed === undefined && isRounding(rest, taxed.length))
+  if (untaxed.length === 0 && isRounding(rest, taxed.length))
     return taxed.map((part, at) => (at === 0 ? { ...part, gross_minor: part.gross_minor + rest } : part))
-  return rest === 0n ? taxed : [...taxed, { ...(untaxed ?? untaxedPart(rest)), gross_minor: rest }]
+  if (untaxed.length === 0) return [...taxed, untaxedPart(rest)]
+  const rests = cumulated(
+    rest,
+    untaxed.map(({ gross_minor }) => gross_minor),
+  )
+  return [...taxed, ...untaxed.map((part, at) => ({ ...part, gross_minor: rests[at] ?? 0n }))]
 }
 
 function isRounding(minor: bigint, parts: number): boolean {

@@ -56,7 +56,7 @@ type TaxedDocument = { readonly parts: readonly TaxedPart[]; readonly acquired: 
 
 /**
  * The parts of a document by its lines, and its acquisition tax. The line of a tax follows that of what is taxed; a record
- * without tax stands on the taxed line itself.
+ * without tax stands on the taxed line itself. The line before the tax of an advance is an open item, so it is not here.
  */
 export function partsOfDocument(document: DocumentOfItem): TaxedDocument {
   const acquired = acquiredOf(document)
@@ -64,9 +64,10 @@ export function partsOfDocument(document: DocumentOfItem): TaxedDocument {
     (line) => !acquired.some(({ owed, counter }) => line === owed || line === counter),
   )
   const parts: TaxedPart[] = []
-  for (const line of document.is_voucher ? inOrderOfVoucher(others) : others) {
+  const ordered = document.is_voucher ? inOrderOfVoucher(others) : others
+  for (const [at, line] of ordered.entries()) {
     const amount_minor = amountOf(document, line)
-    const taxed = hasTaxOnAccount(line) && !isImport(line) ? taxedBy(document, line, parts) : -1
+    const taxed = hasTaxOnAccount(line) && !isImport(line) ? taxedBy(document, line, parts, ordered[at - 1]) : -1
     const part = parts[taxed]
     if (!hasTaxOnAccount(line))
       parts.push({ ...untaxed(line.account_code, amount_minor), record: line.tax, tax_line: line.tax && line })
@@ -81,13 +82,16 @@ function inOrderOfVoucher(lines: readonly DocumentLine[]): DocumentLine[] {
 }
 
 /** The place of the part that a line taxes: the one before it, in a voucher one of the amount of its base. */
-function taxedBy({ is_voucher }: DocumentOfItem, { tax }: DocumentLine, parts: readonly TaxedPart[]): number {
+function taxedBy(
+  { is_voucher }: DocumentOfItem,
+  { tax, line_number }: DocumentLine,
+  parts: readonly TaxedPart[],
+  before: DocumentLine | undefined,
+): number {
   const base_minor = magnitude(tax?.base_minor ?? 0n)
-  return parts.findLastIndex(({ record, gross_minor }, index) =>
-    is_voucher
-      ? record === null && magnitude(gross_minor) === base_minor
-      : record === null && index === parts.length - 1,
-  )
+  if (!is_voucher)
+    return before?.line_number === line_number - 1 && parts.at(-1)?.record === null ? parts.length - 1 : -1
+  return parts.findLastIndex(({ record, gross_minor }) => record === null && magnitude(gross_minor) === base_minor)
 }
 
 function withTax(net_minor: bigint, line: DocumentLine, tax_minor: bigint) {
