@@ -832,7 +832,7 @@ CREATE TRIGGER books_changed_by_update AFTER UPDATE ON exchange_rates REFERENCIN
 
 -- What a source system sent never changes; what has been decided of it does. In one row every decision wrote the whole
 -- fact anew, with an entry in each of its five indexes: a seventh of the time in which a ledger is held.
--- Migrations: 0021, 0022, 0024, 0026, 0030, 0031, 0035, 0039, 0040, 0047, 0070.
+-- Migrations: 0021, 0022, 0024, 0026, 0030, 0031, 0035, 0039, 0040, 0047, 0070, 0105.
 create table fact_states (
   end_customer_id uuid not null,
   source_fact_id uuid not null,
@@ -854,6 +854,7 @@ create table fact_states (
   -- does not know the column has blocked it; such a fact is tried again with any change until somebody has said it.
   waits_for text[],
   lines smallint,
+  decide_again_at timestamp with time zone,
   constraint fact_states_pkey PRIMARY KEY (end_customer_id, source_fact_id),
   constraint fact_states_state_check CHECK (state = ANY (ARRAY['received'::text, 'blocked'::text, 'posted'::text, 'reversed'::text, 'superseded'::text, 'withdrawn'::text])),
   constraint fact_states_withdrawal CHECK ((state = 'withdrawn'::text) = (withdrawal IS NOT NULL))
@@ -863,10 +864,11 @@ CREATE INDEX fact_states_awaited ON fact_states USING gin (names_of_customer(end
 CREATE INDEX fact_states_blocked ON fact_states USING btree (end_customer_id, source_fact_id) WHERE state = 'blocked'::text;
 CREATE INDEX fact_states_by_duplicate_key ON fact_states USING btree (end_customer_id, duplicate_key, journal_entry_id) WHERE duplicate_key IS NOT NULL AND state = 'posted'::text;
 CREATE INDEX fact_states_failed ON fact_states USING btree (end_customer_id, source_fact_id) WHERE failed_at IS NOT NULL;
+-- fact_states_waiting, with these facts. A query for the others alone is served by it too.
+CREATE INDEX fact_states_undecided ON fact_states USING btree (end_customer_id, source_fact_id) WHERE state = 'received'::text AND failed_at IS NULL OR state = 'blocked'::text AND decide_again_at IS NOT NULL;
 -- Blocked facts that do not say what they wait for, with the blockers that the value of an open item may remove as well.
 -- fact_states_wait serves processes of the release before until the next release drops it.
 CREATE INDEX fact_states_unsaid ON fact_states USING btree (end_customer_id, source_fact_id) WHERE state = 'blocked'::text AND waits_for IS NULL AND blocker_codes && '{bank_entry_unknown,bank_entry_exhausted,bank_entry_amount_mismatch,payment_not_booked,open_item_unknown,open_item_exceeded,open_item_mismatch,set_off_consent_missing,voucher_not_balanced,account_mapping_missing,account_unknown,account_inactive,control_account_without_item,amount_too_large}'::text[];
-CREATE INDEX fact_states_waiting ON fact_states USING btree (end_customer_id, source_fact_id) WHERE state = 'received'::text AND failed_at IS NULL;
 CREATE TRIGGER bank_entry_uses_kept AFTER UPDATE OF state ON fact_states FOR EACH ROW WHEN (new.state = 'reversed'::text AND old.state <> 'reversed'::text AND new.journal_entry_id IS NOT NULL) EXECUTE FUNCTION keep_uses_of_facts();
 CREATE TRIGGER fact_withdrawals_final AFTER UPDATE ON fact_states FOR EACH ROW WHEN (old.state = 'withdrawn'::text) EXECUTE FUNCTION refuse_change();
 
@@ -8183,7 +8185,10 @@ AS $function$
     union all
     select (
       select waiting.end_customer_id from fact_states waiting
-      where waiting.state = 'received' and waiting.failed_at is null
+      where (
+          waiting.state = 'received' and waiting.failed_at is null
+          or waiting.state = 'blocked' and waiting.decide_again_at is not null
+        )
         and waiting.end_customer_id > customers.end_customer_id
       order by waiting.end_customer_id, waiting.source_fact_id
       limit 1

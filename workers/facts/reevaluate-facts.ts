@@ -1,7 +1,7 @@
 import { enqueue } from '../../shared/queue/enqueue.ts'
 import type { Jobs } from '../../shared/queue/queues.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
-import { findBlockedFacts } from '../../shared/store/facts/fact-states.ts'
+import { findBlockedFacts, markToDecideAgain } from '../../shared/store/facts/fact-states.ts'
 import type { AwaitedBy } from '../../shared/store/facts/find-awaited.ts'
 import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
 import { findBlockedIntents } from '../../shared/store/settlement/intents.ts'
@@ -13,7 +13,7 @@ type Reevaluation = Jobs['facts.reevaluate']
 
 /**
  * Something changed that may have blocked facts: hands the facts with one of these blockers that it concerns to evaluation,
- * and every intent to posting. Facts keep their state until they are decided anew.
+ * and every intent to posting. Facts keep their state until they are decided anew, in the order in which they came.
  */
 export async function reevaluateFacts(deps: WorkerDeps, jobs: readonly Job<Reevaluation>[]): Promise<void> {
   for (const data of together(jobs.map(({ data }) => data))) {
@@ -40,6 +40,7 @@ async function handOn(tx: Tx, deps: WorkerDeps, data: Reevaluation, after: strin
   // An import holds no ledger: a batch that did not see its bank entries may not have said yet what waits for them.
   if (import_id !== undefined) await lockLedgers(tx, [end_customer_id])
   const facts = await findBlockedFacts(tx, end_customer_id, blocker_codes, awaitedBy(data), after, BATCH)
+  await markToDecideAgain(tx, facts)
   await enqueue(
     tx,
     deps.boss,

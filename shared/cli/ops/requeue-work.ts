@@ -4,6 +4,7 @@ import type { Deps } from '../../deps/deps.ts'
 import { enqueue } from '../../queue/enqueue.ts'
 import type { Jobs } from '../../queue/queues.ts'
 import type { Tx } from '../../store/db/database.ts'
+import { markToDecideAgain } from '../../store/facts/fact-states.ts'
 import {
   countUndecidedWork,
   findUndecidedWork,
@@ -18,8 +19,15 @@ const BATCH = 5_000
 /** @returns how many had no job that waits */
 type Requeue = (tx: Tx, boss: PgBoss, works: readonly UndecidedWork[]) => Promise<number>
 
+const queueFacts = into('facts.backlog', 'source_fact_id', FACT_QUEUES)
 const REQUEUE: Readonly<Record<WorkKind, Requeue>> = {
-  facts: into('facts.backlog', 'source_fact_id', FACT_QUEUES),
+  facts: async (tx, boss, works) => {
+    await markToDecideAgain(
+      tx,
+      works.map(({ end_customer_id, id }) => ({ end_customer_id, source_fact_id: id })),
+    )
+    return queueFacts(tx, boss, works)
+  },
   intents: into('ledger.post', 'intent_id'),
   imports: into('camt053.import', 'import_id'),
   notifications: into('camt054.import', 'import_id'),

@@ -20,6 +20,11 @@ const DECISION = {
   warnings: 'jsonb',
 } as const
 
+/** In the words of the index fact_states_undecided. */
+export const isUndecided = sql.fragment`
+  (state = 'received' and failed_at is null or state = 'blocked' and decide_again_at is not null)
+`
+
 /** Every fact has its state, so this only updates. sql.md: insert that conflicts */
 export function factDecisionsUpdate(decisions: readonly SavedDecision[]) {
   return sql.prepared('save_fact_decisions', row())`
@@ -34,6 +39,9 @@ export function factDecisionsUpdate(decisions: readonly SavedDecision[]) {
     set state = excluded.state, blockers = excluded.blockers, journal_entry_id = excluded.journal_entry_id,
       superseded_by = excluded.superseded_by, blocker_codes = excluded.blocker_codes,
       evaluated_at = excluded.evaluated_at, failed_at = null,
+      -- What was handed on after this transaction began may not have been seen by it.
+      decide_again_at = case when excluded.state = 'blocked' and fact_states.decide_again_at > now()
+        then fact_states.decide_again_at end,
       -- A reversal decides nothing anew.
       warnings = case excluded.state when 'reversed' then fact_states.warnings else excluded.warnings end
   `
@@ -54,13 +62,28 @@ export async function lockFactStates(tx: Tx, end_customer_id: string, ids: reado
   `)
 }
 
+/**
+ * Has blocked facts wait for a decision like new ones, with all that comes after them. Others are left as they are.
+ * sql.md: insert that conflicts
+ */
+export async function markToDecideAgain(tx: Tx, keys: readonly FactKey[]): Promise<void> {
+  if (keys.length === 0) return
+  await tx.query(sql.type(row())`
+    insert into fact_states (end_customer_id, source_fact_id)
+    select end_customer_id, source_fact_id from ${recordset('again', FACT_KEY, keys)}
+    order by end_customer_id, source_fact_id
+    on conflict (end_customer_id, source_fact_id) do update set decide_again_at = now()
+    where fact_states.state = 'blocked'
+  `)
+}
+
 /** Lets later facts pass one whose evaluation failed; its own job, or an operator, tries it again. */
 export async function markFactsFailed(tx: Tx, keys: readonly FactKey[]): Promise<void> {
   await tx.query(sql.type(row())`
-    update fact_states set failed_at = now()
+    update fact_states set failed_at = case state when 'received' then now() end, decide_again_at = null
     from ${recordset('failed', FACT_KEY, keys)}
     where fact_states.end_customer_id = failed.end_customer_id
-      and fact_states.source_fact_id = failed.source_fact_id and state = 'received'
+      and fact_states.source_fact_id = failed.source_fact_id and state in ('received', 'blocked')
   `)
 }
 

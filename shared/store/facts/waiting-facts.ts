@@ -2,6 +2,7 @@ import { FEW_LINES, MOST_LINES_AT_ONCE } from '../../accounting/documents/lines-
 import { type Db, row, sql } from '../db/database.ts'
 import { recordset } from '../db/recordset.ts'
 import { FACT_KEY } from './fact-key.ts'
+import { isUndecided } from './fact-states.ts'
 import type { FactKey, SourceFactRow } from './source-facts.ts'
 
 /** The number of facts of an extra customer that one batch decides. */
@@ -22,7 +23,7 @@ export type WaitingFact = Pick<SourceFactRow, 'end_customer_id' | 'source_fact_i
 /**
  * The facts that jobs name and that still wait for a decision, and the earliest waiting ones of the same end customers up
  * to them, a bounded number: facts of one end customer are decided in the order in which they came, whichever worker has
- * which job.
+ * which job, for the first time or again.
  * Most of the named facts are found by the index of waiting facts; the rest (blocked, failed, decided) is looked up one
  * by one. The lateral joins keep the planner from joining all facts, or all that wait, instead.
  *
@@ -46,7 +47,7 @@ export function findWaitingFacts(
       cross join lateral (
         select end_customer_id, source_fact_id, state, blockers, lines from fact_states
         where fact_states.end_customer_id = latest.end_customer_id and fact_states.source_fact_id <= last_id
-          and state = 'received' and failed_at is null
+          and ${isUndecided}
         order by fact_states.source_fact_id
         limit ${MAX_EARLIER_FACTS}
       ) earlier
@@ -55,7 +56,7 @@ export function findWaitingFacts(
       from unnest(${sql.array(extra_customers, 'uuid')}) as extra (id)
       cross join lateral (
         select end_customer_id, source_fact_id, state, blockers, lines from fact_states
-        where end_customer_id = extra.id and state = 'received' and failed_at is null
+        where end_customer_id = extra.id and ${isUndecided}
         order by source_fact_id
         limit ${MAX_EXTRA_FACTS}
       ) oldest
@@ -67,11 +68,11 @@ export function findWaitingFacts(
     select end_customer_id, source_fact_id, state, blockers, lines, is_behind from waiting
     union all
     select other.end_customer_id, other.source_fact_id, other.state, other.blockers, other.lines,
-      other.state = 'received' and other.failed_at is null
+      other.is_behind
     from others
     -- sql.md: lateral limit 1
     cross join lateral (
-      select end_customer_id, source_fact_id, state, blockers, lines, failed_at from fact_states
+      select end_customer_id, source_fact_id, state, blockers, lines, ${isUndecided} as is_behind from fact_states
       where fact_states.end_customer_id = others.end_customer_id and fact_states.source_fact_id = others.source_fact_id
       limit 1
     ) other
@@ -92,7 +93,7 @@ export function findCustomersWithMuchWaiting(
     -- sql.md: lateral in order
     cross join lateral (
       select lines from fact_states
-      where end_customer_id = customer.id and state = 'received' and failed_at is null
+      where end_customer_id = customer.id and ${isUndecided}
       order by source_fact_id
       limit ${Math.ceil(most_lines / FEW_LINES) + 1}
     ) earliest

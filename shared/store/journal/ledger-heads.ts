@@ -76,7 +76,8 @@ export async function findFairShareCustomers(
     -- sql.md: lateral limit 1
     cross join lateral (
       select from fact_states
-      where fact_states.end_customer_id = candidate.end_customer_id and state = 'received' and failed_at is null
+      where fact_states.end_customer_id = candidate.end_customer_id
+        and (state = 'received' and failed_at is null or state = 'blocked' and decide_again_at is not null)
         and source_fact_id < ${firstUuidAt(Date.now() - waits_ms)}
       limit 1
     ) old
