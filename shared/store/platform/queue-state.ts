@@ -4,7 +4,8 @@ import { QUEUES_OF_FACTS } from './index-jobs.ts'
 
 /**
  * True while facts of this end customer wait to be evaluated, for the first time or again, or are being evaluated: a probe of
- * `indexJobs`, and of each index of facts that wait.
+ * `indexJobs`, and of each index of facts that wait. A fact whose evaluation failed waits as long as its job is tried again; the
+ * first job of a fact has its id.
  */
 export async function hasReevaluationWaiting(db: Db, end_customer_id: string): Promise<boolean> {
   return db.exists(sql.type(row())`
@@ -16,6 +17,10 @@ export async function hasReevaluationWaiting(db: Db, end_customer_id: string): P
     select from fact_states where end_customer_id = ${end_customer_id} and state = 'received' and failed_at is null
     union all
     select from fact_states where end_customer_id = ${end_customer_id} and state = 'received' and failed_at is not null
+      and exists (
+        select from pgboss.job
+        where name = any(${sql.array(FACT_QUEUES, 'text')}) and id = source_fact_id and state < 'completed'
+      )
   `)
 }
 

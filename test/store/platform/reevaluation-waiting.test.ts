@@ -72,6 +72,19 @@ describe('whether facts of an end customer wait to be evaluated again', function
     expect(await hasReevaluationWaiting(quiet.worker.pool, customer)).to.equal(false)
   })
 
+  it('they do not for a fact whose job was given up', async () => {
+    const customer = await quiet.newEndCustomer()
+    await quiet.work('facts.reevaluate')
+    await quiet.post(EXPENSES, expense(customer))
+    const failed = sql.type(row())`update fact_states set failed_at = now() where end_customer_id = ${customer}`
+    await quiet.owner.query(failed)
+    expect(await hasReevaluationWaiting(quiet.worker.pool, customer)).to.equal(true)
+    const [job] = await quiet.jobsOf('facts.evaluate', customer)
+    await quiet.owner.query(sql.type(row())`update pgboss.job set state = 'failed' where id = ${job?.id ?? ''}`)
+    expect(await hasReevaluationWaiting(quiet.worker.pool, customer)).to.equal(false)
+    await quiet.owner.query(sql.type(row())`update pgboss.job set state = 'cancelled' where id = ${job?.id ?? ''}`)
+  })
+
   for (const name of ['facts.reevaluate', ...FACT_QUEUES])
     for (const [state, waits] of [
       ...(['created', 'retry', 'active'] as const).map((state) => [state, true] as const),
