@@ -16,6 +16,8 @@ type WatchedReader = {
   ticks: number
   /** What the client had acknowledged at the end of each of the last windows. */
   readonly acknowledged: number[]
+  /** What the connection had taken at the end of each of the last windows, as long as no list had a line of it. */
+  readonly unlisted: number[]
 }
 
 /** What Node knows of a connection that the operating system has. It is gone when the connection is closed. */
@@ -26,6 +28,11 @@ type Handle = { readonly bytesWritten: number; readonly writeQueueSize: number }
  * 64 kB in one go on one machine, which are 32 seconds of a reader that is twice as fast as it must be.
  */
 const WINDOWS = 3
+/**
+ * A line may be missing once. Of a connection that is not listed again and again, what it takes from us has to do: that comes in
+ * larger steps than what is acknowledged.
+ */
+const UNLISTED_WINDOWS = 6
 
 /**
  * Cuts readers off that take less than they must in each of some windows together. Time passes in ticks, as for senders; it
@@ -42,7 +49,7 @@ export function watchReaders(
 ): WatchReader {
   if (bytes_per_second === 0) return () => () => {}
   const readers = new Set<WatchedReader>()
-  const least = bytes_per_second * window_seconds * WINDOWS
+  const least = bytes_per_second * window_seconds
   let timer: NodeJS.Timeout | undefined
 
   function tick(): void {
@@ -60,22 +67,24 @@ export function watchReaders(
     const sockets = due.map(({ socket }) => socket)
     const isSaid = await eachUnacknowledged(sockets, (of, bytes) => acknowledged.set(of, taken(of) - bytes), lists)
     for (const reader of due) {
+      if (!readers.has(reader)) continue
       const { socket } = reader
-      // Without a line it is not known. Were it all that has been taken, the next windows would seem to have brought nothing.
       const now = isSaid ? acknowledged.get(socket) : taken(socket)
-      if (now !== undefined && readers.has(reader)) judgeOne(reader, now)
+      // What is taken is more than what is acknowledged: compared with each other they would say nothing.
+      if (now === undefined) judgeOne(reader, reader.unlisted, taken(socket), UNLISTED_WINDOWS)
+      else {
+        reader.unlisted.length = 0
+        judgeOne(reader, reader.acknowledged, now, WINDOWS)
+      }
     }
   }
 
-  function judgeOne(reader: WatchedReader, now: number): void {
-    const { socket, acknowledged, onCut } = reader
-    const then = acknowledged.length < WINDOWS ? undefined : acknowledged.shift()
-    acknowledged.push(now)
-    if (then === undefined || now - then >= least) return
+  function judgeOne(reader: WatchedReader, last: number[], now: number, windows: number): void {
+    if (broughtIn(last, now, windows) >= least * windows) return
     stop(reader)
-    onCut()
+    reader.onCut()
     // What the operating system has of the answer is given up with it.
-    socket.resetAndDestroy()
+    reader.socket.resetAndDestroy()
   }
 
   function stop(reader: WatchedReader): void {
@@ -86,11 +95,18 @@ export function watchReaders(
   }
 
   return (socket, onCut) => {
-    const reader: WatchedReader = { socket, onCut, ticks: 0, acknowledged: [] }
+    const reader: WatchedReader = { socket, onCut, ticks: 0, acknowledged: [], unlisted: [] }
     readers.add(reader)
     timer ??= setInterval(tick, tick_ms).unref()
     return () => stop(reader)
   }
+}
+
+/** What the last windows together have brought, where so many are known. */
+function broughtIn(last: number[], now: number, windows: number): number {
+  const then = last.length < windows ? Number.NEGATIVE_INFINITY : (last.shift() ?? now)
+  last.push(now)
+  return now - then
 }
 
 function taken(socket: Socket): number {

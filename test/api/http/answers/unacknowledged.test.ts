@@ -36,6 +36,27 @@ describe('the list of connections of the operating system', () => {
     }
   })
 
+  it('may never have a line of a connection: then what that takes counts, over more windows', async () => {
+    const { socket, close, folder } = await connected()
+    const list = join(folder, 'tcp')
+    writeFileSync(list, ['  sl  local_address …', lineOf(0, 'FF', 1), ''].join('\n'))
+    let looks = 0
+    const counted = {
+      *[Symbol.iterator]() {
+        looks += 1
+        yield list
+      },
+    }
+    try {
+      socket.write(Buffer.alloc(32_000_000))
+      await new Promise<void>((resolve) => watchReaders(33_000, 1, TICK_MS, counted)(socket, resolve))
+      expect(looks).to.be.greaterThan(6)
+      expect(socket.destroyed).to.equal(true)
+    } finally {
+      close()
+    }
+  })
+
   it('is read piece by piece, so that ten thousand others do not hold the event loop', async () => {
     const { socket, close, folder } = await connected()
     const list = join(folder, 'tcp')

@@ -110,7 +110,7 @@ export const BUDGET_FAULTS: readonly CodeFault[] = [
     'a reader that stalls is never cut off',
     'clients who hold the memory of a process and read nothing',
     'api/http/answers/watch-reader.ts',
-    put('    socket.resetAndDestroy()\n', ''),
+    put('    reader.socket.resetAndDestroy()\n', ''),
     by(UNREAD, 'end with their connections when a reader takes too little, and others read on'),
   ),
   fault(
