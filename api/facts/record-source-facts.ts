@@ -1,13 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { recordEnqueuedJobs } from '../../shared/process/log-context.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
-import { acceptSourceFacts, type BatchedFact } from '../../shared/store/facts/accept-source-facts.ts'
+import {
+  acceptSourceFacts,
+  type BatchedFact,
+  insertNewCustomers,
+} from '../../shared/store/facts/accept-source-facts.ts'
 import {
   findSourceFacts,
   findSourceFactsByBodyKey,
   type SourceFactWithIntents,
 } from '../../shared/store/facts/source-facts.ts'
-import type { Caller } from '../http/admission/caller.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 import type { BatchRequest } from '../http/endpoint.ts'
 import { keyConflictDetail } from '../http/idempotency.ts'
@@ -24,7 +27,7 @@ export async function recordSourceFacts(tx: Tx, deps: ApiDeps, request: BatchReq
   deps.queueDepth.requireRoom(request.caller.key_id)
   const items = request.body
   const facts = items.flatMap((item) => ('row' in item ? [item] : []))
-  const created = facts.length > 0 ? await insertFacts(tx, deps, request.caller, facts) : new Set<BatchItem>()
+  const created = facts.length > 0 ? await insertFacts(tx, deps, request, facts) : new Set<BatchItem>()
   await nextTurn()
   const ids = [...created].map(({ row }) => row.source_fact_id)
   recordEnqueuedJobs(ids)
@@ -59,17 +62,19 @@ const NO_RECORD = { idempotency_key: null, fingerprint: null, status: null, resp
  */
 async function insertFacts(
   tx: Tx,
-  { laneOf, presence, rightOfWay }: ApiDeps,
-  { key_id }: Caller,
+  { laneOf, presence }: ApiDeps,
+  { caller: { key_id }, giveWay }: BatchRequest<BatchItem>,
   facts: readonly BatchItem[],
 ): Promise<ReadonlySet<BatchItem>> {
   const lane = laneOf(
     key_id,
     facts.map(({ row }) => row),
   )
-  const giveWay = rightOfWay.givesWay(key_id)
   const created = new Set<BatchItem>()
-  for (const part of presence.hasOthers(key_id) ? partsOf(facts) : [facts]) {
+  const parts = presence.hasOthers(key_id) ? [...partsOf(facts)] : [facts]
+  // As one query for all of them does: a part would lock the facts of one end customer before it makes the next one.
+  if (parts.length > 1) await insertNewCustomers(tx, [...new Set(facts.map(({ row }) => row.end_customer_id))])
+  for (const part of parts) {
     await giveWay()
     const rows = part.map(({ row }): BatchedFact => ({ ...row, lane, ...NO_RECORD }))
     for (const { ordinal, is_created } of await acceptSourceFacts(tx, rows))
@@ -81,10 +86,11 @@ async function insertFacts(
 /** A hundred usual facts, or a few long vouchers: PostgreSQL works on them for some tens of milliseconds. */
 const MOST_CHARACTERS = 80_000
 
-/** In the order of their keys, so that two batches with the same facts do not wait for each other in a circle. */
+/** In the order of their keys, as within a part, so that two batches with the same facts do not wait for each other in a circle. */
 function* partsOf(facts: readonly BatchItem[]): Iterable<readonly BatchItem[]> {
-  const keyed = facts.map((fact) => ({ fact, key: bodyKeyText(bodyKeyOf(fact.row)) }))
-  keyed.sort((one, other) => (one.key < other.key ? -1 : 1))
+  const keyed = facts
+    .map((fact) => ({ fact, key: lockOrderOf(fact.row) }))
+    .sort((one, other) => compareKeys(one.key, other.key))
   let part: BatchItem[] = []
   let characters = 0
   for (const { fact } of keyed) {
@@ -96,6 +102,19 @@ function* partsOf(facts: readonly BatchItem[]): Iterable<readonly BatchItem[]> {
     characters = 0
   }
   if (part.length > 0) yield part
+}
+
+/** As PostgreSQL orders them in the collation "C": byte by byte, and not by the halves of a letter. */
+function lockOrderOf({ end_customer_id, source_system, body_key }: BatchItem['row']): readonly Buffer[] {
+  return [end_customer_id, source_system, body_key].map((text) => Buffer.from(text))
+}
+
+function compareKeys(one: readonly Buffer[], other: readonly Buffer[]): number {
+  for (const [index, part] of one.entries()) {
+    const order = Buffer.compare(part, other[index] ?? part)
+    if (order !== 0) return order
+  }
+  return 0
 }
 
 /** The body key is taken: by the same body, or by another one. */

@@ -6,7 +6,7 @@ import type { Schema } from '../../shared/contract/schema.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import type { Caller } from './admission/caller.ts'
 import type { Abandoned } from './admission/fair-turns.ts'
-import type { InTurn } from './admission/shares.ts'
+import type { ExpensiveRequest, InTurn } from './admission/shares.ts'
 import type { Slice } from './admission/turns.ts'
 import type { ApiDeps } from './api-deps.ts'
 import type { AskedPage } from './handle/asked-page.ts'
@@ -139,7 +139,7 @@ export type MutatingRequest<Body> = ReceivedRequest<Body> & {
   readonly end_customer_id: string
 }
 
-export type BatchRequest<Item> = ReceivedRequest<readonly (Item | RejectedItem)[]>
+export type BatchRequest<Item> = ReceivedRequest<readonly (Item | RejectedItem)[]> & Pick<ExpensiveRequest, 'giveWay'>
 
 /** An item of a batch as it came. */
 export type ReceivedItem = {

@@ -1,11 +1,15 @@
-/**
- * Runs work when it is the turn of its key.
- *
- * @param work is told whether it was its turn at once, so that its key had neither other work nor a rest
- */
+/** A piece of work that has its turn. */
+export type FairTurn = {
+  /** Whether it was its turn at once, so that its key had neither other work nor a rest. */
+  readonly is_at_once: boolean
+  /** Says that it has waited for others for so long meanwhile: that is no time of its key. */
+  gave(ms: number): void
+}
+
+/** Runs work when it is the turn of its key. */
 export type FairTurns = <Result>(
   key: string,
-  work: (is_at_once: boolean) => Promise<Result>,
+  work: (turn: FairTurn) => Promise<Result>,
   abandoned?: Abandoned,
 ) => Promise<Result>
 
@@ -19,7 +23,7 @@ export type Abandoned = (listen: (reason: Error) => void) => () => void
 /**
  * How long a key rests after a piece of work.
  *
- * @param took_ms how long the piece took
+ * @param took_ms how long the piece took, without what it has given to others
  */
 export type Rest = (key: string, took_ms: number) => number
 
@@ -85,13 +89,21 @@ export function fairTurns({ of_key, in_all, rest = () => 0 }: TurnLimits): FairT
     const is_at_once = line.running < of_key && running < in_all
     if (is_at_once) start(key, line)
     else await turnIn(line, abandoned).finally(() => leaveIfIdle(key, line))
-    const begun = performance.now()
+    const { turn, took } = timedTurn(is_at_once)
     try {
-      return await work(is_at_once)
+      return await work(turn)
     } finally {
-      end(key, line, performance.now() - begun)
+      end(key, line, took())
     }
   }
+}
+
+function timedTurn(is_at_once: boolean): { readonly turn: FairTurn; took(): number } {
+  let begun = performance.now()
+  const gave = (ms: number) => {
+    begun += ms
+  }
+  return { turn: { is_at_once, gave }, took: () => performance.now() - begun }
 }
 
 function turnIn({ waiting }: KeyLine, abandoned: Abandoned | undefined): Promise<void> {

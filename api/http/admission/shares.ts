@@ -3,11 +3,18 @@ import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { RightOfWay } from '../../../shared/process/right-of-way.ts'
 import type { AnswerBudget } from '../answers/answer-budget.ts'
 import { onHangUp, requireClient } from '../client/hang-up.ts'
-import { type Abandoned, fairTurns, type Rest } from './fair-turns.ts'
+import { type Abandoned, type FairTurn, fairTurns, type Rest } from './fair-turns.ts'
 import type { KeyTimes } from './rest-while-others.ts'
 
 /** Runs a piece of the work of a request. A stream has many pieces and runs none while its client reads slowly. */
 export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
+
+export type ExpensiveRequest = {
+  readonly inTurn: InTurn
+  /** Asked between two parts of a piece. Until it resolves, small work of others goes first, which is no time of this key. */
+  readonly giveWay: () => Promise<void>
+  leave(): void
+}
 
 /** What each API key may use of this process, so that no key can keep the others waiting. */
 export type Shares = {
@@ -23,7 +30,7 @@ export type Shares = {
    * @throws ApiError rate_limited when the key has too many of them under way, or too many answers that are not read;
    *   service_unavailable when all keys have; invalid_request when the client has gone
    */
-  expensive(key_id: string, ctx: Pick<Context, 'req' | 'res'>): { readonly inTurn: InTurn; leave(): void }
+  expensive(key_id: string, ctx: Pick<Context, 'req' | 'res'>): ExpensiveRequest
   counts(): { readonly expensive: number }
 }
 
@@ -48,7 +55,7 @@ type ShareLimits = {
  * is expensive by its route alone. Of a key that sends more than that, each piece waits until these are done, up to a bound.
  */
 export function createShares(limits: ShareLimits): Shares {
-  const { pool_size, expensive_of_key, requireRoom, rest, isQuiet, rightOfWay } = limits
+  const { pool_size, expensive_of_key, requireRoom, rest, rightOfWay } = limits
   const half = Math.max(1, Math.floor(pool_size / 2))
   const short = fairTurns({ of_key: Math.max(1, half - 1), in_all: Number.POSITIVE_INFINITY })
   const expensive = fairTurns({ of_key: 1, in_all: half, rest })
@@ -76,16 +83,31 @@ export function createShares(limits: ShareLimits): Shares {
       }
       res.once('close', leave)
       const stopListening = onHangUp(req, leave)
-      const giveWay = rightOfWay.givesWay(key_id)
-      const begin = async <Result>(work: () => Promise<Result>, is_at_once: boolean) => {
-        if (is_at_once && isQuiet(key_id)) return rightOfWay.first(key_id, work)
-        await giveWay()
-        return work()
-      }
+      const { begin, giveWay } = giving(limits, key_id)
       const abandoned: Abandoned = (listen) => onHangUp(req, listen)
-      return { inTurn: (work) => expensive(key_id, (is_at_once) => begin(work, is_at_once), abandoned), leave }
+      return { inTurn: (work) => expensive(key_id, (turn) => begin(work, turn), abandoned), giveWay, leave }
     },
   }
+}
+
+/** How the pieces of a request give way to others, before each and within it. */
+function giving({ isQuiet, rightOfWay }: ShareLimits, key_id: string) {
+  let piece: FairTurn | null = null
+  const timed = (othersEnd: () => Promise<void> | null) => async () => {
+    const waiting = othersEnd()
+    if (!waiting) return
+    const begun = performance.now()
+    await waiting
+    piece?.gave(performance.now() - begun)
+  }
+  const giveWayBefore = timed(rightOfWay.givesWay(key_id))
+  async function begin<Result>(work: () => Promise<Result>, turn: FairTurn): Promise<Result> {
+    piece = turn
+    if (turn.is_at_once && isQuiet(key_id)) return rightOfWay.first(key_id, work)
+    await giveWayBefore()
+    return work()
+  }
+  return { begin, giveWay: timed(rightOfWay.givesWay(key_id)) }
 }
 
 function refusal(most: number): ApiError {

@@ -3,7 +3,7 @@ import { sha256Of } from '../../../shared/canonical/hash.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import { admit } from '../admission/admit.ts'
 import type { Caller, State } from '../admission/caller.ts'
-import type { InTurn } from '../admission/shares.ts'
+import type { ExpensiveRequest, InTurn } from '../admission/shares.ts'
 import { answerJson } from '../answers/answer-json.ts'
 import type { ApiDeps } from '../api-deps.ts'
 import type { Accept, MutationAnswer, MutationRoute, UploadRoute } from '../endpoint.ts'
@@ -26,7 +26,7 @@ function idempotencyKeyOf(ctx: Context): string {
   throw new ApiError('invalid_request', message, [{ pointer: '/idempotency-key', code: 'format', message }])
 }
 
-type Received = { readonly body: unknown; readonly body_hash: string }
+type Received = { readonly body: unknown; readonly body_hash: string } & Partial<Pick<ExpensiveRequest, 'giveWay'>>
 
 /** @param path everything besides method and body that makes this another request than one with the same key */
 export async function answerMutation(

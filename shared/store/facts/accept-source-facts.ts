@@ -111,6 +111,17 @@ const requested = (facts: readonly (NewSourceFact | BatchedFact)[]) => sql.fragm
   )
 `
 
+/** Those of some end customers that nobody knows yet, before the facts of any of them. */
+export async function insertNewCustomers(tx: Tx, end_customer_ids: readonly string[]): Promise<void> {
+  await tx.query(sql.prepared('insert_new_customers', row())`
+    insert into end_customers (end_customer_id)
+    select wanted.id from unnest(${sql.array(end_customer_ids, 'uuid')}) as wanted (id)
+    where not exists (select from end_customers known where known.end_customer_id = wanted.id)
+    order by wanted.id
+    on conflict do nothing
+  `)
+}
+
 const insertFacts = sql.fragment`
   insert into source_facts (
     end_customer_id, source_fact_id, fact_type, source_system, external_reference, idempotency_key, business_date,
@@ -119,7 +130,7 @@ const insertFacts = sql.fragment`
   select end_customer_id, source_fact_id, fact_type, source_system, external_reference, body_key, business_date,
     request, request_hash, client_id, actor_id, request_id, created_at
   from input join accepted using (ordinal)
-  order by end_customer_id, source_system, body_key
+  order by end_customer_id, source_system collate "C", body_key collate "C"
 `
 
 const statesOfCreated = sql.fragment`

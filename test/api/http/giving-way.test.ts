@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { createShares } from '../../../api/http/admission/shares.ts'
 import { takeTurns } from '../../../api/http/admission/turns.ts'
@@ -60,6 +60,24 @@ describe('large work while small work of another key is under way', () => {
     expect(begun).to.deep.equal(['a1', 'b1', 'c1', 'a2'])
     await end('a2')
     await Promise.all(asked)
+  })
+
+  it('does not count as time of its own what it gives to others, before a piece and within it', async () => {
+    const rightOfWay = createRightOfWay(FOR_EVER_MS)
+    const held: number[] = []
+    const rest = (_key: string, took_ms: number) => held.push(took_ms) * 0
+    const shares = createShares({ ...LIMITS, isQuiet: () => false, rest, rightOfWay })
+    const smallWork = () => void rightOfWay.first('b', () => sleep(100))
+    const { inTurn, giveWay } = shares.expensive('a', requestAndResponse())
+    const begun = performance.now()
+    smallWork()
+    await inTurn(async () => {
+      smallWork()
+      await giveWay()
+    })
+    expect(performance.now() - begun).to.be.greaterThan(190)
+    expect(held).to.have.length(1)
+    expect(held[0]).to.be.within(0, 90)
   })
 
   it('a piece of a key that goes on and on is not small, also where its turn comes at once', async () => {

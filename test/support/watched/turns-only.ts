@@ -38,8 +38,8 @@ export function inTurnsOnly(deps: ApiDeps): ApiDeps {
         return (work) => inTurn(() => within(work))
       },
       expensive(key_id, ctx) {
-        const { inTurn, leave } = shares.expensive(key_id, ctx)
-        return { inTurn: (work) => inTurn(() => within(work)), leave }
+        const request = shares.expensive(key_id, ctx)
+        return { ...request, inTurn: (work) => request.inTurn(() => within(work)) }
       },
     },
     poll: (key, poll_once, until) => poll(key, () => within(poll_once), until),
