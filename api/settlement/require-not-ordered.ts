@@ -9,7 +9,7 @@ import type { LockedBankEntry } from '../../shared/store/bank/uses/locked-bank-e
 import type { Tx } from '../../shared/store/db/database.ts'
 import type { LockedPayable } from '../../shared/store/open-items/locked-open-items.ts'
 import type { OrderedNow } from '../../shared/store/open-items/ordered-now.ts'
-import { compareWithOrder } from '../../shared/store/orders/debit-of-order.ts'
+import { compareWithOrder, type DebitOfOrder } from '../../shared/store/orders/debit-of-order.ts'
 
 /**
  * The file that a bank has got pays all of what it names. So nothing but the money of that bank closes a payable that is ordered to
@@ -27,15 +27,21 @@ export async function requireNotOrdered(
   if (ordered === null) return
   const named = { ordered, supplier_payable_id, currency, open_amount_minor }
   const closes = closedMinor('payable', BigInt(amount.amount_minor), deductions)
+  const isOfRest = closes <= notOrdered(named)
   // Just the amount that is ordered would be taken for it, whatever has paid it.
-  if (!evidence && closes <= notOrdered(named) && !isAmountOf(ordered, closes)) return
+  if (isOfRest && !isAmountOf(ordered, closes)) return
   if (amount.amount_minor === 0) throw refused([conflict('/deductions', named)])
   const ledgerAccountOf = (name: string) => findLedgerAccountOf(tx, end_customer_id, name, settlement_date)
   if (account_code !== undefined && account_code !== (await ledgerAccountOf(ordered.bank_account)))
     throw refused([conflict('/account_code', named)])
-  if (evidence && !(await isOfBank(evidence.account, ordered.bank_account, ledgerAccountOf)))
-    throw refused([debitOfAnotherBank(evidence.account, named)])
-  if (evidence) await requireItsDebit(tx, end_customer_id, evidence, named)
+  if (evidence) {
+    const debit = await compareWithOrder(tx, end_customer_id, evidence.entry_id, { ...ordered, supplier_payable_id })
+    // Nothing takes the debit of another payment for that of the order, whatever its amount.
+    if (isOfRest && debit.names_another) return
+    if (!(await isOfBank(evidence.account, ordered.bank_account, ledgerAccountOf)))
+      throw refused([debitOfAnotherBank(evidence.account, named)])
+    requireItsDebit(debit, evidence.booking_date, named)
+  }
   const off = closedByDeductions('payable', deductions)
   if (off > BigInt(ordered.discount_minor) && amount.amount_minor < ordered.amount_minor)
     throw refused([conflict('/deductions', named)])
@@ -61,18 +67,14 @@ async function isOfBank(
 }
 
 /** A debit that names another payment, or that the bank had booked before there was the order, is not what its file pays. */
-async function requireItsDebit(
-  tx: Tx,
-  end_customer_id: string,
-  { entry_id, booking_date }: Pick<LockedBankEntry, 'entry_id' | 'booking_date'>,
+function requireItsDebit(
+  { names_another, is_older }: DebitOfOrder,
+  booking_date: string | null,
   payable: OrderedPayable,
-): Promise<void> {
-  const { payment_order_id } = payable.ordered
-  const { supplier_payable_id } = payable
-  const found = await compareWithOrder(tx, end_customer_id, entry_id, { payment_order_id, supplier_payable_id })
-  if (!found.names_another && !found.is_older) return
-  const why = found.names_another ? 'names another payment' : `is of ${booking_date}, before there was that order`
-  const message = `${orderInWords(payable)}; this bank entry ${why}. If it has paid the payable, withdraw that payment first, so that the bank does not pay it as well, and settle then; else settle the debit of that payment.`
+): void {
+  if (!names_another && !is_older) return
+  const why = names_another ? 'names another payment' : `is of ${booking_date}, before there was that order`
+  const message = `${orderInWords(payable)}; this bank entry ${why}. ${leftOf(payable)}If it has paid the payable, withdraw that payment first, so that the bank does not pay it as well, and settle then; else settle the debit of that payment.`
   throw refused([{ pointer: '/evidence_sha256', code: 'already_ordered', message }])
 }
 
@@ -99,7 +101,7 @@ function conflict(pointer: string, payable: OrderedPayable): ErrorDetail {
 
 function debitOfAnotherBank(account: string, payable: OrderedPayable): ErrorDetail {
   const { bank_account } = payable.ordered
-  const message = `${orderInWords(payable)} from ${bank_account}; this bank entry is of ${account}. If it has paid the payable, withdraw that payment first, so that ${bank_account} does not pay it as well, and settle then; else settle the debit of ${bank_account}.`
+  const message = `${orderInWords(payable)} from ${bank_account}; this bank entry is of ${account}. ${leftOf(payable)}If it has paid the payable, withdraw that payment first, so that ${bank_account} does not pay it as well, and settle then; else settle the debit of ${bank_account}.`
   return { pointer: '/evidence_sha256', code: 'already_ordered', message }
 }
 

@@ -70,7 +70,12 @@ export type ItemState = {
   /** What moved it on which days, signed like the item; null where no voucher at hand is dated before that or revalues it. */
   readonly days: readonly ItemMove[] | null
   /** Of a payable: the payment of it that a bank is ordered to make; absent without any. */
-  readonly ordered?: { readonly end_to_end_id: string; readonly bank_account: string }
+  readonly ordered?: {
+    readonly end_to_end_id: string
+    readonly bank_account: string
+    readonly amount_minor: number
+    readonly discount_minor: number
+  }
   /** Money whose tax is declared already. */
   readonly is_taxed_advance?: true
   /** Tax of its document that is due with payments; absent without any. */

@@ -2,7 +2,7 @@ import { type Db, row, sql } from '../db/database.ts'
 import { namesLine } from '../open-items/ids-of-debits.ts'
 
 /** What tells a debit of the bank apart from the payment that an order has told the bank to make. */
-type DebitOfOrder = {
+export type DebitOfOrder = {
   /** It names another payment of the payable, or the batch of one, and not that of the order. */
   readonly names_another: boolean
   /** It names no payment, and was booked before there was the order. */

@@ -17,6 +17,7 @@ import {
   advanceUsed,
   creditWithoutCause,
   MORE_CASES,
+  ORDERED,
   paidFrom,
   paidTogether,
   revalued,
@@ -25,7 +26,6 @@ import {
 } from './vouchers-to-warn-of.ts'
 
 const ABROAD = { partner_country: 'DE', partner_uid: null }
-const ORDERED = { end_to_end_id: 'HB1-1', bank_account: 'CH5604835012345678009' }
 const WITHOUT_RECEIPT = { has_receipt: false, receipt_required: false }
 
 /** Given, and the codes and pointers that are expected. Nothing of it blocks. */

@@ -114,13 +114,17 @@ export const findUsedBefore = forVouchers((context) => {
   })
 })
 
-/** Changes of payables that the file of a payment order pays, without the money of that bank. */
+/** Changes of payables that leave less than the file of a payment order pays, without the money of that bank. */
 export const findOrdered = forVouchers((context) => {
   const { document, settings } = context
   const accounts = new Set(document.lines.map(({ account_code }) => account_code))
-  return itemsOfVoucher(document, context).lines.flatMap(({ index, item, amount_minor }): Finding[] => {
+  const { lines, after } = itemsOfVoucher(document, context)
+  return lines.flatMap(({ index, item, amount_minor }): Finding[] => {
     if (!item?.ordered || amount_minor === 0n) return []
-    const { end_to_end_id, bank_account } = item.ordered
+    const { end_to_end_id, bank_account, amount_minor: ordered_minor, discount_minor } = item.ordered
+    const named = document.lines[index]?.open_item
+    const left = named && named.by !== 'new' ? after.get(keyOfItem(named))?.open_minor : undefined
+    if (left !== undefined && left >= BigInt(ordered_minor + discount_minor)) return []
     const keys = [`posting.bank.${bank_account}`, 'posting.bank']
     if (accounts.has(accountFor(settings, keys, document.business_date) ?? '')) return []
     const message = `The bank is ordered to pay the open item: its file pays it as ${end_to_end_id}, whatever is booked here.`
