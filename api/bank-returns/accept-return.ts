@@ -34,10 +34,10 @@ export async function acceptReturn(tx: Tx, deps: ApiDeps, request: MutatingReque
   const candidate = await findOpenCandidate(tx, end_customer_id, body.candidate_id)
   // As a posting of the reversal locks them.
   await lockLedgers(tx, [end_customer_id])
-  const { items } = await lockSubjects(tx, end_customer_id, [candidate.target_id], [candidate.entry_id])
+  const { ordered } = await lockSubjects(tx, end_customer_id, [candidate.target_id], [candidate.entry_id])
   const proposed = await findProposedReturn(tx, body, candidate)
   await requireDay(tx, end_customer_id, proposed, body.posting_date)
-  const ofOrders = await watchPayments(tx, [end_customer_id], items)
+  const ofOrders = await watchPayments(tx, [end_customer_id], ordered)
   const return_id = newUuid()
   const key = { end_customer_id, return_id, candidate_id: candidate.candidate_id }
   const back = { ...newReturn(proposed), ...key, actor_id: caller.key_id, request_id }

@@ -40,7 +40,7 @@ export async function postInLedger(
   if (intents.length === 0) return []
   const subjects = intents.map(({ subject_id }) => subject_id)
   const locked = await lockSubjects(tx, end_customer_id, subjects)
-  const ofOrders = await watchPayments(tx, [end_customer_id], locked.items)
+  const ofOrders = await watchPayments(tx, [end_customer_id], locked.ordered)
   const settings = (await deps.settings(tx, heads)).get(end_customer_id)
   assert(settings, 'an end customer with intents has posting settings')
   const turnover_minor = heads[0]?.total_debit_minor ?? 0n

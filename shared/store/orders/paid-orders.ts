@@ -22,6 +22,7 @@ export async function watchPayments(
   payables: readonly string[],
 ): Promise<() => Promise<NewEvent[]>> {
   const before = await findBookedStates(tx, end_customer_ids, payables)
+  if (before.length === 0) return async () => []
   return async () => eventsOfPayments(before, await findBookedStates(tx, end_customer_ids, payables))
 }
 

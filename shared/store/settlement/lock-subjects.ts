@@ -1,12 +1,13 @@
 import { row, sql, type Tx } from '../db/database.ts'
 
 /**
- * Ids of what is locked. Payments stand among the items, in the place of the items that their credit is. `named` has for
- * each subject the ids of everything that it shares with others: itself, items, payments, bank entries, and the sources of
+ * Ids of what is locked. Payments stand among the items, in the place of the items that their credit is. `ordered` are the
+ * payables among them that were ever ordered to be paid. `named` has for each subject the ids of everything that it shares with others: itself, items, payments, bank entries, and the sources of
  * lines from before control accounts.
  */
 export type LockedSubjects = {
   readonly items: readonly string[]
+  readonly ordered: readonly string[]
   readonly bank_entries: readonly string[]
   readonly named: ReadonlyMap<string, ReadonlySet<string>>
 }
@@ -28,14 +29,20 @@ export async function lockSubjects(
   more_bank_entries: readonly string[] = [],
 ): Promise<LockedSubjects> {
   const items = await lockItems(tx, end_customer_id, subject_ids)
-  const payments = await lockPaymentsOf(tx, end_customer_id, subject_ids)
+  const own = items.filter(({ is_item }) => is_item)
+  const found = await lockPaymentsOf(tx, end_customer_id, subject_ids, own)
+  const payments = found.flatMap(({ entry_id, ...payment }) => (entry_id === null ? [] : { ...payment, entry_id }))
   const bank_entries = await lockBankEntries(tx, end_customer_id, subject_ids, more_bank_entries)
   const named = new Map(subject_ids.map((id) => [id, new Set([id])]))
   const ofPayments = payments.map(({ entry_id, subject_ids }) => ({ id: entry_id, subject_ids }))
   for (const { id, subject_ids } of [...items, ...payments, ...ofPayments, ...bank_entries])
     for (const subject_id of subject_ids) named.get(subject_id)?.add(id)
-  const locked = [...items.filter(({ is_item }) => is_item), ...payments]
-  return { items: locked.map(({ id }) => id), bank_entries: bank_entries.map(({ id }) => id), named }
+  const ordered = found.filter(({ entry_id }) => entry_id === null)
+  return { items: idsOf([...own, ...payments]), ordered: idsOf(ordered), bank_entries: idsOf(bank_entries), named }
+}
+
+function idsOf(locked: readonly { readonly id: string }[]): string[] {
+  return locked.map(({ id }) => id)
 }
 
 /** Sources of older lines, to which the reversal of a voucher gives back, come with the items: they need no statement. */
@@ -75,8 +82,17 @@ function lockItems(tx: Tx, end_customer_id: string, subject_ids: readonly string
   `)
 }
 
-function lockPaymentsOf(tx: Tx, end_customer_id: string, subject_ids: readonly string[]) {
-  return tx.any(sql.type(row<Locked & { entry_id: string }>())`
+/**
+ * Which of the items are in orders comes with the payments, without one of a bank entry: the query begins when the items are locked,
+ * so it sees the order of whoever had locked them before.
+ */
+function lockPaymentsOf(
+  tx: Tx,
+  end_customer_id: string,
+  subject_ids: readonly string[],
+  items: readonly { readonly id: string }[],
+) {
+  return tx.any(sql.type(row<Locked & { entry_id: string | null }>())`
     with booked as materialized (${entriesOf(end_customer_id, subject_ids)}), named as materialized (
       select allocation_id as subject_id, payment_id from allocations
       where end_customer_id = ${end_customer_id} and allocation_id = any(${sql.array(subject_ids, 'uuid')})
@@ -90,14 +106,20 @@ function lockPaymentsOf(tx: Tx, end_customer_id: string, subject_ids: readonly s
       join open_item_changes change using (entry_number)
       join open_items item on item.end_customer_id = ${end_customer_id} and item.open_item_id = change.open_item_id
       where change.end_customer_id = ${end_customer_id} and payment_id is not null
+    ), locked as materialized (
+      select payment_id, entry_id, array(
+        select subject_id from named where named.payment_id = payments.payment_id
+      ) as subject_ids
+      from payments
+      where end_customer_id = ${end_customer_id} and payment_id in (select payment_id from named)
+      order by payment_id
+      for update
     )
-    select payment_id as id, entry_id, array(
-      select subject_id from named where named.payment_id = payments.payment_id
-    ) as subject_ids
-    from payments
-    where end_customer_id = ${end_customer_id} and payment_id in (select payment_id from named)
-    order by payment_id
-    for update
+    select payment_id as id, entry_id, subject_ids from locked
+    union all
+    select supplier_payable_id, null, '{}'
+    from payment_order_lines
+    where end_customer_id = ${end_customer_id} and supplier_payable_id = any(${sql.array(idsOf(items), 'uuid')})
   `)
 }
 

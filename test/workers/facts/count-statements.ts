@@ -14,7 +14,10 @@ export function countTransactions(work: () => Promise<unknown>): Promise<number>
   return countQueries(work, (text) => BEGIN.test(text))
 }
 
-async function countQueries(work: () => Promise<unknown>, isCounted: (text: string) => boolean): Promise<number> {
+export async function countQueries(
+  work: () => Promise<unknown>,
+  isCounted: (text: string) => boolean,
+): Promise<number> {
   const { query } = Client.prototype
   const countedWork = new AsyncLocalStorage<boolean>()
   let count = 0
