@@ -2,15 +2,9 @@ import { referenceOfItem } from '../../shared/accounting/documents/payment-refer
 import type { Match } from '../../shared/camt053/matching/match.ts'
 import { MATCH_RULE_VERSION } from '../../shared/camt053/matching/match-reasons.ts'
 import { createVatFilingMatcher, type OpenVatFiling } from '../../shared/camt053/matching/match-vat-filings.ts'
-import { createOrderMatcher } from '../../shared/camt053/matching/orders/match-ordered.ts'
-import {
-  createWaitingOrderMatcher,
-  withWaitingOrders,
-} from '../../shared/camt053/matching/orders/match-waiting-orders.ts'
 import type { CanonicalValue } from '../../shared/canonical/canonical-json.ts'
 import { hashOf } from '../../shared/canonical/hash.ts'
 import type { TargetType } from '../../shared/contract/bank/payments.ts'
-import { todayInSwitzerland } from '../../shared/process/clock.ts'
 import { newUuid } from '../../shared/process/ids.ts'
 import { eachInSteps, inTurns } from '../../shared/process/in-turns.ts'
 import type { Jobs } from '../../shared/queue/queues.ts'
@@ -25,12 +19,12 @@ import {
 } from '../../shared/store/bank/open-movements.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
-import { findOrderedTargets } from '../../shared/store/orders/ordered-targets.ts'
 import { lockEndCustomer } from '../../shared/store/setup/end-customers.ts'
 import { findOpenVatFilings } from '../../shared/store/vat/open-filings.ts'
 import type { Job, WorkerDeps } from '../job.ts'
 import { takeDetailsOfFreedEntries } from './notifications/take-details-of-freed-entries.ts'
 import { type MatchMovements, openItemMatcher } from './proposals/match-open-items.ts'
+import { payableMatcher } from './proposals/match-payables.ts'
 import { proposeReturns } from './proposals/propose-returns.ts'
 import { bookByRules } from './rules/book-by-rules.ts'
 import { proposeByRules } from './rules/propose-by-rules.ts'
@@ -74,24 +68,11 @@ async function candidatesForDocuments(tx: Tx, end_customer_id: string): Promise<
   return candidatesFor(tx, end_customer_id, 'document', findOpenPayments, matchItems)
 }
 
-/** A debit that names what we have ordered ourselves needs no look at anything else. */
 async function candidatesForPayables(tx: Tx, end_customer_id: string): Promise<NewCandidate[]> {
   const targets = await findOpenTargets(tx, end_customer_id, 'supplier_payable')
   if (targets.length === 0) return []
-  const ids = targets.map(({ id }) => id)
-  const orderedTargets = await findOrderedTargets(tx, end_customer_id, ids, todayInSwitzerland())
-  const matchOrdered = createOrderMatcher(orderedTargets)
-  const matchWaiting = createWaitingOrderMatcher(orderedTargets)
-  const matchItems = openItemMatcher(tx, end_customer_id, targets, 'supplier_payable')
-  return candidatesFor(tx, end_customer_id, 'supplier_payable', findOpenDebits, async (debits) => {
-    const ordered = new Map(debits.map((debit) => [debit, matchOrdered(debit)]))
-    const others = debits.filter((debit) => ordered.get(debit)?.length === 0)
-    const found = await matchItems(others)
-    const matches = new Map(
-      others.map((debit, index) => [debit, withWaitingOrders(found[index] ?? [], matchWaiting(debit))]),
-    )
-    return debits.map((debit) => matches.get(debit) ?? ordered.get(debit) ?? [])
-  })
+  const matchPayables = await payableMatcher(tx, end_customer_id, targets)
+  return candidatesFor(tx, end_customer_id, 'supplier_payable', findOpenDebits, matchPayables)
 }
 
 /** QR-bills of invoices that name no reference have one that says which line has opened the item. */

@@ -13,10 +13,23 @@ export const REASONS = [
 ] as const
 export type MatchReason = (typeof REASONS)[number]
 /** Of payments that we have ordered. */
-export type OrderReason = 'end_to_end_id' | 'payment_information_id' | 'ordered' | 'ordered_batch'
+const ORDER_REASONS = [
+  'end_to_end_id',
+  'payment_information_id',
+  'ordered',
+  'ordered_batch',
+  'other_day',
+  'other_ordered',
+] as const
+export type OrderReason = (typeof ORDER_REASONS)[number]
+
+/** Whether a proposal says that the bank has made a payment that we have ordered: then no automatic rule books it. */
+export function isOrderReason(reason: string): boolean {
+  return (ORDER_REASONS as readonly string[]).includes(reason)
+}
 
 /** Changes with every change of the proposals. */
-export const MATCH_RULE_VERSION = 9
+export const MATCH_RULE_VERSION = 10
 
 /** The score of each combination of reasons; the first that applies counts. Without one of these there is no candidate. */
 const SCORES: readonly [reasons: readonly MatchReason[], score: number][] = [

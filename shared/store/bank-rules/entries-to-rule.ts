@@ -4,6 +4,7 @@ import { ROW_DAY } from '../bank/entry-day.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { type Fragment, keysetPage } from '../db/filters.ts'
 import { listPage, type Page } from '../db/pages/list-page.ts'
+import { namesAnyOrder } from '../open-items/ids-of-debits.ts'
 
 /** A bank entry with all that decides whether a rule may book it. */
 export type EntryToRule = {
@@ -25,6 +26,8 @@ export type EntryToRule = {
   readonly waiting_fact_id: string | null
   /** Somebody has booked, linked or dismissed it before, whatever became of that. */
   readonly is_touched: boolean
+  /** It names a payment that was ordered, or its batch. */
+  readonly names_order: boolean
   /** Details of it that a notification brought while something used it become its own when it is matched next. */
   readonly details_wait: boolean
   /** One of its transactions came back. */
@@ -66,7 +69,7 @@ const columns = sql.fragment`
       where dismissal.end_customer_id = camt053_entries.end_customer_id
         and dismissal.entry_id = camt053_entries.entry_id
     )
-  ) as is_touched, details_wait, ${saysReturn} or notified_return as has_return,
+  ) as is_touched, ${namesAnyOrder} as names_order, details_wait, ${saysReturn} or notified_return as has_return,
   case
     when coalesce(notified_count, jsonb_array_length(entry -> 'tx_details')) > ${MOST_TRANSACTIONS}
       or ${hasLongDetails(MOST_BYTES)}

@@ -4,7 +4,7 @@ import type { OpenTarget } from '../../camt053/matching/open-target.ts'
 import type { OrderedMovement } from '../../camt053/matching/orders/match-ordered.ts'
 import type { OpenItemSide } from '../../contract/open-items/open-items.ts'
 import { type Db, row, sql } from '../db/database.ts'
-import { keysetPage } from '../db/filters.ts'
+import { type Fragment, keysetPage } from '../db/filters.ts'
 import { endToEndIdsOf, paymentInformationIdsOf } from '../open-items/ids-of-debits.ts'
 import { isOnSide } from '../open-items/open-item-sides.ts'
 import { bringsBack, toldDetails } from './details-of-entries.ts'
@@ -72,6 +72,7 @@ export function findOpenDebits(db: Db, end_customer_id: string, after: string | 
       )), ${MOST_TEXT}) as text,
       left(details #>> '{0,creditor_name}', ${MOST_NAME}) as name, amount_minor as booked_minor,
       ${accountOfOther(sql.fragment`details`)} as account_of_other,
+      ${instructed('currency')} as instructed_currency, ${instructed('amount_minor')}::bigint as instructed_minor,
       ${ROW_DAY} as day, bank_account_of(end_customer_id, account) as bank_account,
       ${endToEndIdsOf} as end_to_end_ids, ${paymentInformationIdsOf} as payment_information_ids
     from camt053_entries
@@ -89,6 +90,14 @@ export function findOpenDebits(db: Db, end_customer_id: string, after: string | 
       limit: MOVEMENTS,
     })}
   `)
+}
+
+/** What was ordered of a debit with one payment, where the bank tells that. */
+function instructed(member: 'currency' | 'amount_minor'): Fragment {
+  return sql.fragment`case when jsonb_array_length(details) <= 1 then coalesce(
+    details #>> ${sql.array(['0', 'amount_details', 'instructed', member], 'text')},
+    entry #>> ${sql.array(['amount_details', 'instructed', member], 'text')}
+  ) end`
 }
 
 /** With the line that opened it. */

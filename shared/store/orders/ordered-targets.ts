@@ -20,7 +20,9 @@ export function findOrderedTargets(
     with target as materialized (
       select line.payment_order_id, line.payment_information_id, line.end_to_end_id, line.supplier_payable_id,
         line.currency, line.amount_minor, line.discount_minor, line.creditor_iban, line.state, item.open_amount_minor,
-        ordered.bank_account, ordered.execution_date, ${stateOfLine} = 'ordered' as is_waiting
+        line.creditor ->> 'name' as creditor_name, ordered.bank_account, ordered.execution_date,
+        (ordered.created_at at time zone 'Europe/Zurich')::date as ordered_on,
+        round(line.amount_minor::numeric * item.base_amount_minor / item.amount_minor)::bigint as book_minor, ${stateOfLine} = 'ordered' as is_waiting
       from open_items item
       join payment_order_lines line
         on line.end_customer_id = ${end_customer_id} and line.supplier_payable_id = item.open_item_id
@@ -39,7 +41,9 @@ export function findOrderedTargets(
     )
     select supplier_payable_id as id, currency, open_amount_minor, amount_minor, discount_minor, end_to_end_id,
       payment_information_id, state in ('ordered', 'paid') as is_ordered, batch_minor, whole_batch_minor, creditor_iban,
-      bank_account, execution_date, is_waiting
+      creditor_name, bank_account, execution_date, ordered_on, book_minor, is_waiting, (
+        select base_currency from end_customers where end_customer_id = ${end_customer_id}
+      ) as book_currency
     from target join batch using (payment_information_id)
     order by end_to_end_id
   `)

@@ -45,7 +45,11 @@ describe('debits that name no payment of an order', () => {
     await paid(debit('1081.00', toIban(OTHER_IBAN)))
     await quietly(customer())
     expect(await bookingStates()).to.deep.equal(['unbooked'])
-    expect(await proposed()).to.have.members([`${first.id} 88 ordered amount`, `${second.id} 60 amount name`, 'rule'])
+    expect(await proposed()).to.have.members([
+      `${first.id} 88 ordered amount iban`,
+      `${second.id} 60 amount name`,
+      'rule',
+    ])
     const { canonical_entry_hash: evidence_sha256 } = there((await list('camt-053/entries'))[0])
     const { status, text } = await settle(first.id, 108_100, { evidence_sha256, settlement_date: today })
     expect(status, text).to.equal(201)

@@ -26,8 +26,12 @@ export function orderInto(ordered: OrderedTarget[]) {
         batch_minor: sum(live),
         whole_batch_minor: sum(documents),
         creditor_iban: ibanOf(document),
+        creditor_name: document.partner_name,
         bank_account: 'CH1',
         execution_date: '2026-01-01',
+        ordered_on: '2026-01-01',
+        book_minor: document.open_amount_minor,
+        book_currency: 'CHF',
         is_waiting: live.includes(document),
       }),
     )

@@ -81,7 +81,8 @@ function discountAmong(ids: readonly string[]): (target: OpenTarget) => bigint {
 }
 
 function amountsOf({ currency, amount_minor }: MadeUpLine['payment']) {
-  return { currency, amount_minor, booked_minor: amount_minor, bank_account: 'CH1', day: '2026-01-02', name: null }
+  const debited = { currency, amount_minor, booked_minor: amount_minor, bank_account: 'CH1' }
+  return { ...debited, instructed_currency: null, instructed_minor: null, day: '2026-01-02', name: null }
 }
 
 function linesOfWeek(

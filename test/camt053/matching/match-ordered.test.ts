@@ -19,8 +19,12 @@ const ordered = (number: number, amount_minor: bigint, more: Partial<OrderedTarg
   batch_minor: 35_000n,
   whole_batch_minor: 45_000n,
   creditor_iban: HOLZ,
+  creditor_name: 'Holz GmbH',
   bank_account: 'CH1',
   execution_date: '2026-03-31',
+  ordered_on: '2026-03-30',
+  book_minor: amount_minor,
+  book_currency: 'CHF',
   is_waiting: true,
   ...more,
 })
@@ -29,12 +33,14 @@ const BATCH = [
   ordered(1, 10_000n),
   ordered(2, 15_000n),
   ordered(3, 15_000n, { creditor_iban: STEIN }),
-  ordered(4, 5_000n, { is_ordered: false }),
+  ordered(4, 5_000n, { is_ordered: false, is_waiting: false }),
 ]
 const debit = (amount: bigint, more: Partial<OrderedMovement> = {}): OrderedMovement => ({
   currency: 'CHF',
   amount_minor: amount,
   booked_minor: amount,
+  instructed_currency: null,
+  instructed_minor: null,
   end_to_end_ids: [],
   payment_information_ids: ['hb1-b1'],
   account_of_other: null,
@@ -51,7 +57,20 @@ describe('debits that name the batch of an order', () => {
     const three = ['p1', 'p2', 'p3'].map((id) => `${id} 100 payment_information_id`)
     expect(found(debit(35_000n))).to.deep.equal(three)
     expect(found(debit(45_000n))).to.deep.equal([...three, 'p4 100 payment_information_id'])
-    expect(found(debit(40_000n))).to.deep.equal([])
+  })
+
+  it('with another sum: each that waits, none of them sure; all but one where that one is what lacks', () => {
+    const three = ['p1', 'p2', 'p3'].map((id) => `${id} 75 payment_information_id`)
+    expect(found(debit(40_000n))).to.deep.equal(three)
+    expect(found(debit(40_000n, { account_of_other: STEIN }))).to.deep.equal(three.slice(2))
+    expect(found(debit(25_000n))).to.deep.equal(['p2 89 payment_information_id', 'p3 89 payment_information_id'])
+  })
+
+  it('in another currency: the only payment of the batch, or each', () => {
+    expect(found(debit(33_000n, { currency: 'EUR', account_of_other: STEIN }))).to.deep.equal([
+      'p3 89 payment_information_id',
+    ])
+    expect(found(debit(33_000n, { currency: 'EUR' }))).to.have.length(3)
   })
 
   it('each by itself: by the amount, and by the creditor among equal ones', () => {
@@ -64,8 +83,7 @@ describe('debits that name the batch of an order', () => {
     expect(found(debit(15_000n, { account_of_other: 'CH02 0483 5000 6268 8200 1' }))).to.deep.equal([
       'p3 100 payment_information_id amount',
     ])
-    expect(found(debit(10_000n, { account_of_other: STEIN }))).to.deep.equal([])
-    expect(found(debit(10_000n, { currency: 'EUR' }))).to.deep.equal([])
+    expect(found(debit(10_000n, { account_of_other: STEIN }))).to.deep.equal(['p3 75 payment_information_id'])
     expect(found(debit(10_000n, { payment_information_ids: ['HB2-B1'] }))).to.deep.equal([])
   })
 

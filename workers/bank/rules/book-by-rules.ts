@@ -72,7 +72,7 @@ function* freeForRule(rule: RuleThatIsOn, locked: readonly EntryToRule[]): Gener
   const ready = [readyRule(rule)]
   const free: EntryToRule[] = []
   for (const entry of locked) {
-    if (entry.is_touched || obstaclesOf(entry).length > 0) continue
+    if (entry.is_touched || entry.names_order || obstaclesOf(entry).length > 0) continue
     if ((yield* rulesThatApply(ruledBankEntryOf(entry), ready)).length > 0) free.push(entry)
   }
   return free

@@ -7,6 +7,7 @@ import {
   readyRule,
   rulesThatApply,
 } from '../../../shared/camt053/matching/match-bank-rule.ts'
+import { isOrderReason } from '../../../shared/camt053/matching/match-reasons.ts'
 import { ruledBankEntryOf } from '../../../shared/camt053/matching/ruled-bank-entry.ts'
 import type { CanonicalValue } from '../../../shared/canonical/canonical-json.ts'
 import { hashOf } from '../../../shared/canonical/hash.ts'
@@ -43,20 +44,27 @@ export async function proposeByRules(tx: Tx, end_customer_id: string, others: re
   if (!settings) return ruled
   const payables = new Map<string, readonly PayableOfSupplier[]>()
   for (const rule of rules) payables.set(rule.rule_id, await findPayablesOfRule(tx, rule))
-  const scores = bestScores(others)
+  const known = knownOf(others)
   const ready = rules.map(readyRule)
   for (let after: string | null = null; ; ) {
     const { rows, has_more }: Page<EntryToRule> = await findUnruledEntries(tx, end_customer_id, after, ENTRIES)
-    await inTurns(proposeEach(ruled, ready, rows, scores, { settings, payables }))
+    await inTurns(proposeEach(ruled, ready, rows, known, { settings, payables }))
     if (!has_more) return ruled
     after = rows.at(-1)?.entry_id ?? null
   }
 }
 
-function bestScores(others: readonly NewCandidate[]): ReadonlyMap<string, number> {
-  const best = new Map<string, number>()
-  for (const { entry_id, score } of others) best.set(entry_id, Math.max(score, best.get(entry_id) ?? 0))
-  return best
+/** What is proposed of another kind for a bank entry. */
+type ProposedElsewhere = { readonly best: number; readonly isOrdered: boolean }
+const NOTHING: ProposedElsewhere = { best: 0, isOrdered: false }
+
+function knownOf(others: readonly NewCandidate[]): ReadonlyMap<string, ProposedElsewhere> {
+  const known = new Map<string, ProposedElsewhere>()
+  for (const { entry_id, score, reasons } of others) {
+    const { best, isOrdered } = known.get(entry_id) ?? NOTHING
+    known.set(entry_id, { best: Math.max(score, best), isOrdered: isOrdered || reasons.some(isOrderReason) })
+  }
+  return known
 }
 
 /** All in one work: each alone would be over before it is its turn to let others go on. */
@@ -64,12 +72,12 @@ function* proposeEach(
   ruled: Ruled,
   rules: readonly ReadyRule<RuleThatIsOn>[],
   entries: readonly EntryToRule[],
-  scores: ReadonlyMap<string, number>,
+  known: ReadonlyMap<string, ProposedElsewhere>,
   open: Open,
 ) {
   for (const entry of entries) {
     yield
-    yield* propose(ruled, rules, entry, scores.get(entry.entry_id) ?? 0, open)
+    yield* propose(ruled, rules, entry, known.get(entry.entry_id) ?? NOTHING, open)
   }
 }
 
@@ -78,7 +86,7 @@ function* propose(
   ruled: Ruled,
   rules: readonly ReadyRule<RuleThatIsOn>[],
   entry: EntryToRule,
-  best: number,
+  { best, isOrdered }: ProposedElsewhere,
   open: Open,
 ) {
   if (best >= CLAIMING_SCORE || entry.waiting_fact_id !== null) return
@@ -91,18 +99,20 @@ function* propose(
   }
   ruled.candidates.push(...booking.map(({ rule, reasons }) => candidateOfRule(rule, entry, reasons)))
   const [only] = booking
-  if (only && applying.length === 1 && best < RULE_SCORE && isFor(only.rule, entry))
+  if (only && applying.length === 1 && best < RULE_SCORE && !isOrdered && isFor(only.rule, entry))
     ruled.automatic.push({ rule: only.rule, entry_id: entry.entry_id })
 }
 
 /**
  * An automatic rule books what came after it was switched on, and what nobody has dealt with before. It books in the name of a
- * key, so one whose key is disabled only proposes.
+ * key, so one whose key is disabled only proposes. What was ordered books a payable, and nothing else.
  */
-function isFor({ mode, switched_on_at, client_id }: RuleThatIsOn, { created_at, is_touched }: EntryToRule): boolean {
-  return (
-    mode === 'automatic' && client_id !== null && !is_touched && Date.parse(created_at) > Date.parse(switched_on_at)
-  )
+function isFor(
+  { mode, switched_on_at, client_id }: RuleThatIsOn,
+  { created_at, is_touched, names_order }: EntryToRule,
+): boolean {
+  const isLater = Date.parse(created_at) > Date.parse(switched_on_at)
+  return mode === 'automatic' && client_id !== null && !is_touched && !names_order && isLater
 }
 
 function isBookable(rule: RuleThatIsOn, entry: EntryToRule, { settings, payables }: Open): boolean {

@@ -1,47 +1,42 @@
-import { addDays } from '../../../accounting/amounts/dates.ts'
 import { realReference } from '../../repeats/bank-references.ts'
-import { compact } from '../compare-texts.ts'
 import type { Match } from '../match.ts'
 import { RULE_SCORE } from '../match-bank-rule.ts'
+import { isOrderReason } from '../match-reasons.ts'
+import { type OrderFit, readMovement } from './fits-of-orders.ts'
+import { ID_OF_ORDER } from './id-of-order.ts'
 import { type OrderedMovement, type OrderedTarget, proposalOfOrder } from './match-ordered.ts'
+import { indexWaitingBatches } from './waiting-batches.ts'
+import { indexWaitingPayments } from './waiting-payments.ts'
 
-/** The bank may book so many days later: of a weekend, of holidays, or as the order came late in the day. */
-const MOST_DAYS_LATE = 10
-
-/** More than a rule has, so that none books it as something else; less than what is sure, as nothing is named. */
-const SCORE = 88
+/** Where a debit may be more than one thing, none of them scores more. */
 const RIVALS_SCORE = 85
-/** Of one amount to one creditor. */
+/** What scores less by more is no rival. */
+const RIVAL_WITHIN = 10
+/** That are shown. */
 const MOST_RIVALS = 5
+/** Of a debit that names another payment than any of ours: the account of the creditor may tell it all the same. */
+const OTHER_ID_SCORE = 70
 
 /**
  * Proposes payments of orders that still wait, for debits that name neither payment nor batch: by account, currency, amount, day and
- * the IBAN of the creditor; or the whole of a batch, where the debit tells of no single creditor.
+ * who gets the money; or all that waits of a batch. Where a debit may be more than one of these, each says so.
  */
 export function createWaitingOrderMatcher(targets: readonly OrderedTarget[]): (movement: OrderedMovement) => Match[] {
   const waiting = targets.filter(({ is_waiting }) => is_waiting)
-  const payments = Map.groupBy(waiting, (target) => keyOf(target, target.amount_minor, target.creditor_iban))
-  const batches = Map.groupBy(waiting, ({ payment_information_id }) => payment_information_id)
-  const wholes = Map.groupBy(batches.values(), ([first]) => (first ? keyOf(first, first.batch_minor, '') : ''))
+  if (waiting.length === 0) return () => []
+  const [paymentsFor, batchesFor] = [indexWaitingPayments(waiting), indexWaitingBatches(waiting)]
   return (movement) => {
-    if (namesSomething(movement)) return []
-    const { account_of_other, booked_minor, amount_minor } = movement
-    if (account_of_other === null) {
-      const batch = wholes.get(keyOf(movement, booked_minor, ''))?.find((one) => isWholeOf(movement, one)) ?? []
-      return batch.map((one) => proposalOfOrder(movement, one, ['ordered_batch'], SCORE))
-    }
-    if (amount_minor !== booked_minor) return []
-    const alike = (payments.get(keyOf(movement, amount_minor, account_of_other)) ?? []).filter((one) =>
-      isOnTime(movement, one),
-    )
-    const score = alike.length === 1 ? SCORE : RIVALS_SCORE
-    return alike.slice(0, MOST_RIVALS).map((one) => proposalOfOrder(movement, one, ['ordered', 'amount'], score))
+    const ids = namedBy(movement)
+    if (ids.some((id) => OUR_ID.test(id))) return []
+    const read = readMovement(movement)
+    const found = withoutRepeats([...paymentsFor(read), ...batchesFor(read)])
+    return proposalsOf(movement, withRivals(ids.length === 0 ? found : found.flatMap(namedOtherwise)))
   }
 }
 
 /**
  * With what else fits the debit, the best first. An item that it names by reference or number is not put behind a payment that only
- * looks like it.
+ * looks like it; where that is the item of the payment, it says so, as no rule may book it.
  */
 export function withWaitingOrders(found: readonly Match[], waiting: readonly Match[]): Match[] {
   const ids = new Set(waiting.map(({ target_id }) => target_id))
@@ -49,34 +44,49 @@ export function withWaitingOrders(found: readonly Match[], waiting: readonly Mat
   const others = new Map(found.map((match) => [match.target_id, match]))
   const better = waiting.map((match) => {
     const other = others.get(match.target_id)
-    return other !== undefined && other.score >= match.score ? other : match
+    if (other === undefined || other.score < match.score) return match
+    return { ...other, reasons: [...new Set([...other.reasons, ...match.reasons.filter(isOrderReason)])] }
   })
   return [...better, ...found.filter(({ target_id }) => !ids.has(target_id))].sort((a, b) => b.score - a.score)
 }
 
-function namesSomething({ end_to_end_ids, payment_information_ids }: OrderedMovement): boolean {
-  return [...end_to_end_ids, ...payment_information_ids].some((id) => realReference(id) !== null)
+/** Of another payment, where it is that of none that is open. */
+const OUR_ID = new RegExp(ID_OF_ORDER)
+
+function namedBy({ end_to_end_ids, payment_information_ids }: OrderedMovement): string[] {
+  return [...end_to_end_ids, ...payment_information_ids].flatMap((id) => realReference(id) ?? [])
 }
 
-/** What is left of the debit is what still waits of the batch, also when some of its payments are settled by it. */
-function isWholeOf(movement: OrderedMovement, batch: readonly OrderedTarget[]): boolean {
-  const left = batch.reduce((sum, { amount_minor }) => sum + amount_minor, 0n)
-  const isOfSeveral = batch.every(({ amount_minor, batch_minor }) => amount_minor < batch_minor)
-  return (
-    left === movement.amount_minor &&
-    (movement.name === null || isOfSeveral) &&
-    batch.every((one) => isOnTime(movement, one))
-  )
+/** Of a batch with one payment the better one: that the payment fits, or the batch. */
+function withoutRepeats(found: readonly OrderFit[]): OrderFit[] {
+  const best = new Map<string, OrderFit>()
+  for (const one of found) {
+    const key = one.targets.map(({ end_to_end_id }) => end_to_end_id).join(' ')
+    if (one.score > (best.get(key)?.score ?? 0)) best.set(key, one)
+  }
+  return [...best.values()]
 }
 
-function isOnTime({ day }: OrderedMovement, { execution_date }: OrderedTarget): boolean {
-  return day !== null && day >= execution_date && day <= addDays(execution_date, MOST_DAYS_LATE)
+function namedOtherwise(one: OrderFit): OrderFit[] {
+  const isSure = ['amount', 'iban'].every((reason) => one.reasons.some((has) => has === reason))
+  return isSure && !one.reasons.includes('other_day') ? [{ ...one, score: OTHER_ID_SCORE }] : []
 }
 
-function keyOf(
-  { bank_account, currency }: Pick<OrderedTarget, 'bank_account' | 'currency'>,
-  amount_minor: bigint,
-  creditor_iban: string,
-): string {
-  return [compact(bank_account), currency, amount_minor, compact(creditor_iban)].join(' ')
+function withRivals(found: readonly OrderFit[]): OrderFit[] {
+  const best = Math.max(...found.map(({ score }) => score))
+  const near = found.filter(({ score }) => score >= best - RIVAL_WITHIN).sort((a, b) => b.score - a.score)
+  if (near.length < 2) return near
+  return near.slice(0, MOST_RIVALS).map((one) => ({
+    ...one,
+    score: Math.min(one.score, RIVALS_SCORE),
+    reasons: [...one.reasons, 'other_ordered'],
+  }))
+}
+
+function proposalsOf(movement: OrderedMovement, alternatives: readonly OrderFit[]): Match[] {
+  const proposed = new Map<string, Match>()
+  for (const { targets, reasons, score } of alternatives)
+    for (const target of targets)
+      if (!proposed.has(target.id)) proposed.set(target.id, proposalOfOrder(movement, target, reasons, score))
+  return [...proposed.values()]
 }

@@ -1,0 +1,24 @@
+import { type Db, row, sql } from '../db/database.ts'
+
+type OrderingAccount = { readonly name: string; readonly bank_account: string }
+
+/** Of some names that a bank has for accounts, which accounts of orders they may be: those on the same ledger account on a day. */
+export async function findOrderingAccounts(
+  db: Db,
+  end_customer_id: string,
+  names: readonly string[],
+  bank_accounts: readonly string[],
+  date: string,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (names.length === 0 || bank_accounts.length === 0) return new Map()
+  const ledgerAccountOf = (name: 'named' | 'ordered') =>
+    sql.fragment`bank_ledger_account(${end_customer_id}, ${sql.identifier([name])}.account, ${date}::date)`
+  const found = await db.any(sql.type(row<OrderingAccount>())`
+    select named.account as name, ordered.account as bank_account
+    from unnest(${sql.array(names, 'text')}) as named (account)
+    join unnest(${sql.array(bank_accounts, 'text')}) as ordered (account)
+      on ${ledgerAccountOf('named')} = ${ledgerAccountOf('ordered')}
+  `)
+  const byName = Map.groupBy(found, ({ name }) => name)
+  return new Map([...byName].map(([name, rows]) => [name, rows.map(({ bank_account }) => bank_account)]))
+}

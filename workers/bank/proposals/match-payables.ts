@@ -1,0 +1,51 @@
+import { isIban } from '../../../shared/accounting/bank/iban.ts'
+import { createOrderMatcher, type OrderedTarget } from '../../../shared/camt053/matching/orders/match-ordered.ts'
+import {
+  createWaitingOrderMatcher,
+  withWaitingOrders,
+} from '../../../shared/camt053/matching/orders/match-waiting-orders.ts'
+import { todayInSwitzerland } from '../../../shared/process/clock.ts'
+import type { OpenDebit, OpenItemTarget } from '../../../shared/store/bank/open-movements.ts'
+import type { Tx } from '../../../shared/store/db/database.ts'
+import { findOrderedTargets } from '../../../shared/store/orders/ordered-targets.ts'
+import { findOrderingAccounts } from '../../../shared/store/orders/ordering-accounts.ts'
+import { type MatchMovements, openItemMatcher } from './match-open-items.ts'
+
+/** Proposes payables for debits. One that names what we have ordered ourselves needs no look at anything else. */
+export async function payableMatcher(
+  tx: Tx,
+  end_customer_id: string,
+  targets: readonly OpenItemTarget[],
+): Promise<MatchMovements<OpenDebit>> {
+  const ids = targets.map(({ id }) => id)
+  const orderedTargets = await findOrderedTargets(tx, end_customer_id, ids, todayInSwitzerland())
+  const matchOrdered = createOrderMatcher(orderedTargets)
+  const matchWaiting = createWaitingOrderMatcher(orderedTargets)
+  const matchItems = openItemMatcher(tx, end_customer_id, targets, 'supplier_payable')
+  return async (page) => {
+    const debits = await withOrderingAccounts(tx, end_customer_id, page, orderedTargets)
+    const ordered = new Map(debits.map((debit) => [debit, matchOrdered(debit)]))
+    const others = debits.filter((debit) => ordered.get(debit)?.length === 0)
+    const found = await matchItems(others)
+    const matches = new Map(
+      others.map((debit, index) => [debit, withWaitingOrders(found[index] ?? [], matchWaiting(debit))]),
+    )
+    return debits.map((debit) => matches.get(debit) ?? ordered.get(debit) ?? [])
+  }
+}
+
+/** A bank may name the account by a number of its own: the books tell which account of an order that is. */
+async function withOrderingAccounts(
+  tx: Tx,
+  end_customer_id: string,
+  debits: readonly OpenDebit[],
+  orderedTargets: readonly OrderedTarget[],
+): Promise<readonly OpenDebit[]> {
+  const names = new Set(debits.map(({ bank_account }) => bank_account).filter((name) => !isIban(name)))
+  const ordering = new Set(orderedTargets.map(({ bank_account }) => bank_account))
+  const accounts = await findOrderingAccounts(tx, end_customer_id, [...names], [...ordering], todayInSwitzerland())
+  return debits.map((debit) => {
+    const ordering_accounts = accounts.get(debit.bank_account)
+    return ordering_accounts ? { ...debit, ordering_accounts } : debit
+  })
+}
