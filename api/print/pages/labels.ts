@@ -61,7 +61,7 @@ export function titleOf(name: string, locale: Locale): string {
 }
 
 function plainLabelOf(name: string, locale: Locale): string | null {
-  return name in FIELDS ? wordsOf(FIELDS, locale)(name as keyof typeof FIELDS) : null
+  return Object.hasOwn(FIELDS, name) ? wordsOf(FIELDS, locale)(name as keyof typeof FIELDS) : null
 }
 
 /** `next_due_date` is “Next due date”; an event is `fact.posted`. */

@@ -35,8 +35,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** The page of what a member of an answer names; null where it names nothing with a page. From /v1/ on. */
 export function targetOf(name: string, value: string, place: PagePlace): string | null {
   const [, prefix = ''] = ID.exec(value) ?? []
-  const list = READS[prefix]
-  if (list) return `${list}/${value}`
+  if (Object.hasOwn(READS, prefix)) return `${READS[prefix]}/${value}`
   if (name === 'end_customer_id' && UUID.test(value)) return `end-customers/${value}`
   const { end_customer_id, fiscal_year_id } = place
   if (end_customer_id === undefined) return null
