@@ -5,6 +5,8 @@ export type Child = {
   /** Asks it to finish, and kills it after the timeout. */
   stop(timeout_ms: number): Promise<void>
   kill(): void
+  /** Of the process that runs, and of those that follow it. */
+  changeLogLevel(level: string): void
 }
 
 const FIRST_PAUSE_MS = 100
@@ -25,10 +27,15 @@ export function keepRunning(
   let child: ChildProcess | null = null
   let isStopping = false
   let pause = FIRST_PAUSE_MS
+  let its_env = env
 
   const start = () => {
     const started = performance.now()
-    child = spawn(process.execPath, args, { env, detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    child = spawn(process.execPath, args, {
+      env: its_env,
+      detached: true,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
     child.once('exit', async (code, signal) => {
       if (isStopping) return
       pause = performance.now() - started > STABLE_MS ? FIRST_PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS)
@@ -53,6 +60,10 @@ export function keepRunning(
     kill() {
       isStopping = true
       child?.kill('SIGKILL')
+    },
+    changeLogLevel(level) {
+      its_env = { ...env, LOG_LEVEL: level }
+      if (child?.connected) child.send({ log_level: level })
     },
   }
 }

@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander'
+import { newDemoCustomers } from './demo/demo.ts'
 import { runDemo } from './demo/run.ts'
 import { startProcesses } from './demo/start-processes.ts'
 import { count } from './options.ts'
@@ -28,7 +29,7 @@ process.on('SIGINT', () => stop(1))
 process.on('SIGTERM', () => stop(1))
 
 try {
-  await runDemo(running.base_url, running.key, documents)
+  await runDemo(running.base_url, running.key, newDemoCustomers(), documents)
   await stop(0)
 } catch (error) {
   if (!isStopping) console.error(`\nThe demo failed: ${error instanceof Error ? error.message : error}`)

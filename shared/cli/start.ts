@@ -9,18 +9,21 @@ import { migrate } from '../store/migrate.ts'
 import { listApiKeys } from '../store/platform/api-keys.ts'
 import { issueKey } from '../store/platform/issue-key.ts'
 import { type Child, keepRunning } from './child.ts'
-import { fillDemoOnce } from './demo/fill-once.ts'
+import { type DemoUnderWay, findDemo, startDemo } from './demo/fill-once.ts'
 import { type SupervisedPostgres, supervisePostgres } from './supervised-postgres.ts'
 import { type FirstKeys, welcome, welcomeToDemo } from './welcome.ts'
 
 /** `npm start`: the whole service on one machine, with an embedded PostgreSQL unless DATABASE_URL names another. */
 
 const PROJECT = join(import.meta.dirname, '../..')
+const NOT_THERE =
+  '--demo books an invented company into the embedded database alone, and DATABASE_URL names another one: start without --demo, or without DATABASE_URL.'
+
 const say = (line: string) => console.log(line)
 
-type RunningService = { postgres: SupervisedPostgres | null; children: Child[] }
+type RunningService = { postgres: SupervisedPostgres | null; children: Child[]; demo: DemoUnderWay | null }
 
-const running: RunningService = { postgres: null, children: [] }
+const running: RunningService = { postgres: null, children: [], demo: null }
 let isStopping = false
 
 const { demo } = new Command('npm start')
@@ -44,19 +47,22 @@ try {
 }
 
 async function start(config: Config): Promise<void> {
+  if (demo && config.database_url !== null) throw new Error(NOT_THERE)
   await requireFreePort(config)
   running.postgres = config.database_url === null ? await supervisePostgres(config.data_dir, say) : null
   const { database_url, migration_database_url } = running.postgres ?? config
   if (!database_url) return
   if (running.postgres) say(`PostgreSQL is running, its data is in ${running.postgres.data_dir}`)
   await migrate({ database_url, migration_database_url }, say)
+  const known_demo = demo ? await findDemo(database_url) : null
+  const is_booking = demo === true && known_demo === null
   const keys = await firstKeys(database_url)
   if (isStopping) return
   const { MIGRATION_DATABASE_URL, ...inherited } = process.env // nothing that a process has leads to the other role
   const env = {
     ...inherited,
     ...webhookSecretsKey(config),
-    ...(demo ? { LOG_LEVEL: process.env.LOG_LEVEL || 'warn' } : {}), // not a line for each of its requests
+    ...(is_booking ? { LOG_LEVEL: process.env.LOG_LEVEL || 'warn' } : {}), // not a line for each of its requests
     ...{ DATABASE_URL: database_url, HOST: config.host, PORT: String(config.port) },
   }
   for (const [name, file] of [
@@ -68,16 +74,20 @@ async function start(config: Config): Promise<void> {
   const base_url = `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${config.port}`
   await untilReady(base_url)
   say(welcome(base_url, keys))
-  if (demo) await fillDemo(database_url, base_url)
+  if (known_demo) say(welcomeToDemo(base_url, { customer: known_demo, page_pass: null }))
+  if (is_booking && !isStopping) await bookDemo(config, database_url, base_url)
 }
 
 /** Without it the service runs on; whoever stops it meanwhile needs no reason. */
-async function fillDemo(database_url: string, base_url: string): Promise<void> {
+async function bookDemo({ log_level }: Config, database_url: string, base_url: string): Promise<void> {
+  running.demo = startDemo(database_url, base_url)
   try {
-    say(welcomeToDemo(base_url, await fillDemoOnce(database_url, base_url)))
+    say(welcomeToDemo(base_url, await running.demo.filled))
   } catch (error) {
     if (!isStopping) say(`\nThe demo company is not complete: ${error instanceof Error ? error.message : error}`)
   }
+  running.demo = null
+  for (const child of running.children) child.changeLogLevel(log_level)
 }
 
 /** With the embedded PostgreSQL webhooks need no setting: their key lies beside the passwords of the database. */
@@ -120,7 +130,7 @@ async function untilReady(base_url: string): Promise<void> {
   }
 }
 
-/** Web and worker finish first, then the database; a second Ctrl-C does not wait. */
+/** The key of a demo under way ends first; web and worker finish, then the database; a second Ctrl-C does not wait. */
 async function stop(config: Config): Promise<void> {
   if (isStopping) {
     for (const child of running.children) child.kill()
@@ -129,6 +139,7 @@ async function stop(config: Config): Promise<void> {
   }
   isStopping = true
   say('\nstopping …')
+  await running.demo?.giveUp().catch(() => {}) // without a database its key is of no use
   await Promise.all(running.children.map((child) => child.stop(config.shutdown_timeout_ms + 3_000)))
   await running.postgres?.stop()
   say('stopped')

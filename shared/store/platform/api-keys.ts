@@ -64,6 +64,15 @@ export async function disableApiKey(db: Db, key_id: string): Promise<boolean> {
   return rowCount === 1
 }
 
+/** Passes for pages stay. */
+export async function disableApiKeysOf(db: Db, client_name: string): Promise<void> {
+  await db.query(sql.type(row())`
+    update api_keys set disabled_at = now() from api_clients
+    where api_clients.client_id = api_keys.client_id and name = ${client_name} and disabled_at is null
+      and not 'pages' = any(scopes)
+  `)
+}
+
 /** Lets a key serve for some hours yet, at the most until it would have expired anyway. @returns when it expires */
 export function expireApiKey(tx: Tx, key_id: string, hours: number): Promise<string> {
   return tx.oneFirst(sql.type(row<{ expires_at: string }>())`

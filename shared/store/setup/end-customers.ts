@@ -33,6 +33,15 @@ export function findEndCustomer(db: Db, end_customer_id: string): Promise<EndCus
   `)
 }
 
+/** Whether somebody has books who is none of these. */
+export function hasEndCustomersBeside(db: Db, end_customer_ids: readonly string[]): Promise<boolean> {
+  return db.oneFirst(sql.type(row<{ is_there: boolean }>())`
+    select exists (
+      select from end_customers where end_customer_id <> all(${sql.array(end_customer_ids, 'uuid')})
+    ) as is_there
+  `)
+}
+
 /** The first write for an end customer creates it. */
 export async function ensureEndCustomer(tx: Tx, end_customer_id: string): Promise<void> {
   await tx.query(sql.type(row())`

@@ -81,7 +81,9 @@ function reasonAgainst(
   if (lines.every(({ line }) => registrationOfMemo(item, line, settings).method === 'not_registered')) return null
   if (today.consideration !== 'received')
     return `On ${business_date} tax is due with the invoice, so no payment declares it: where a return has declared it, send declared as true or leave it out; where consideration is received from a later day on, date the voucher on that day.`
-  const other = lines.find(({ code }) => !Object.hasOwn(ACCOUNTS, code.direction) && code.direction !== 'turnover_without_tax')
+  const other = lines.find(
+    ({ code }) => !Object.hasOwn(ACCOUNTS, code.direction) && code.direction !== 'turnover_without_tax',
+  )
   if (other)
     return `${other.line.tax_code} is not declared by payments of an item that is taken over: leave the tax line out, and book the tax with a voucher when it is due.`
   if (tax_lines.some(({ declared, tax_code }) => declared !== false && TAX_CODES.get(tax_code)?.direction !== 'none'))

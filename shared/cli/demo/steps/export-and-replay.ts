@@ -14,8 +14,8 @@ export async function exportJournal({ client, customer }: Demo): Promise<void> {
 }
 
 /** Sends a document of another end customer twice under one key: it is accepted once. */
-export async function sendTwice({ client }: Demo): Promise<void> {
-  const [body] = yearOfDocuments(randomUUID(), 2025, 20) as [DemoDocument]
+export async function sendTwice({ client, customer }: Demo): Promise<void> {
+  const [body] = yearOfDocuments(customer, 2025, 20) as [DemoDocument]
   const options = { idempotency_key: randomUUID() }
   const first = await client.exchange('recordExpenseDocument', { body }, options)
   const again = await client.exchange('recordExpenseDocument', { body }, options)

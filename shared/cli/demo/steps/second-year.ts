@@ -10,6 +10,7 @@ import { type OrStatements, readStatements, statementFigures } from './statement
 
 /** The last kinds of spoiled documents stay blocked to the end. */
 const NEVER_CORRECTED = 2
+const REVERSED = 4
 
 /** @returns the documents that were sent spoiled, as they should be, and all the others */
 export async function sendSecondYear(
@@ -19,7 +20,7 @@ export async function sendSecondYear(
 ): Promise<{ spoiled: DemoDocument[]; sound: DemoDocument[] }> {
   say('\n4. The year 2025 is sent; some documents are spoiled on purpose, one is sent twice under another reference.')
   const { client } = demo
-  const spoiled = SPOILED.map((kind, index) => ({ ...kind, document: pick(documents, index * 7 + 3, kind) }))
+  const spoiled = pickSpoiled(documents)
   const broken = new Map(spoiled.map(({ document, spoil }) => [document.external_reference, spoil(document)]))
   await feed('expense documents', documents, (document) =>
     client.recordExpenseDocument({ body: broken.get(document.external_reference) ?? document }),
@@ -48,7 +49,7 @@ export async function correctSpoiled(demo: Demo, spoiled: readonly DemoDocument[
 export async function reverseSome(demo: Demo, sound: readonly DemoDocument[]): Promise<DemoDocument[]> {
   say('\n6. Some postings are reversed, and one of the documents is sent again.')
   const { client, customer } = demo
-  const reversed = sound.slice(40, 44)
+  const reversed = sound.slice(Math.min(40, sound.length - REVERSED)).slice(0, REVERSED)
   const ids = new Map((await listFacts(demo, 'posted')).map((fact) => [fact.external_reference, fact.id]))
   await feed('reversals', reversed, ({ external_reference }) =>
     client.reverseSourceFact(
@@ -88,12 +89,21 @@ export async function closeSecondYear(
   return { statements: after, voucher_count: vouchers.length }
 }
 
-/** The first document behind a position that the spoiling fits: an invoice, with input tax where tax is spoiled. */
-function pick(documents: readonly DemoDocument[], from: number, { blocker }: Spoiled): DemoDocument {
-  const found = documents.slice(from).find(({ payload }) => {
-    const isInvoice = payload.gross_amount.amount_minor > 0
-    return isInvoice && (blocker !== 'supplier_uid_invalid' || 'uid_mwst_number' in payload.supplier)
+/** A document for each kind of spoiling, each another one, across the year. */
+function pickSpoiled(documents: readonly DemoDocument[]): (Spoiled & { readonly document: DemoDocument })[] {
+  const taken = new Set<DemoDocument>()
+  return SPOILED.map((kind, index) => {
+    const from = (index * 7 + 3) % documents.length
+    const inTurn = [...documents.slice(from), ...documents.slice(0, from)]
+    const document = inTurn.find((one) => !taken.has(one) && isFitFor(kind, one))
+    if (!document) throw new Error('too few documents; ask for more with --documents')
+    taken.add(document)
+    return { ...kind, document }
   })
-  if (!found) throw new Error('too few documents; ask for more with --documents')
-  return found
+}
+
+/** An invoice, with the UID of its supplier where that is spoiled. */
+function isFitFor({ blocker }: Spoiled, { payload }: DemoDocument): boolean {
+  if (payload.gross_amount.amount_minor <= 0) return false
+  return blocker !== 'supplier_uid_invalid' || 'uid_mwst_number' in payload.supplier
 }
