@@ -25,10 +25,11 @@ import { there } from './there.ts'
 
 export type QuietService = Awaited<ReturnType<typeof openQuietService>>
 
-/** Facts that no request can make, but an old one might be: the worker fails before it has a ledger, or in its rules. */
+/** Facts that no request can make, but an old one might be: the worker fails before it has a ledger, before its rules, or in them. */
 export const BROKEN_FACTS = [
   ['read', `request = jsonb_set(request, '{payload}', 'null')`, 'null'],
-  ['evaluated', `request = jsonb_set(request, '{payload,supplier,uid_mwst_number}', '5')`, 'is not a function'],
+  ['looked up', `request = jsonb_set(request, '{payload,supplier,uid_mwst_number}', '5')`, 'is not a function'],
+  ['evaluated', `request = jsonb_set(request, '{payload,payment_reference}', '5')`, 'is not a function'],
 ] as const
 
 /**

@@ -6,7 +6,14 @@ import { type Answer, get, post, put } from '../../support/client.ts'
 import { chart, EXPENSES, expense, newEndCustomer } from '../../support/requests/examples.ts'
 import { service } from '../../support/service.ts'
 
-const fifty = <T>(send: () => Promise<T>) => Promise.all(Array.from({ length: 50 }, send))
+const fifty = <T>(send: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: 50 }, (_, index) => send(index)))
+/** Two API keys of one client. Requests of one key have turns in a process, so those of one key alone are never at once. */
+const twoKeys = async () => {
+  const owner = { client_name: `of-two-keys-${randomUUID()}` }
+  const issue = () => issueKey(service().web.pool, owner)
+  return [await issue(), await issue()] as const
+}
 
 describe('idempotency', () => {
   it('the same request again: same status, same bytes, marked as replayed', async () => {
@@ -38,7 +45,9 @@ describe('idempotency', () => {
     const customer = randomUUID()
     const body = chart(customer)
     const idempotencyKey = randomUUID()
-    expectAllEqual(await fifty(() => put('/v1/accounts', body, { idempotencyKey })), 202)
+    const [one, other] = await twoKeys()
+    const send = (index: number) => put('/v1/accounts', body, { idempotencyKey, key: index % 2 ? one : other })
+    expectAllEqual(await fifty(send), 202)
     expect(await count('chart_versions', customer)).to.equal(1)
   })
 
@@ -90,12 +99,8 @@ describe('idempotency', () => {
   })
 
   it('keys belong to the client: another one is independent, a rotated API key replays', async () => {
-    const { pool } = service().web
-    const [mine, rotated] = [
-      await issueKey(pool, { client_name: 'rotating' }),
-      await issueKey(pool, { client_name: 'rotating' }),
-    ]
-    const other = await issueKey(pool, { client_name: `other-${randomUUID()}` })
+    const [mine, rotated] = await twoKeys()
+    const other = await issueKey(service().web.pool, { client_name: `other-${randomUUID()}` })
     const idempotencyKey = randomUUID()
     const body = expense(randomUUID())
     const first = await post(EXPENSES, body, { idempotencyKey, key: mine })

@@ -64,6 +64,7 @@ describe('lists', () => {
     ['fiscal_year_id=FY2026', [1, 2, 3, 4, 5]],
     ['fiscal_year_id=FY2025', []],
     ['from_date=2026-02-10&to_date=2026-04-09', [2, 3]],
+    ['from_date=2025-01-01&to_date=2025-12-31', []],
     ['account_code=6500', [1, 2, 3, 4, 5]],
     ['account_code=6300', []],
   ] as const) {

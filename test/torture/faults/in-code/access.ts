@@ -9,7 +9,7 @@ export const ACCESS_FAULTS: readonly CodeFault[] = [
     'a read that forgot the end customer',
     'shared/store/journal/journal-entries.ts',
     put('sql.fragment`entry.end_customer_id = ${query.end_customer_id}`', 'sql.fragment`true`'),
-    by('api/http/lists', '/v1/journal-entries?fiscal_year_id=FY2025'),
+    by('api/http/lists', '/v1/journal-entries?from_date=2025-01-01&to_date=2025-12-31'),
   ),
   fault(
     'the entries of a page are read without their end customer',
