@@ -1,12 +1,11 @@
-import { hashOf } from '../../shared/canonical/hash.ts'
 import type { Client, TrialId } from '../../shared/client/index.ts'
 import type { Schema } from '../../shared/contract/schema.ts'
 import type { Endpoint } from '../http/endpoint.ts'
+import { type Confirmations, hashOfBody, hashOfShown, openConfirmations } from './confirmations.ts'
 import { argumentsOf, type Tool, WrongArguments } from './tool.ts'
 
 /** Holds the answer until the fact is decided. */
 const WAIT_SECONDS = 10
-const MOST_TRIALS = 1_000
 
 type FactId = Exclude<TrialId, 'orderPayments'>
 const TRIALS: Readonly<Record<FactId, string>> = {
@@ -18,16 +17,16 @@ const TRIALS: Readonly<Record<FactId, string>> = {
 
 /**
  * Tools that say what would become of facts. With `may_write` there is one more, which records the very body that was
- * tried: it takes the confirmation that only the dry run of this body in this process has given.
+ * tried: it takes the confirmation that only the dry run of this body in this process has given, as long as it says the same.
  */
 export function factTools(endpoints: readonly Endpoint[], client: Client, may_write: boolean): Tool[] {
-  const confirmed = new Set<string>()
+  const confirmations = openConfirmations()
   const tries = endpoints.flatMap((endpoint) =>
     'accept' in endpoint && 'body' in endpoint && isFact(endpoint.operation_id)
-      ? tryTool(endpoint.operation_id, endpoint, client, confirmed)
+      ? tryTool(endpoint.operation_id, endpoint, client, confirmations)
       : [],
   )
-  return may_write ? [...tries, recordTool(client, confirmed)] : tries
+  return may_write ? [...tries, recordTool(client, confirmations)] : tries
 }
 
 function isFact(operation_id: string): operation_id is FactId {
@@ -36,7 +35,7 @@ function isFact(operation_id: string): operation_id is FactId {
 
 type Described = { readonly summary: string; readonly body: Schema }
 
-function tryTool(id: FactId, { summary, body }: Described, client: Client, confirmed: Set<string>): Tool {
+function tryTool(id: FactId, { summary, body }: Described, client: Client, confirmations: Confirmations): Tool {
   return {
     name: TRIALS[id],
     description: `Dry run of: ${summary}. Says what would be blocked, warned of and booked, and stores nothing`,
@@ -44,15 +43,21 @@ function tryTool(id: FactId, { summary, body }: Described, client: Client, confi
     is_read: true,
     run: async (args) => {
       const trial = await client.dryRun(id, { body: args.body as never })
-      const confirmation = confirmationOf(id, args.body)
-      if (confirmed.size >= MOST_TRIALS) confirmed.clear()
-      confirmed.add(confirmation)
-      return { trial, record_with: { operation: id, confirmation } }
+      if (untriedOf(trial) > 0) return { trial, record_with: null, why_not: UNTRIED }
+      return { trial, record_with: { operation: id, ...confirmations.give({ operation: id, body: args.body, trial }) } }
     },
   }
 }
 
-function recordTool(client: Client, confirmed: ReadonlySet<string>): Tool {
+const UNTRIED = 'Items of it were not tried, as their end customers have no books yet. Try a batch without them.'
+
+function untriedOf(trial: object): number {
+  return 'counts' in trial ? (trial.counts as { untried: number }).untried : 0
+}
+
+function recordTool(client: Client, confirmations: Confirmations): Tool {
+  /** Sent twice, an answer comes twice: by then the dry run says that the fact is known. */
+  const recorded = new Map<string, string>()
   return {
     name: 'recordTried',
     description:
@@ -69,18 +74,24 @@ function recordTool(client: Client, confirmed: ReadonlySet<string>): Tool {
     run: async ({ operation, body, confirmation }) => {
       const id = String(operation)
       if (!isFact(id)) throw new WrongArguments(`operation must be one of ${Object.keys(TRIALS).join(', ')}.`)
-      if (confirmation !== confirmationOf(id, body) || !confirmed.has(confirmation))
-        throw new WrongArguments(
-          `The confirmation is not that of a dry run of this body. Call ${TRIALS[id]} with the body first, and send both unchanged.`,
-        )
-      const options = { idempotency_key: `mcp-${confirmation}`, wait_seconds: WAIT_SECONDS }
-      const { body: recorded } = await client.exchange(id, { body: body as never }, options)
-      return recorded
+      const key = `mcp-${hashOfBody({ operation: id, body })}`
+      const asked = String(confirmation)
+      if (recorded.get(key) !== asked) {
+        if (!confirmations.serves(asked, { operation: id, body })) throw notShown(id)
+        // What it was approved for is what becomes of it: the books may have changed since.
+        const trial = await client.dryRun(id, { body: body as never })
+        if (hashOfShown({ operation: id, body, trial }) !== asked) throw notShown(id)
+        recorded.set(key, asked)
+      }
+      const options = { idempotency_key: key, wait_seconds: WAIT_SECONDS }
+      const { body: answer } = await client.exchange(id, { body: body as never }, options)
+      return answer
     },
   }
 }
 
-/** Bodies that differ in a member have another one. */
-function confirmationOf(id: FactId, body: unknown): string {
-  return hashOf([id, (body ?? null) as object as Record<string, never>])
+function notShown(id: FactId): WrongArguments {
+  return new WrongArguments(
+    `The confirmation is not that of a dry run of this body in the last quarter of an hour, or the dry run says something else now. Call ${TRIALS[id]} with the body, and send both unchanged.`,
+  )
 }

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { expect } from 'chai'
+import { openConfirmations } from '../../../api/mcp/confirmations.ts'
 import { endpoints } from '../../../api/routes.ts'
 import { issueKey } from '../../../shared/store/platform/issue-key.ts'
-import { get, post } from '../../support/client.ts'
+import { get, post, put } from '../../support/client.ts'
 import { runCli } from '../../support/processes/run-cli.ts'
 import { EXPENSES, expense, newEndCustomer } from '../../support/requests/examples.ts'
 import { service } from '../../support/service.ts'
@@ -126,9 +128,49 @@ describe('npm run mcp', function () {
     expect(trial.counts).to.include({ posted: 1, blocked: 1 })
     expect(await refused(writer, 'recordTried', { ...record_with, body })).to.include('trySourceFacts')
     const again = await answer(writer, 'trySourceFacts', { body })
-    expect(again.record_with).to.deep.equal(record_with)
+    expect(again.record_with.confirmation).to.equal(record_with.confirmation)
     const { counts } = await answer(writer, 'recordTried', { ...again.record_with, body })
     expect(counts).to.include({ created: 2 })
+  })
+
+  it('records nothing of which a part was not tried, and nothing that would become something else by now', async () => {
+    const [other, stranger] = [await newEndCustomer(), randomUUID()]
+    const only = { end_customer_ids: [other, stranger] }
+    const its = await open(await issueKey(service().web.pool, { client_name: 'model', ...only }), '--write')
+    const items = [expense(other), expense(stranger)]
+    const untried = await answer(its, 'trySourceFacts', { body: { items } })
+    expect([untried.trial.counts.untried, untried.record_with]).to.deep.equal([1, null])
+    expect(untried.why_not).to.include('were not tried')
+
+    const body = expense(other)
+    const { record_with } = await answer(its, 'tryExpenseDocument', { body })
+    const lock = { end_customer_id: other, locked_through: '2026-12-31', reason: 'closed' }
+    expect((await put('/v1/period-locks', lock)).status).to.equal(202)
+    expect(await refused(its, 'recordTried', { ...record_with, body })).to.include('says something else now')
+    expect((await get(`/v1/source-facts?end_customer_id=${other}`)).body.data).to.deep.equal([])
+    const shown = await answer(its, 'tryExpenseDocument', { body })
+    expect(shown.trial.state).to.equal('blocked')
+  })
+
+  it('a confirmation serves for a quarter of an hour', () => {
+    let now = Date.parse('2026-11-27T08:00:00Z')
+    const { give, serves } = openConfirmations(() => now)
+    const shown = { operation: 'recordJournalVoucher', body: { a: 1 }, trial: { state: 'posted' } }
+    const { confirmation, expires_at } = give(shown)
+    expect(expires_at).to.equal('2026-11-27T08:15:00.000Z')
+    expect(give({ ...shown, trial: { state: 'blocked' } }).confirmation).to.not.equal(confirmation)
+    now += 899_999
+    expect(serves(confirmation, shown)).to.equal(true)
+    expect(serves(confirmation, { ...shown, body: { a: 2 } })).to.equal(false)
+    now += 1
+    expect(serves(confirmation, shown)).to.equal(false)
+  })
+
+  it('sends its key over http to this machine alone', async () => {
+    const env = { HAUPTBUCH_KEY: 'hb_x', HAUPTBUCH_URL: 'http://books.example.ch' }
+    const { code, stdout, stderr } = await runCli('api/mcp/main.ts', [], env)
+    expect([code, stdout]).to.deep.equal([1, ''])
+    expect(stderr).to.match(/^error: HAUPTBUCH_URL must begin with https:.*--insecure-http.*\n$/)
   })
 
   it('says what is missing in one sentence', async () => {
