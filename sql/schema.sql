@@ -3224,6 +3224,8 @@ CREATE OR REPLACE FUNCTION public.fold_lines(customers uuid[])
  SET enable_seqscan TO 'off'
  SET enable_bitmapscan TO 'off'
  SET enable_nestloop TO 'off'
+ SET enable_sort TO 'off'
+ SET enable_incremental_sort TO 'off'
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
   with ledgers as materialized (
@@ -3326,6 +3328,8 @@ CREATE OR REPLACE FUNCTION public.fold_partners(customers uuid[])
  LANGUAGE sql
  SET enable_seqscan TO 'off'
  SET enable_bitmapscan TO 'off'
+ SET enable_sort TO 'off'
+ SET enable_incremental_sort TO 'off'
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
   with heads as (
@@ -3386,6 +3390,8 @@ CREATE OR REPLACE FUNCTION public.fold_tax_records(customers uuid[], at_least bi
  LANGUAGE sql
  SET enable_seqscan TO 'off'
  SET enable_bitmapscan TO 'off'
+ SET enable_sort TO 'off'
+ SET enable_incremental_sort TO 'off'
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
   with behind as materialized (
@@ -3394,17 +3400,25 @@ AS $function$
     join statement_watermarks using (end_customer_id)
     where end_customer_id = any(customers)
       and is_behind(end_customer_id, least(tax_entry_number, tax_account_entry_number), last_entry_number, at_least)
+  ), sums as materialized (
+    select end_customer_id, date_trunc('month', posting_date::timestamp)::date as period_start, tax_code, rate_bp,
+      direction, coalesce(form_figure, '') as form_figure, coalesce(activity_id, '') as activity_id, kind,
+      sum(base_minor) as base_minor, sum(tax_minor) as tax_minor, count(*) as records,
+      -- As they come: an order would sort all records, and nearly all of them are in sums that keep no numbers.
+      array_agg(entry_number) as entry_numbers
+    from behind
+    cross join lateral tax_records_between(end_customer_id, tax_entry_number, last_entry_number)
+    group by 1, 2, 3, 4, 5, 6, 7, 8
   ), folded as (
     insert into tax_period_totals as totals (
       end_customer_id, period_start, tax_code, rate_bp, direction, form_figure, activity_id, kind, base_minor, tax_minor,
       records, entry_numbers
     )
-    select end_customer_id, date_trunc('month', posting_date::timestamp)::date, tax_code, rate_bp, direction,
-      coalesce(form_figure, ''), coalesce(activity_id, ''), kind, sum(base_minor), sum(tax_minor), count(*),
-      case when count(*) <= 50 then array_agg(distinct entry_number order by entry_number) end
-    from behind
-    cross join lateral tax_records_between(end_customer_id, tax_entry_number, last_entry_number)
-    group by 1, 2, 3, 4, 5, 6, 7, 8
+    select end_customer_id, period_start, tax_code, rate_bp, direction, form_figure, activity_id, kind, base_minor, tax_minor,
+      records, case when records <= 50 then array(
+        select distinct entry_number from unnest(sums.entry_numbers) number (entry_number) order by entry_number
+      ) end
+    from sums
     order by 1, 2, 3, 4, 5, 6, 7, 8
     on conflict (end_customer_id, period_start, tax_code, rate_bp, direction, form_figure, activity_id, kind) do update
     set base_minor = totals.base_minor + excluded.base_minor, tax_minor = totals.tax_minor + excluded.tax_minor,
@@ -5769,7 +5783,8 @@ CREATE OR REPLACE FUNCTION public.partner_sums_between(customer uuid, after bigi
 AS $function$
   with written as materialized (
     select item.account_code, item.partner_reference, item.partner_name,
-      greatest(date_trunc('month', item.posting_date::timestamp)::date, year.start_date) as period_start,
+      greatest(date_trunc('month', item.posting_date::timestamp)::date, starts[width_bucket(item.posting_date, starts)])
+        as period_start,
       sum(case when kind in ('payable', 'supplier_advance') then -base_amount_minor else base_amount_minor end)
         as base_minor
     from (
@@ -5791,12 +5806,10 @@ AS $function$
         limit 1
       ) item
     ) item
-    cross join lateral (
-      select start_date from fiscal_years
-      where end_customer_id = customer and start_date <= item.posting_date
-      order by start_date desc
-      limit 1
-    ) year
+    -- sql.md: buckets
+    cross join (
+      select array(select start_date from fiscal_years where end_customer_id = customer order by start_date) as starts
+    ) years
     group by 1, 2, 3, 4
   ), moved as materialized (
     -- Names are compared once for all of their items.

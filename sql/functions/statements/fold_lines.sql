@@ -4,14 +4,15 @@
 --
 -- The period of a line is its month, or the part of the month in its fiscal year (sums_between). The lines of a ledger are
 -- one range of their key. Entries are wide, so none is read: those that are not standard stand in an index of their own,
--- as a second range in the same order. Without nested loops the two are merged; a lateral query remains one.
+-- as a second range in the same order. Without nested loops the two are merged; a lateral query remains one. Without sorts
+-- lines are grouped by hash: there are many of them, and few groups.
 --
 -- A refresh has few entries of each of many ledgers, so planning would cost as much as the work: a session plans once.
 -- See sql.md: settings of a function.
 create or replace function fold_lines(customers uuid[])
 returns void language sql
-set enable_seqscan = off set enable_bitmapscan = off set enable_nestloop = off
-set plan_cache_mode = force_generic_plan as $$
+set enable_seqscan = off set enable_bitmapscan = off set enable_nestloop = off set enable_sort = off
+set enable_incremental_sort = off set plan_cache_mode = force_generic_plan as $$
   with ledgers as materialized (
     select end_customer_id, last_entry_number, entry_number, control_entry_number,
       array(

@@ -2,7 +2,8 @@
 -- a watermark of its own, their names, and moves both. The caller has locked the watermarks. The settings are those of fold_lines.
 create or replace function fold_partners(customers uuid[])
 returns void language sql
-set enable_seqscan = off set enable_bitmapscan = off set plan_cache_mode = force_generic_plan as $$
+set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off set enable_incremental_sort = off
+set plan_cache_mode = force_generic_plan as $$
   with heads as (
     select end_customer_id, last_entry_number from ledger_heads
     where end_customer_id = any(customers)

@@ -11,7 +11,8 @@ returns table (
 language sql stable as $$
   with written as materialized (
     select item.account_code, item.partner_reference, item.partner_name,
-      greatest(date_trunc('month', item.posting_date::timestamp)::date, year.start_date) as period_start,
+      greatest(date_trunc('month', item.posting_date::timestamp)::date, starts[width_bucket(item.posting_date, starts)])
+        as period_start,
       sum(case when kind in ('payable', 'supplier_advance') then -base_amount_minor else base_amount_minor end)
         as base_minor
     from (
@@ -33,12 +34,10 @@ language sql stable as $$
         limit 1
       ) item
     ) item
-    cross join lateral (
-      select start_date from fiscal_years
-      where end_customer_id = customer and start_date <= item.posting_date
-      order by start_date desc
-      limit 1
-    ) year
+    -- sql.md: buckets
+    cross join (
+      select array(select start_date from fiscal_years where end_customer_id = customer order by start_date) as starts
+    ) years
     group by 1, 2, 3, 4
   ), moved as materialized (
     -- Names are compared once for all of their items.
