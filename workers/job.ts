@@ -14,7 +14,12 @@ export type WorkerDeps = Deps & {
 
 export type Job<Data> = { readonly id: string; readonly data: Data }
 export type JobResult =
-  | { readonly id: string; readonly status: 'completed' }
+  | {
+      readonly id: string
+      readonly status: 'completed'
+      /** It was completed in the transaction of its effects, so there is nothing left to complete. */
+      readonly in_transaction?: true
+    }
   | { readonly id: string; readonly status: 'failed'; readonly message: string }
 
 /** One result for each job lets a bad one fail alone. A handler that returns nothing succeeds or fails as a whole. */

@@ -52,5 +52,5 @@ export function idsByFact(parts: readonly EvaluationPart[]): Map<string, string>
 }
 
 export function completed(parts: readonly EvaluationPart[]): JobResult[] {
-  return jobIdsOf(parts).map((id) => ({ id, status: 'completed' }))
+  return jobIdsOf(parts).map((id) => ({ id, status: 'completed', in_transaction: true }))
 }

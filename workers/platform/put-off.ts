@@ -24,7 +24,7 @@ export async function putOff<Q extends FactQueue | 'ledger.post'>(
     const later = jobs.map((job) => ({ data: { ...job.data, tries: triesOf(job) } }))
     await enqueue(tx, boss, to, later)
   })
-  return jobs.map(({ id }) => ({ id, status: 'completed' }))
+  return jobs.map(({ id }) => ({ id, status: 'completed', in_transaction: true }))
 }
 
 export function triesOf({ data, retryCount = 0 }: TriedJob<{ tries?: number }>): number {

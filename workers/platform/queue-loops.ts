@@ -22,6 +22,7 @@ export async function startLoops(deps: WorkerDeps, queue: QueueName, work: Queue
     const runTraced = tracing ? () => traceBatch(tracing.tracer, queue, jobs, run) : run
     const results = await withLogContext(() => logFieldsOf(queue, jobs), runTraced)
     await failSome(boss, queue, jobs, results)
+    leaveOutCompleted(jobs, results)
   })
 }
 
@@ -68,4 +69,14 @@ async function failSome(boss: PgBoss, queue: QueueName, jobs: readonly Attempt[]
   const failed = jobs.filter(({ id }) => messages.has(id))
   for (const [message, failedTogether] of Map.groupBy(failed, ({ id }) => messages.get(id)))
     await boss.fail(queue, [...failedTogether], { message })
+}
+
+/**
+ * pg-boss completes the jobs of the array that it has handed over, and asks for one at least. Those of facts were completed in
+ * the transaction of their effects: it would look each of them up by its key, to find that it is completed.
+ */
+function leaveOutCompleted(jobs: Attempt[], results: readonly JobResult[]): void {
+  const completed = new Set(results.flatMap((one) => (one.status === 'completed' && one.in_transaction ? one.id : [])))
+  const left = jobs.filter(({ id }) => !completed.has(id))
+  if (left.length < jobs.length) jobs.splice(0, jobs.length, ...(left.length > 0 ? left : jobs.slice(0, 1)))
 }

@@ -1,0 +1,52 @@
+import { expect } from 'chai'
+import { enqueue } from '../../../shared/queue/enqueue.ts'
+import { row, sql } from '../../../shared/store/db/database.ts'
+import type { Job, JobResult } from '../../../workers/job.ts'
+import { startLoops } from '../../../workers/platform/queue-loops.ts'
+import { eventually } from '../../support/books.ts'
+import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
+
+const QUEUE = 'ledger.post'
+
+describe('jobs that were completed in the transaction of their effects', () => {
+  let quiet: QuietService
+  before(async () => {
+    quiet = await openQuietService()
+  })
+  after(() => quiet.close())
+
+  /** Has a loop work three jobs of an end customer, until the last of them is completed. */
+  async function statesAfter(results: (jobs: readonly Job<unknown>[]) => JobResult[]) {
+    const end_customer_id = await quiet.newEndCustomer()
+    const { boss, pool } = quiet.worker
+    const names = [1, 2, 3].map(() => ({ data: { end_customer_id, intent_id: end_customer_id } }))
+    await pool.transaction((tx) => enqueue(tx, boss, QUEUE, names))
+    const states = () =>
+      pool.anyFirst(sql.type(row<{ state: string }>())`
+        select state::text from pgboss.job where name = ${QUEUE} and data ->> 'end_customer_id' = ${end_customer_id}
+        order by id
+      `)
+    const handler = async (_: unknown, jobs: readonly Job<never>[]) => results(jobs)
+    await startLoops(quiet.worker, QUEUE, { handler, batch_size: () => 3, loops: () => 1 })
+    await eventually(async () => (await states()).includes('completed'))
+    await boss.offWork(QUEUE, { wait: true })
+    return (await states()).toSorted()
+  }
+
+  it('are not looked up again, apart from the one that pg-boss asks for', async () => {
+    // This handler has completed none of them in truth, so those that nobody looks up go on being active.
+    const results = (jobs: readonly Job<unknown>[]) =>
+      jobs.map(({ id }) => ({ id, status: 'completed' as const, in_transaction: true as const }))
+    expect(await statesAfter(results)).to.deep.equal(['active', 'active', 'completed'])
+  })
+
+  it('all others are completed after their handler', async () => {
+    const results = (jobs: readonly Job<unknown>[]) =>
+      jobs.map(({ id }, index) => ({
+        id,
+        status: 'completed' as const,
+        ...(index === 0 && { in_transaction: true as const }),
+      }))
+    expect(await statesAfter(results)).to.deep.equal(['active', 'completed', 'completed'])
+  })
+})
