@@ -91,7 +91,7 @@ function createApiDeps(deps: Deps, stopping: AbortSignal): ApiDeps {
   const { pool, config } = deps
   const answers = createAnswerBudget(config)
   const presence = watchPresence()
-  const { rest, isQuiet } = restWhileOthers(presence.hasOthers)
+  const { rest, isQuiet } = restWhileOthers(presence.otherOf)
   const rightOfWay = createRightOfWay()
   return {
     ...deps,

@@ -6,6 +6,8 @@ export type Presence = {
   seen(key_id: string): void
   /** Whether a key other than this one is present. */
   hasOthers(key_id: string): boolean
+  /** The other key that was seen last, where it is present. */
+  otherOf(key_id: string): string | null
 }
 
 /**
@@ -16,14 +18,16 @@ export type Presence = {
 export function watchPresence(now = () => performance.now()): Presence {
   let latest = { key_id: '', at: Number.NEGATIVE_INFINITY }
   let before = latest
+  function otherOf(key_id: string): string | null {
+    const other = latest.key_id === key_id ? before : latest
+    return now() - other.at < PRESENT_MS ? other.key_id : null
+  }
   return {
+    otherOf,
     seen(key_id) {
       if (key_id !== latest.key_id) before = latest
       latest = { key_id, at: now() }
     },
-    hasOthers(key_id) {
-      const other = latest.key_id === key_id ? before : latest
-      return now() - other.at < PRESENT_MS
-    },
+    hasOthers: (key_id) => otherOf(key_id) !== null,
   }
 }

@@ -19,11 +19,12 @@ export type KeyTimes = {
 /**
  * While other keys are present, a key has half of the time for expensive work: one that works on and on rests after each piece for as
  * long as it took. One that has been quiet has saved some of its half, and does not rest until that is used up. Otherwise the second question of a
- * small page would wait for as long as the first one took, and that is long beside somebody who keeps the cores busy.
+ * small page would wait for as long as the first one took, and that is long beside somebody who keeps the cores busy. Nor does one rest that
+ * has used less than the other key: its rests would be for the one that makes its pieces long.
  *
  * @param now milliseconds of a clock that never goes back
  */
-export function restWhileOthers(hasOthers: Presence['hasOthers'], now = () => performance.now()): KeyTimes {
+export function restWhileOthers(otherOf: Presence['otherOf'], now = () => performance.now()): KeyTimes {
   const times = new LRUCache<string, UsedTime>({ max: 10_000 })
   // Half of the time that passes is given back.
   const usedBy = (key_id: string, at: number) => {
@@ -35,7 +36,8 @@ export function restWhileOthers(hasOthers: Presence['hasOthers'], now = () => pe
       const at = now()
       const used_ms = usedBy(key_id, at) + took_ms
       times.set(key_id, { used_ms: Math.min(used_ms, MOST_SAVED_MS + LONGEST_REST_MS / 2), at })
-      if (!hasOthers(key_id)) return 0
+      const other = otherOf(key_id)
+      if (other === null || usedBy(other, at) > used_ms) return 0
       return Math.min(LONGEST_REST_MS, 2 * Math.max(0, used_ms - MOST_SAVED_MS))
     },
     isQuiet: (key_id) => usedBy(key_id, now()) < MOST_SAVED_MS / 2,

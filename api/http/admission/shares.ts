@@ -9,6 +9,8 @@ import type { KeyTimes } from './rest-while-others.ts'
 /** Runs a piece of the work of a request. A stream has many pieces and runs none while its client reads slowly. */
 export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
 
+export type WorkSize = 'any' | 'large'
+
 export type ExpensiveRequest = {
   readonly inTurn: InTurn
   /** Asked between two parts of a piece. Until it resolves, small work of others goes first, which is no time of this key. */
@@ -27,10 +29,11 @@ export type Shares = {
   /**
    * An expensive request, until it leaves, its answer is sent or its client has hung up: one piece of a key at a time.
    *
+   * @param size of its pieces; `large`: never taken for small work, however quiet its key has been
    * @throws ApiError rate_limited when the key has too many of them under way, or too many answers that are not read;
    *   service_unavailable when all keys have; invalid_request when the client has gone
    */
-  expensive(key_id: string, ctx: Pick<Context, 'req' | 'res'>): ExpensiveRequest
+  expensive(key_id: string, ctx: Pick<Context, 'req' | 'res'>, size?: WorkSize): ExpensiveRequest
   counts(): { readonly expensive: number }
 }
 
@@ -52,7 +55,7 @@ type ShareLimits = {
  * took: then it has half of the time at most, and the cores and the disk of the database are free for others in between.
  *
  * Short work of other keys goes first, and so does expensive work of a quiet key whose turn comes at once: a small statement now and then
- * is expensive by its route alone. Of a key that sends more than that, each piece waits until these are done, up to a bound.
+ * is expensive by its route alone. Of a batch, another large body, and a key that sends more than that, each piece waits until these are done, up to a bound.
  */
 export function createShares(limits: ShareLimits): Shares {
   const { pool_size, expensive_of_key, requireRoom, rest, rightOfWay } = limits
@@ -64,7 +67,7 @@ export function createShares(limits: ShareLimits): Shares {
     short: (key_id, request) => (work) =>
       short(key_id, () => rightOfWay.first(key_id, work), request && ((listen) => onHangUp(request, listen))),
     counts: () => ({ expensive: [...under_way.values()].reduce((sum, count) => sum + count, 0) }),
-    expensive(key_id, { req, res }) {
+    expensive(key_id, { req, res }, size = 'any') {
       // It may have gone while its key was looked up; then its response never closes.
       requireClient(req)
       requireRoom(key_id)
@@ -83,7 +86,7 @@ export function createShares(limits: ShareLimits): Shares {
       }
       res.once('close', leave)
       const stopListening = onHangUp(req, leave)
-      const { begin, giveWay } = giving(limits, key_id)
+      const { begin, giveWay } = giving(limits, key_id, size)
       const abandoned: Abandoned = (listen) => onHangUp(req, listen)
       return { inTurn: (work) => expensive(key_id, (turn) => begin(work, turn), abandoned), giveWay, leave }
     },
@@ -91,7 +94,7 @@ export function createShares(limits: ShareLimits): Shares {
 }
 
 /** How the pieces of a request give way to others, before each and within it. */
-function giving({ isQuiet, rightOfWay }: ShareLimits, key_id: string) {
+function giving({ isQuiet, rightOfWay }: ShareLimits, key_id: string, size: WorkSize) {
   let piece: FairTurn | null = null
   const timed = (othersEnd: () => Promise<void> | null) => async () => {
     const waiting = othersEnd()
@@ -103,7 +106,7 @@ function giving({ isQuiet, rightOfWay }: ShareLimits, key_id: string) {
   const giveWayBefore = timed(rightOfWay.givesWay(key_id))
   async function begin<Result>(work: () => Promise<Result>, turn: FairTurn): Promise<Result> {
     piece = turn
-    if (turn.is_at_once && isQuiet(key_id)) return rightOfWay.first(key_id, work)
+    if (size === 'any' && turn.is_at_once && isQuiet(key_id)) return rightOfWay.first(key_id, work)
     await giveWayBefore()
     return work()
   }

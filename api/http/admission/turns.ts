@@ -62,7 +62,9 @@ export function takeTurns(
     }
     const before = queues.get(key) ?? Promise.resolve()
     let begun = 0
-    const giveWay = givesWay(key)
+    const giveWay = timed(givesWay(key), now, (given_ms) => {
+      begun += given_ms
+    })
     const done = before
       .then(giveWay)
       .then(nextTurn)
@@ -76,6 +78,16 @@ export function takeTurns(
     })
     queues.set(key, settled)
     return done
+  }
+}
+
+/** Time that is given to others is no time of the one who waits. */
+function timed(othersEnd: () => Promise<void> | null, now: () => number, gave: (ms: number) => void) {
+  return () => {
+    const waiting = othersEnd()
+    if (!waiting) return null
+    const since = now()
+    return waiting.then(() => gave(now() - since))
   }
 }
 

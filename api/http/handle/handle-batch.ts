@@ -15,7 +15,7 @@ export function handleBatch(deps: ApiDeps, endpoint: MutationRoute, readItem: Re
     if (tryOut && 'dry_run' in ctx.query) return tryOut(ctx, next)
     const begun = await beginMutation(ctx, deps)
     requireNoQuery(ctx)
-    const { inTurn, giveWay, leave } = deps.shares.expensive(begun.caller.key_id, ctx)
+    const { inTurn, giveWay, leave } = deps.shares.expensive(begun.caller.key_id, ctx, 'large')
     const batch = withBody(ctx, deps, begun.caller.key_id, async (bytes) => {
       const received = await receive(ctx, begun.caller, bytes)
       await answerMutation(ctx, deps, endpoint, { ...begun, ...received, giveWay }, ctx.path, (accept) =>

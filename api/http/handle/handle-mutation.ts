@@ -23,7 +23,11 @@ export function handleMutation(deps: ApiDeps, endpoint: MutationRoute): Middlewa
         return answerMutation(ctx, deps, endpoint, request, ctx.path, (accept) =>
           deps.rightOfWay.first(begun.caller.key_id, accept),
         )
-      const { inTurn, leave } = deps.shares.expensive(begun.caller.key_id, ctx)
+      const { inTurn, leave } = deps.shares.expensive(
+        begun.caller.key_id,
+        ctx,
+        bytes.length <= LARGE_BYTES ? 'any' : 'large',
+      )
       await answerMutation(ctx, deps, endpoint, request, ctx.path, (accept) =>
         inTurn(whereRoom(deps, begun, accept)).finally(leave),
       )

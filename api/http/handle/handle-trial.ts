@@ -31,7 +31,7 @@ export function handleTrial(
       const { request_id } = ctx.state as State
       const { inTurn, leave } =
         cost === 'expensive' || bytes.length > LARGE_BYTES
-          ? deps.shares.expensive(caller.key_id, ctx)
+          ? deps.shares.expensive(caller.key_id, ctx, bytes.length <= LARGE_BYTES ? 'any' : 'large')
           : { inTurn: deps.shares.short(caller.key_id, ctx.req), leave() {} }
       const work = () => run(deps, { caller, request_id, ...received })
       const answer = await inTurn(whereRoom(deps, { caller }, work)).finally(leave)

@@ -62,6 +62,24 @@ describe('large work while small work of another key is under way', () => {
     await Promise.all(asked)
   })
 
+  it('is large in a batch, however quiet its key has been: nothing of others gives way to it', async () => {
+    const rightOfWay = createRightOfWay(FOR_EVER_MS)
+    const shares = createShares({ ...LIMITS, rightOfWay })
+    const [batch, statement] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const done = [
+      shares.expensive('batches', requestAndResponse(), 'large').inTurn(() => batch.promise),
+      shares.expensive('statements', requestAndResponse()).inTurn(() => statement.promise),
+    ]
+    for (let count = 0; count < 3; count += 1) await nextTurn()
+    expect([rightOfWay.givesWay('batches')() === null, rightOfWay.givesWay('statements')()]).to.deep.equal([
+      false,
+      null,
+    ])
+    batch.resolve()
+    statement.resolve()
+    await Promise.all(done)
+  })
+
   it('does not count as time of its own what it gives to others, before a piece and within it', async () => {
     const rightOfWay = createRightOfWay(FOR_EVER_MS)
     const held: number[] = []

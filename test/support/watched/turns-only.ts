@@ -37,8 +37,8 @@ export function inTurnsOnly(deps: ApiDeps): ApiDeps {
         const inTurn = shares.short(key_id, request)
         return (work) => inTurn(() => within(work))
       },
-      expensive(key_id, ctx) {
-        const request = shares.expensive(key_id, ctx)
+      expensive(key_id, ctx, size) {
+        const request = shares.expensive(key_id, ctx, size)
         return { ...request, inTurn: (work) => request.inTurn(() => within(work)) }
       },
     },

@@ -4,6 +4,7 @@ import { type KeyTimes, restWhileOthers } from '../../../../api/http/admission/r
 describe('the rest of a key', () => {
   let now: number
   let others: boolean
+  let other: string
   let times: KeyTimes
   /** Ends a piece of work after so long, and waits until the rest is over. */
   const works = (took_ms: number, key_id = 'a') => {
@@ -15,8 +16,9 @@ describe('the rest of a key', () => {
   beforeEach(() => {
     now = 0
     others = true
+    other = 'somebody'
     times = restWhileOthers(
-      () => others,
+      () => (others ? other : null),
       () => now,
     )
   })
@@ -42,6 +44,14 @@ describe('the rest of a key', () => {
     others = true
     expect(works(20)).to.be.greaterThan(20)
     expect(works(20, 'b')).to.equal(0)
+  })
+
+  it('is nothing for one that has used less than the other one, which rests', () => {
+    other = 'greedy'
+    for (let count = 0; count < 60; count += 1) times.rest('greedy', 100)
+    for (let count = 0; count < 60; count += 1) expect(times.rest('a', 4)).to.equal(0)
+    other = 'a'
+    expect(works(50, 'greedy')).to.be.greaterThan(50)
   })
 
   it('is over soon, however much was used before', () => {
