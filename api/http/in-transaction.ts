@@ -20,7 +20,7 @@ export function inTransaction<Request extends IdempotentRequest>(
   command: Command<Request>,
 ): Accept<Request> {
   return async (deps, request) => {
-    const inTurn = deps.shares.short(request.caller.key_id)
+    const inTurn = deps.shares.transaction(request.caller.key_id)
     const outcome = await inTurn(() =>
       deps.pool.transaction(async (tx) => {
         await lockIdempotencyKey(tx, keyOf(request))

@@ -26,6 +26,8 @@ export type Shares = {
    * @param request nothing is begun any more where its client has hung up
    */
   short(key_id: string, request?: Context['req']): InTurn
+  /** The transaction of a request that changes something, among the short work of its key. It is as small or large as its request. */
+  transaction(key_id: string): InTurn
   /**
    * An expensive request, until it leaves, its answer is sent or its client has hung up: one piece of a key at a time.
    *
@@ -66,6 +68,7 @@ export function createShares(limits: ShareLimits): Shares {
   return {
     short: (key_id, request) => (work) =>
       short(key_id, () => rightOfWay.first(key_id, work), request && ((listen) => onHangUp(request, listen))),
+    transaction: (key_id) => (work) => short(key_id, work),
     counts: () => ({ expensive: [...under_way.values()].reduce((sum, count) => sum + count, 0) }),
     expensive(key_id, { req, res }, size = 'any') {
       // It may have gone while its key was looked up; then its response never closes.

@@ -1,9 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { createShares } from '../../../api/http/admission/shares.ts'
 import { takeTurns } from '../../../api/http/admission/turns.ts'
 import { createRightOfWay } from '../../../shared/process/right-of-way.ts'
+import { row, sql } from '../../../shared/store/db/database.ts'
+import { issueKey } from '../../../shared/store/platform/issue-key.ts'
+import { at } from '../../support/client.ts'
+import { openQuietService } from '../../support/quiet-service.ts'
+import { expense } from '../../support/requests/examples.ts'
 
 /** Longer than any test. */
 const FOR_EVER_MS = 60_000
@@ -78,6 +84,38 @@ describe('large work while small work of another key is under way', () => {
     batch.resolve()
     statement.resolve()
     await Promise.all(done)
+  })
+
+  it('does not give way to the transaction of a batch: no statement of another key waits for that', async () => {
+    const quiet = await openQuietService()
+    const held = Promise.withResolvers<void>()
+    try {
+      const [customer, new_customer] = [await quiet.newEndCustomer(), randomUUID()]
+      const made = Promise.withResolvers<void>()
+      const holding = quiet.owner.transaction(async (tx) => {
+        await tx.query(sql.type(row())`insert into end_customers (end_customer_id) values (${new_customer})`)
+        made.resolve()
+        await held.promise
+      })
+      await made.promise
+      const batch = quiet.post('/v1/source-facts/batch', { items: [expense(new_customer)] })
+      const other = at(quiet.base_url, await issueKey(quiet.worker.pool, { client_name: 'other' }))
+      const took: number[] = []
+      for (let count = 0; count < 10; count += 1) {
+        const begun = performance.now()
+        const path = `/v1/statements/trial-balance?end_customer_id=${customer}&fiscal_year_id=FY2026` as const
+        expect((await other.get(path)).status).to.equal(200)
+        took.push(performance.now() - begun)
+      }
+      // Work that gives way does so for 100 ms.
+      expect(Math.min(...took)).to.be.lessThan(95)
+      held.resolve()
+      await holding
+      expect((await batch).status).to.equal(202)
+    } finally {
+      held.resolve()
+      await quiet.close()
+    }
   })
 
   it('does not count as time of its own what it gives to others, before a piece and within it', async () => {

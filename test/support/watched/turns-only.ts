@@ -37,6 +37,10 @@ export function inTurnsOnly(deps: ApiDeps): ApiDeps {
         const inTurn = shares.short(key_id, request)
         return (work) => inTurn(() => within(work))
       },
+      transaction: (key_id) => {
+        const inTurn = shares.transaction(key_id)
+        return (work) => inTurn(() => within(work))
+      },
       expensive(key_id, ctx, size) {
         const request = shares.expensive(key_id, ctx, size)
         return { ...request, inTurn: (work) => request.inTurn(() => within(work)) }
