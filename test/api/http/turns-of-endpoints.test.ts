@@ -38,15 +38,15 @@ describe('endpoints ask the database in turns of their key', () => {
         turns.push(bytes)
         return all.takeTurns(key, bytes, work)
       }
-      const givesWay: ApiDeps['rightOfWay']['givesWay'] = (key) => {
-        const giveWay = all.rightOfWay.givesWay(key)
-        return () => {
+      const expensive: ApiDeps['shares']['expensive'] = (key_id, ctx, size) => {
+        const request = deps.shares.expensive(key_id, ctx, size)
+        const giveWay = () => {
           asked += 1
-          return giveWay()
+          return request.giveWay()
         }
+        return { ...request, giveWay }
       }
-      const rightOfWay = { ...all.rightOfWay, givesWay }
-      return { ...deps, answers: { ...all.answers, requireRoom }, takeTurns, rightOfWay }
+      return { ...deps, answers: { ...all.answers, requireRoom }, takeTurns, shares: { ...deps.shares, expensive } }
     })
     server = createServer(app.koa.callback()).listen(0, '127.0.0.1')
     await once(server, 'listening')
