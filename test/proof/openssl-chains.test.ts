@@ -12,7 +12,16 @@ const CA = 'basicConstraints = critical, CA:true'
 const SIGNER = 'extendedKeyUsage = critical, timeStamping'
 
 /** The extensions of the three certificates, what we say of a token that they sign, and what openssl does. */
-type Chain = { root?: string; between?: string; signer?: string; reason: string | null; openssl?: 'OK' }
+type Chain = {
+  root?: string
+  between?: string
+  signer?: string
+  /** How the certificate between is signed, and its key. */
+  digest?: string
+  key?: string
+  reason: string | null
+  openssl?: 'OK'
+}
 
 const NOT_FOR_STAMPS = 'its certificate is not for stamps'
 const CHAINS: Readonly<Record<string, Chain>> = {
@@ -43,6 +52,21 @@ const CHAINS: Readonly<Record<string, Chain>> = {
     between: `${CA}\n1.2.3.4 = critical, ASN1:NULL`,
     reason: 'its issuer "CN=between" has a critical extension that is not known (1.2.3.4)',
   },
+  'an issuer with constraints of names, which openssl understands': {
+    between: `${CA}\nnameConstraints = critical, permitted;email:example.ch`,
+    reason: 'its issuer "CN=between" has a critical extension that is not known (2.5.29.30)',
+    openssl: 'OK',
+  },
+  'an issuer that is signed with SHA-1': {
+    digest: '-sha1',
+    reason: 'its issuer "CN=between" is signed with ecdsa-with-SHA1, which is no proof any more',
+    openssl: 'OK',
+  },
+  'an issuer with a short key': {
+    key: 'short',
+    reason: 'its issuer "CN=between" has an RSA key of 1024 bits, of 2048 that are needed',
+    openssl: 'OK',
+  },
 }
 
 /** Tokens are CMS, which openssl also signs where it would not answer as an authority. */
@@ -60,6 +84,7 @@ describe('openssl and we agree about certificates of', () => {
     await authority.close()
     openssl.write('content.der', readToken(token).content)
     for (const name of NAMES) openssl.make('genpkey', ...CURVE, '-out', `${name}.key`)
+    openssl.make('genpkey', '-algorithm', 'RSA', '-pkeyopt', 'rsa_keygen_bits:1024', '-out', 'short.key')
   })
   after(() => openssl?.remove())
 
@@ -96,24 +121,27 @@ const VERIFY_CMS = [
 
 function makeChain(
   { make, write }: Openssl,
-  { root = CA, between = CA, signer = SIGNER }: Omit<Chain, 'reason'>,
+  { root = CA, between = CA, signer = SIGNER, digest = '-sha256', key = 'between' }: Omit<Chain, 'reason'>,
 ): void {
   write(
     'chain.cnf',
     `[req]\ndistinguished_name = dn\n[dn]\n[root]\n${root}\n[between]\n${between}\n[signer]\n${signer}\n`,
   )
-  const files = (name: string) => ['-key', `${name}.key`, '-subj', `/CN=${name}`, '-config', 'chain.cnf']
+  const keyOf = (name: string) => `${name === 'between' ? key : name}.key`
+  const files = (name: string) => ['-key', keyOf(name), '-subj', `/CN=${name}`, '-config', 'chain.cnf']
   make('req', '-x509', ...files('root'), '-extensions', 'root', '-days', '2', '-out', 'root.pem')
   for (const [index, name] of ['between', 'signer'].entries()) {
     make('req', '-new', ...files(name), '-out', `${name}.csr`)
     const issuer = NAMES[index]
-    const by = ['-CA', `${issuer}.pem`, '-CAkey', `${issuer}.key`, '-set_serial', String(index + 2), '-days', '2']
+    const by = ['-CA', `${issuer}.pem`, '-CAkey', keyOf(issuer ?? ''), '-set_serial', String(index + 2), '-days', '2']
+    const signed = name === 'between' ? [digest] : []
     make(
       'x509',
       '-req',
       '-in',
       `${name}.csr`,
       ...by,
+      ...signed,
       '-extfile',
       'chain.cnf',
       '-extensions',

@@ -123,6 +123,22 @@ describe('tokens of a timestamp authority', () => {
     expect((await askWith(over, valid)).token.length).to.be.above(0)
   })
 
+  it('certificates that all sign each other are tried in a moment, and no more than twenty are read', async () => {
+    const names = { name: 'Between', is_authority: true }
+    const first = newSigner({ ...names, issuer: null })
+    const alike = Array.from({ length: 20 }, (_, second) =>
+      newSigner({ ...names, issuer: first, key_of: first, valid: [`202001010000${10 + second}Z`, '21200101000000Z'] }),
+    )
+    const signer = newSigner({ name: 'x', issuer: first, extended_usage: STAMPS })
+    const askWith = (its: readonly (typeof first)[]) => {
+      const raw = its.map(({ certificate }) => certificate.raw)
+      authority.misbehave((request) => answerTo(request, { ...said(), signer, others: raw }))
+      return reasonOf(ask())
+    }
+    expect(await askWith(alike.slice(1))).to.include('does not lead to one of TIMESTAMP_CA_FILE')
+    expect(await askWith(alike)).to.include('it has more than 20 certificates')
+  })
+
   it('no changed byte makes another stamp, and none of what is signed goes unnoticed', async () => {
     const { token } = await ask()
     const { content, certificates, signer, stamped_at } = verifyToken(token, root, trusted)

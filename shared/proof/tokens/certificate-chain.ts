@@ -23,31 +23,40 @@ export function requireTrusted(
   requireForStamps(certificate, at)
   if (trusted === null) return
   const reasons: TokenError[] = []
-  if (leadsTo(trusted, [certificate], others, at, reasons)) return
+  if (leadsTo({ trusted, others, at, reasons, done: new Set() }, [certificate])) return
   throw reasons[0] ?? new TokenError('its certificate does not lead to one of TIMESTAMP_CA_FILE')
+}
+
+type ChainSearch = {
+  readonly trusted: readonly X509Certificate[]
+  readonly others: readonly X509Certificate[]
+  readonly at: string
+  /** Why issuers that signed were refused. */
+  readonly reasons: TokenError[]
+  /** Certificates by their place in a chain. */
+  readonly done: Set<string>
 }
 
 /**
  * An issuer may have several certificates with one name and key, of which one leads on: all are tried.
  *
+ * Certificates that all sign each other have more ways than anybody could try, so that none is tried twice from one place: what
+ * it did not lead to over one way of a length, it does not lead to over another.
+ *
  * @param chain from the signer on
- * @param reasons why issuers that signed were refused
  */
-function leadsTo(
-  trusted: readonly X509Certificate[],
-  chain: readonly X509Certificate[],
-  others: readonly X509Certificate[],
-  at: string,
-  reasons: TokenError[],
-): boolean {
+function leadsTo(search: ChainSearch, chain: readonly X509Certificate[]): boolean {
+  const { trusted, others, at, reasons, done } = search
   const last = chain.at(-1) as X509Certificate
   if (trusted.some((one) => isSame(one, last))) return true
-  if (chain.length > MOST) return false
+  const place = `${last.fingerprint256} ${chain.length}`
+  if (chain.length > MOST || done.has(place)) return false
+  done.add(place)
   return [...trusted, ...others].some((issuer) => {
     if (chain.some((one) => isSame(one, issuer)) || !isSignedBy(last, issuer)) return false
     const reason = reasonAgainst(issuer, chain, at)
     if (reason) reasons.push(reason)
-    return reason === null && leadsTo(trusted, [...chain, issuer], others, at, reasons)
+    return reason === null && leadsTo(search, [...chain, issuer])
   })
 }
 

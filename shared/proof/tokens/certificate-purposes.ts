@@ -27,6 +27,7 @@ export function requireForStamps(certificate: X509Certificate, at: string): void
   const signs = !usage || isSigningOnly(usage.value)
   if (!isForStamps || !signs) throw new TokenError('its certificate is not for stamps')
   requireKnown(its, 'its certificate')
+  requireStrong(certificate, 'its certificate')
   requireValid(certificate, 'its certificate', at)
 }
 
@@ -50,6 +51,10 @@ export function requireIssuer(issuer: X509Certificate, chain: readonly X509Certi
   if (BigInt(between) > pathLengthOf(its.get(BASIC_CONSTRAINTS)?.value))
     throw new TokenError(`${name} allows no chain of this length`)
   requireKnown(its, name)
+  requireStrong(issuer, name)
+  // How the issuer itself is signed matters where another one vouches for it: then it is the last one of the chain.
+  const last = chain.at(-1) as X509Certificate
+  requireSignedStrongly(last, chain.length > 1 ? `its issuer ${nameOf(last)}` : 'its certificate')
   requireValid(issuer, name, at)
 }
 
@@ -88,6 +93,20 @@ function requireKnown(its: ReadonlyMap<string, Extension>, name: string): void {
   for (const [oid, { isCritical }] of its)
     if (isCritical && !KNOWN.includes(oid))
       throw new TokenError(`${name} has a critical extension that is not known (${oid})`)
+}
+
+const LEAST_BITS_OF_RSA = 2_048
+
+function requireStrong({ publicKey }: X509Certificate, name: string): void {
+  const { modulusLength = LEAST_BITS_OF_RSA } = publicKey.asymmetricKeyDetails ?? {}
+  if (modulusLength < LEAST_BITS_OF_RSA)
+    throw new TokenError(`${name} has an RSA key of ${modulusLength} bits, of ${LEAST_BITS_OF_RSA} that are needed`)
+}
+
+/** Two certificates with one SHA-1 or MD5 can be made, so that a signature of one is one of the other. */
+function requireSignedStrongly({ signatureAlgorithm = '' }: X509Certificate, name: string): void {
+  if (/sha-?1\b|sha1with|md[245]/i.test(signatureAlgorithm))
+    throw new TokenError(`${name} is signed with ${signatureAlgorithm}, which is no proof any more`)
 }
 
 function requireValid({ validFromDate, validToDate }: X509Certificate, name: string, at: string): void {

@@ -28,6 +28,9 @@ export type SignerInfo = {
   readonly attributes: ReadonlyMap<string, ASN1Obj>
 }
 
+/** Those of a signer and of its issuers are three or four. */
+const MOST_CERTIFICATES = 20
+
 const SIGNED_DATA = '1.2.840.113549.1.7.2'
 export const TST_INFO = '1.2.840.113549.1.9.16.1.4'
 const GENERALIZED_TIME = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\.\d{1,9})?Z$/
@@ -46,6 +49,8 @@ export function readToken(bytes: Buffer): TimeStampToken {
   if (oidOf(part(encapsulated, 0)) !== TST_INFO) throw new TokenError('it is not a token of time')
   const content = part(part(encapsulated, 1), 0).value
   const certificates = tagged(signed, 0)?.subs ?? []
+  if (certificates.length > MOST_CERTIFICATES)
+    throw new TokenError(`it has more than ${MOST_CERTIFICATES} certificates`)
   const signers = signed.subs.at(-1)
   if (signers?.subs.length !== 1) throw new TokenError('it has not exactly one signer')
   return {
