@@ -26,7 +26,8 @@ export async function copyLedger(
   const tables = await listTablesInOrder(to)
   const reader = await openScratchReader(scratch_url, end_customer_id)
   try {
-    await inHeldTables(to, tables, async (tx) => {
+    // A subscription that is made meanwhile would find no feed, and get the history as news.
+    await inHeldTables(to, [...tables, 'webhook_subscriptions'], async (tx) => {
       await turnTriggersOff(tx, tables)
       const in_use = await findTableInUse(tx, tables, end_customer_id)
       if (in_use !== null) throw notEmpty(end_customer_id, in_use)

@@ -22,6 +22,17 @@ const UNTIL_IT_WAITS = `do $$ begin
   end loop;
 end $$`
 
+/** PostgreSQL ends a vacuum of its own for somebody who has waited for a second (deadlock_timeout). */
+const UNTIL_IT_WAITS_LONG = `do $$ begin
+  for tries in 1..600 loop
+    perform pg_sleep(0.01); perform pg_stat_clear_snapshot();
+    if exists (select from pg_locks where not granted and waitstart < clock_timestamp() - interval '1.2 seconds') then
+      return;
+    end if;
+  end loop;
+  raise 'nobody has waited';
+end $$`
+
 describe('the rows of an export', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hauptbuch-rows-'))
   let customer: string
@@ -116,6 +127,27 @@ describe('the rows of an export', () => {
       expect(tx).to.not.equal(null)
     })
     expect([seen, await isThere()]).to.deep.equal([0, true])
+  })
+
+  it('come while nobody makes a subscription, which would get the history as news', async () => {
+    let reason = ''
+    await copy(async () => {
+      reason = await reasonOf(
+        inTarget(`begin; set local lock_timeout = '100ms';
+          insert into webhook_subscriptions (subscription_id, client_id, version, url, state, secret, actor_id, request_id)
+          values ('${randomUUID()}', '${randomUUID()}', 1, 'https://a.example', 'on', 'x', 'x', 'x')`),
+      )
+    })
+    expect(reason).to.include('lock timeout')
+  })
+
+  it('wait for a vacuum long enough that PostgreSQL ends one of its own', async () => {
+    const vacuum = queryRows(
+      target_url,
+      `begin; lock table accounts in share update exclusive mode; ${UNTIL_IT_WAITS_LONG}; commit`,
+    )
+    expect(await reasonOf(copy())).to.equal('nothing is wrong')
+    expect(await reasonOf(vacuum)).to.equal('nothing is wrong')
   })
 
   it('give way to a transaction that takes tables the other way round, and nobody is ended', async () => {

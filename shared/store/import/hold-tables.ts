@@ -5,6 +5,10 @@ import { type Pool, row, sql, type Tx } from '../db/database.ts'
 const PATIENCE = '500ms'
 const REST_MS = 500
 const MOST_TRIES = 60
+/** A try takes many tables, each within our patience. */
+const LONGEST_TRY = '10s'
+/** PostgreSQL ends a vacuum of its own that somebody has waited for as long as it takes to look for a circle. */
+const PATIENCE_WITH_VACUUM = '3s'
 
 /**
  * Runs a transaction while nobody else writes into these tables; they are read meanwhile. Others take them in orders of their
@@ -27,21 +31,39 @@ export async function inHeldTables(
       if (!(error instanceof NotFreeError)) throw error
       if (tries === MOST_TRIES)
         throw new Error(
-          'Others write without a pause, so nothing was imported. Import where nobody works, or at night.',
+          'Others write without a pause, or a vacuum does not end, so nothing was imported. Import where nobody works, or at night.',
         )
     }
     await sleep(REST_MS)
+    await outwaitVacuums(pool, tables)
   }
+}
+
+/** Holds nothing else, so that it is in no circle. */
+async function outwaitVacuums(pool: Pool, tables: readonly string[]): Promise<void> {
+  const vacuumed = await pool.anyFirst(sql.type(row<{ name: string }>())`
+    select distinct relname::text as name from pg_locks join pg_class on pg_class.oid = relation
+    where mode = 'ShareUpdateExclusiveLock' and granted and relname = any(${sql.array(tables, 'text')})
+      and relnamespace = current_schema()::regnamespace
+      and database = (select oid from pg_database where datname = current_database())
+  `)
+  for (const table of vacuumed)
+    await pool.transaction((tx) => hold(tx, [table], PATIENCE_WITH_VACUUM), 0).catch(ifNotFree)
+}
+
+function ifNotFree(error: unknown): void {
+  if (!(error instanceof NotFreeError)) throw error
 }
 
 class NotFreeError extends Error {}
 
-/** Neither free within our patience, nor a circle that PostgreSQL has ended by ending us. */
-const NOT_FREE = ['55P03', '40P01']
+/** Not free within our patience, all of them neither, or a circle that PostgreSQL has ended by ending us. */
+const NOT_FREE = ['55P03', '57014', '40P01']
 
-async function hold(tx: Tx, tables: readonly string[]): Promise<void> {
+async function hold(tx: Tx, tables: readonly string[], patience = PATIENCE): Promise<void> {
   const names = tables.map((table) => sql.identifier([table]))
-  await tx.query(sql.type(row())`set local lock_timeout = ${sql.literalValue(PATIENCE)}`)
+  await tx.query(sql.type(row())`set local lock_timeout = ${sql.literalValue(patience)}`)
+  await tx.query(sql.type(row())`set local statement_timeout = ${sql.literalValue(LONGEST_TRY)}`)
   try {
     await tx.query(sql.type(row())`lock table ${sql.join(names, sql.fragment`, `)} in share row exclusive mode`)
   } catch (error) {
@@ -49,4 +71,5 @@ async function hold(tx: Tx, tables: readonly string[]): Promise<void> {
     throw NOT_FREE.includes(code) ? new NotFreeError() : error
   }
   await tx.query(sql.type(row())`set local lock_timeout = '20s'`)
+  await tx.query(sql.type(row())`set local statement_timeout to default`)
 }
