@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { addDays } from '../../../../../shared/accounting/amounts/dates.ts'
 import { todayInSwitzerland } from '../../../../../shared/process/clock.ts'
 import { findings } from '../../../../support/books.ts'
-import { get, put } from '../../../../support/client.ts'
+import { get, post, put } from '../../../../support/client.ts'
 import { taxLine } from '../../../../support/requests/examples.ts'
 import { there } from '../../../../support/there.ts'
 import { filer } from '../../changed-method/filer.ts'
@@ -83,6 +83,21 @@ describe('the day of the transfer entry', () => {
     await invoiced(ahead, 10_810, SALE, { document_date: '2025-02-11' }, said)
     expect((await file('2025-Q1', 'correction')).added).to.equal(810)
     expect(await transferred()).to.equal(addDays(today, 6))
+    expect(await findings(customer)).to.deep.equal([])
+  })
+
+  it('is the first one of the open year where the year of the return is closed', async () => {
+    const { customer, invoiced, file, returnOf } = await filer([['2025-10-01', EFFECTIVE]])
+    await invoiced('2025-11-10', 10_810, SALE)
+    const closed = await post('/v1/fiscal-years/FY2025/close', { end_customer_id: customer, reason: 'x' })
+    expect(closed.status, JSON.stringify(closed.body)).to.equal(202)
+    expect((await file('2025-Q4')).payable).to.equal(810)
+    const [filing] = (await get(`/v1/vat-filings?end_customer_id=${customer}`)).body.data
+    const entry = (await get(`/v1/journal-entries/${there(filing?.journal_entry_id)}`)).body
+    expect([entry.posting_date, entry.fiscal_year_id]).to.deep.equal(['2026-01-01', 'FY2026'])
+    const closing = async (period: string) => (await returnOf(period)).tie.closing_balance.amount_minor
+    // The closed year goes on owing it on 2200, and 2201 has it from the next day on.
+    expect([await closing('2025-Q4'), await closing('2026-Q1')]).to.deep.equal([810, 0])
     expect(await findings(customer)).to.deep.equal([])
   })
 })
