@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { row, sql } from '../../../shared/store/db/database.ts'
-import { quietly } from '../../support/books.ts'
+import { findings, quietly } from '../../support/books.ts'
 import { firstOf, post } from '../../support/client.ts'
 import { bookExpense } from '../../support/requests/book-expense.ts'
 import { chf, INVOICES, invoice, newEndCustomer, taxLine } from '../../support/requests/examples.ts'
@@ -97,4 +97,27 @@ describe('an invoice of before a change of consideration that is booked behind i
       expect(returns.map(({ payable_tax }) => payable_tax.amount_minor)).to.deep.equal(payable)
       expect(returns.map(({ tie }) => tie.is_explained)).to.deep.equal([true, true, true])
     })
+
+  it('names what to send where the return of its day is filed: 8.10 by its correction, and taken back with the change', async () => {
+    const { customer, invoiced, returnOf, file } = await filer([
+      ['2025-01-01', EFFECTIVE],
+      ['2026-01-01', RECEIVED],
+    ])
+    expect((await file('2025-Q4')).payable).to.equal(0)
+    const sale = [taxLine('V81', 10_000, 810)]
+    const fact = await invoiced('2026-01-03', 10_810, sale, { document_date: '2025-12-31' })
+    expect(fact.warnings?.map(({ message }) => message)).to.deep.equal([
+      'Consideration was agreed on 2025-12-31, the day of the invoice, and is received on 2026-01-03: its tax is declared with its payment, and in no return before. Send it again with business_date: 2025-12-31 and vat_period: correction.',
+    ])
+    expect((await reverse(customer, fact.id)).status).to.equal(202)
+    const again = await invoiced('2025-12-31', 10_810, sale, {}, { vat_period: 'correction' })
+    const { id: document_id } = await firstOf('documents', customer, `&source_fact_id=${again.id}`)
+    await quietly(customer)
+    const paid = { end_customer_id: customer, account_code: '1000', posting_date: '2026-04-10' }
+    await post('/v1/allocations', { ...paid, lines: [{ document_id, amount: chf(10_810) }] }, { wait: 10 })
+    expect((await file('2025-Q4', 'correction')).added).to.equal(810)
+    const returns = [await returnOf('2026-Q1'), await returnOf('2026-Q2')]
+    expect(returns.map(({ payable_tax }) => payable_tax.amount_minor)).to.deep.equal([-810, 810])
+    expect(await findings(customer)).to.deep.equal([])
+  })
 })
