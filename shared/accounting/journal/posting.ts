@@ -10,7 +10,7 @@ import type { ItemChange, LineNumbers } from './vouchers/changes-of-voucher.ts'
 import { postVoucher } from './vouchers/voucher-posting.ts'
 
 /** Changes with every change of the rules that an entry was made by; it is kept with the entry (GeBüV Art. 4). */
-export const RULE_VERSION = 4
+export const RULE_VERSION = 5
 
 export type Posting = {
   readonly entry_type: EntryType

@@ -46,8 +46,11 @@ language sql stable as $$
     join journal_lines original on original.end_customer_id = customer and original.entry_number = item.entry_number
     where item.end_customer_id = customer and item.journal_entry_id::text = due #>> '{declares,journal_entry_id}'
       and original.line_number = (due #>> '{declares,line_number}')::integer
-      and case when due #> '{declares,record_number}' is null then coalesce(original.tax ->> 'kind', 'due') in ('due', 'not_due')
+      -- Tax that says that it is due was declared with money: no payment declares it, and no change of consideration takes it back.
+      and case when due #> '{declares,record_number}' is null then coalesce(original.tax ->> 'kind', 'not_due') = 'not_due'
         else original.tax_due #>> array[((due #>> '{declares,record_number}')::integer - 1)::text, 'kind'] = 'taken_over'
           or due #>> '{declares,record_number}' in (select record_number::text from transferred_memos(customer, item.open_item_id)) end
   )
+  union all
+  select "check", subject, expected, found from paid_by_advance_findings(customer)
 $$;
