@@ -2,7 +2,10 @@ import type { Client } from 'pg'
 import { FACT_QUEUES } from '../../contract/platform/queue-names.ts'
 
 const INDEX = 'jobs_that_come_again'
-/** It had the job of every fact. */
+/**
+ * It had the job of every fact. Processes of the release before ask without it until they are stopped: some tenths of a second beside a hundred
+ * thousand jobs that wait, for requests that wait for their effect. Kept beside its successor it would cost every fact.
+ */
 const INDEX_OF_RELEASE_BEFORE = 'jobs_of_an_end_customer'
 
 /** The queues whose jobs change what is decided about a fact. The index has them only, so the query names them as it does. */
