@@ -3,6 +3,7 @@ import { todayInSwitzerland } from '../../shared/process/clock.ts'
 import { enqueue } from '../../shared/queue/enqueue.ts'
 import { requestStamp } from '../../shared/queue/request-stamp.ts'
 import { findCustomersBlockedBy } from '../../shared/store/facts/fact-states.ts'
+import { renewDuplicateKeys } from '../../shared/store/facts/keys/renew-duplicate-keys.ts'
 import { purgeIdempotencyRecords } from '../../shared/store/platform/idempotency.ts'
 import { findCustomersToTransfer } from '../../shared/store/vat/consideration/vat-transfers.ts'
 import { purgeWebhookAttempts } from '../../shared/store/webhooks/webhook-attempts.ts'
@@ -15,10 +16,11 @@ const BLOCKED_BY_TIME = blockersFreedBy('time')
 const WEBHOOK_LOG_DAYS = 30
 
 /** Runs shortly after midnight in Switzerland: deletes old idempotency records and attempts of webhooks, and has facts evaluated again
- * that waited for a date, tax transferred where a registration begins, and the ledgers stamped. */
+ * that waited for a date, tax transferred where a registration begins, and the ledgers stamped. Keys that the release before has written are made anew. */
 export async function maintainDaily({ pool, boss, config, log }: WorkerDeps): Promise<void> {
   const purged = await purgeIdempotencyRecords(pool, config.idempotency_retention_days)
   await purgeWebhookAttempts(pool, WEBHOOK_LOG_DAYS)
+  const renewed = await renewDuplicateKeys(pool)
   const end_customer_ids = await findCustomersBlockedBy(pool, BLOCKED_BY_TIME)
   await pool.transaction((tx) =>
     enqueue(
@@ -41,5 +43,8 @@ export async function maintainDaily({ pool, boss, config, log }: WorkerDeps): Pr
     ),
   )
   await pool.transaction((tx) => requestStamp(tx, boss, config))
-  log.info({ purged_idempotency_keys: purged, reevaluated: end_customer_ids.length }, 'daily maintenance is done')
+  log.info(
+    { purged_idempotency_keys: purged, reevaluated: end_customer_ids.length, renewed_duplicate_keys: renewed },
+    'daily maintenance is done',
+  )
 }

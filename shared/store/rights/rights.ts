@@ -42,7 +42,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
     source_facts: 'select, insert',
     fact_states: `select, insert, update (
       state, blockers, blocker_codes, journal_entry_id, superseded_by, evaluated_at, failed_at, warnings, withdrawal,
-      waits_for, decide_again_at
+      waits_for, decide_again_at, duplicate_key
     )`,
     intents: 'select, insert, update (state, blockers, blocker_codes, result, completed_at)',
     events: 'select, insert',

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { hashOf } from '../../../shared/canonical/hash.ts'
 import { row, sql } from '../../../shared/store/db/database.ts'
+import { renewDuplicateKeys } from '../../../shared/store/facts/keys/renew-duplicate-keys.ts'
 import { connect } from '../../store/journal/journal-in-sql.ts'
 import { codesOf } from '../../support/books.ts'
 import { get, post } from '../../support/client.ts'
@@ -31,6 +32,21 @@ function payloadOf({ name, number, date, gross }: Bill) {
   }
 }
 const send = (customer: string, bill: Bill) => bookExpense(customer, { payload: payloadOf(bill) })
+
+const oldKey = ({ name, date, gross, number }: Bill) => hashOf([name.toLowerCase(), date, gross, 'CHF', number])
+
+/** The keys as a process of the release before writes them. */
+function withOldKey(customer: string, bill: Bill) {
+  return service().owner.query(sql.type(row())`
+    update fact_states set duplicate_key = left(duplicate_key, 16) || ${oldKey(bill)} where end_customer_id = ${customer}
+  `)
+}
+
+async function runMigration(): Promise<void> {
+  const client = await connect()
+  await client.query(`begin; ${await readFile(MIGRATION, 'utf8')}; commit`)
+  await client.end()
+}
 
 describe('documents that look like one that is booked', () => {
   const cases: readonly [string, Partial<Bill>, string][] = [
@@ -71,19 +87,40 @@ describe('documents that look like one that is booked', () => {
     expect((await send(customer, { ...FIRST, date: '2026-01-07' })).state).to.equal('posted')
   })
 
-  it('a document that a release before has accepted is known by every form of the name', async () => {
+  for (const [what, renew] of [
+    ['the migration', runMigration],
+    ['the next night, where it was accepted beside this one', () => renewDuplicateKeys(service().web.pool)],
+  ] as const)
+    it(`a document that a release before has accepted is known by every form of the name: ${what}`, async () => {
+      const customer = await newEndCustomer()
+      const bill = { ...FIRST, name: 'Straße  Süd' }
+      await send(customer, bill)
+      await withOldKey(customer, bill)
+      expect((await send(customer, bill)).warnings?.map(({ code }) => code)).to.deep.equal(['possible_duplicate'])
+      await withOldKey(customer, bill)
+      await renew()
+      for (const name of [bill.name, 'STRASSE SÜD'])
+        expect(codesOf(await send(customer, { ...bill, name }))).to.deep.equal(['duplicate_document'])
+    })
+
+  it('a document that was withdrawn keeps its key, which nobody looks for', async () => {
     const customer = await newEndCustomer()
     const bill = { ...FIRST, name: 'Straße  Süd' }
     await send(customer, bill)
-    const small = hashOf(['straße  süd', bill.date, bill.gross, 'CHF', bill.number])
-    await service().owner.query(sql.type(row())`
-      update fact_states set duplicate_key = left(duplicate_key, 16) || ${small} where end_customer_id = ${customer}
+    const { id } = await send(customer, bill)
+    await withOldKey(customer, bill)
+    const asked = { end_customer_id: customer, reason: 'x' }
+    expect((await post(`/v1/source-facts/${id}/withdraw`, asked, { wait: 10 })).body.state).to.equal('withdrawn')
+    await runMigration()
+    await renewDuplicateKeys(service().web.pool)
+    const keys = await service().owner.any(sql.type(row<{ state: string; is_old: boolean }>())`
+      select state, right(duplicate_key, 64) = ${oldKey(bill)} as is_old from fact_states
+      where end_customer_id = ${customer} order by state
     `)
-    const client = await connect()
-    await client.query(`begin; ${await readFile(MIGRATION, 'utf8')}; commit`)
-    await client.end()
-    for (const name of [bill.name, 'STRASSE SÜD'])
-      expect(codesOf(await send(customer, { ...bill, name }))).to.deep.equal(['duplicate_document'])
+    expect(keys).to.deep.equal([
+      { state: 'posted', is_old: false },
+      { state: 'withdrawn', is_old: true },
+    ])
   })
 
   it('a fact that is booked already is named by the id that clients know', async () => {
