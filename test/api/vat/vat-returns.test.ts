@@ -7,6 +7,9 @@ import { cellsOf, fetchAs } from '../statements/books-to-show.ts'
 import { bookQuarter, UID } from './filing/worked-quarter.ts'
 import { booked } from './records.ts'
 
+type Amount = { readonly amount_minor: number }
+type SummedTax = { readonly tax_code: string; readonly base_amount: Amount; readonly tax_amount: Amount }
+
 describe('VAT returns', () => {
   let customer: string
   const path = (period: string, more = '') => `/v1/vat-returns/${period}?end_customer_id=${customer}${more}` as const
@@ -56,6 +59,33 @@ describe('VAT returns', () => {
       ['V81', chf(81_000)],
       ['VS81', chf(1_620)],
     ])
+  })
+
+  it('have the tax that each entry sums up: records, entries and figures are one', async () => {
+    const { data: entries } = (await get(`/v1/journal-entries?end_customer_id=${customer}`)).body
+    const { data: records } = (await get(`/v1/tax-records?end_customer_id=${customer}&limit=100`)).body
+    const summed = (some: readonly SummedTax[]) => {
+      const sums = new Map<string, [number, number]>()
+      for (const { tax_code, base_amount, tax_amount } of some) {
+        const [base, tax] = sums.get(tax_code) ?? [0, 0]
+        sums.set(tax_code, [base + base_amount.amount_minor, tax + tax_amount.amount_minor])
+      }
+      return [...sums].sort()
+    }
+    const expected = [
+      // K410 and K415 have no base; acquisition tax is owed and deducted.
+      ['B81', [100_000, 8_100]],
+      ['I81', [200_000, 16_200]],
+      ['K410', [0, 500]],
+      ['K415', [0, 324]],
+      ['M81', [200_000, 16_200]],
+      ['V0X', [300_000, 0]],
+      ['V26', [200_000, 5_200]],
+      ['V81', [1_000_000, 81_000]],
+      ['VS81', [20_000, 1_620]],
+    ]
+    expect(summed(entries.flatMap(({ tax_summary }) => tax_summary ?? []))).to.deep.equal(expected)
+    expect(summed(records)).to.deep.equal(expected)
   })
 
   it('are tied to the tax accounts, with transfers and Rappen as steps of their own', async () => {

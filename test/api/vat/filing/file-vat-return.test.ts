@@ -96,6 +96,24 @@ describe('VAT returns that are filed', () => {
     expect((await file('2026-Q2')).body.payable_tax).to.deep.equal(chf(0))
   })
 
+  it('transfer the tax of every account that has some, 2202 and one without a role too', async () => {
+    const other = await newFiler()
+    const book = (lines: object[]) => booked(VOUCHERS, voucher(other, { payload: { lines } }))
+    await book([
+      debit('1020', 1_081),
+      credit('3200', 1_000),
+      credit('2206', 81, { tax_code: 'V81', tax_base: chf(1_000) }),
+    ])
+    await book([debit('6500', 50), credit('2202', 50, { tax_code: 'K415' })])
+    const { body } = await file('2026-Q1', other)
+    expect(body.payable_tax).to.deep.equal(chf(131))
+    expect(await linesOf(body.journal_entry_id)).to.deep.equal([
+      ['2202', 50, 0],
+      ['2206', 81, 0],
+      ['2201', 0, 131],
+    ])
+  })
+
   it('send the Rappen of the lines to rounding', async () => {
     const other = await newFiler()
     for (let time = 0; time < 3; time++)

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { bankEntry } from '../../../camt053/messages.ts'
-import { get } from '../../../support/client.ts'
-import { taxLine } from '../../../support/requests/examples.ts'
+import { get, post } from '../../../support/client.ts'
+import { chf, taxLine } from '../../../support/requests/examples.ts'
 import { there } from '../../../support/there.ts'
 import { cellsOf, fetchAs } from '../../statements/books-to-show.ts'
 import { booksOfReceived } from './books-of-received.ts'
@@ -24,6 +24,23 @@ describe('received consideration', () => {
       lines.map(({ tax_due }) => tax_due),
     )
     expect(cells.filter((cell) => cell !== '')).to.have.length(1)
+  })
+
+  it('takes what a shareholder pays, and what is paid to him, for money', async () => {
+    const of = { document_date: '2026-02-10', supply_date: '2026-02-10' }
+    const sale = await invoiced(10_810, { ...of, tax_lines: [taxLine('V81', 10_000, 810)] })
+    const bought = await owed(21_620, { ...of, tax_lines: [taxLine('I81', 20_000, 1_620)] })
+    expect((await figures('2026-Q1')).lines).to.deep.equal([])
+    expect((await settle(bought.id, 21_620, { account_code: '2160' })).body.state).to.equal('posted')
+    const lines = [{ document_id: sale.id, amount: chf(10_810) }]
+    const paid = { end_customer_id: customer(), posting_date: '2026-05-10', account_code: '2160', lines }
+    expect((await post('/v1/allocations', paid, { wait: 10 })).body.state).to.equal('posted')
+    const { lines: declared, not_due } = await figures('2026-Q2')
+    expect(declared.filter(([figure]) => ['303', '405'].includes(String(figure)))).to.deep.equal([
+      ['303', 10_000, 810],
+      ['405', null, 1_620],
+    ])
+    expect(not_due).to.deep.equal([])
   })
 
   it('declares the tax of an invoice pro rata with its payments, to the last Rappen', async () => {
