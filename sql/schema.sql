@@ -1536,7 +1536,7 @@ create table schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (id)
 );
 
--- Migrations: 0013, 0063, 0079, 0080, 0085, 0086.
+-- Migrations: 0013, 0063, 0079, 0080, 0085, 0086, 0106, 0107.
 create table settlement_candidates (
   end_customer_id uuid not null,
   candidate_id uuid not null,
@@ -1562,12 +1562,12 @@ create table settlement_candidates (
   charges_minor bigint not null default 0,
   constraint settlement_candidates_pkey PRIMARY KEY (end_customer_id, candidate_id),
   constraint settlement_candidates_hash UNIQUE (end_customer_id, candidate_hash),
-  constraint settlement_candidates_amount_minor_check CHECK (amount_minor > 0),
+  constraint settlement_candidates_amount_minor_check CHECK (amount_minor > 0 OR amount_minor < 0 AND (target_type = ANY (ARRAY['document'::text, 'payment'::text, 'supplier_payable'::text]))),
   constraint settlement_candidates_returned_of CHECK ((target_type = 'return'::text) = (returned_of IS NOT NULL)),
   constraint settlement_candidates_rule_version CHECK ((target_type = 'rule'::text) = (rule_version IS NOT NULL)),
   constraint settlement_candidates_score_check CHECK (score >= 1 AND score <= 100),
   constraint settlement_candidates_state_check CHECK (state = ANY (ARRAY['open'::text, 'superseded'::text])),
-  constraint settlement_candidates_target_type_check CHECK (target_type = ANY (ARRAY['document'::text, 'supplier_payable'::text, 'vat_filing'::text, 'rule'::text, 'return'::text]))
+  constraint settlement_candidates_target_type_check CHECK (target_type = ANY (ARRAY['document'::text, 'payment'::text, 'supplier_payable'::text, 'vat_filing'::text, 'rule'::text, 'return'::text]))
 );
 CREATE INDEX settlement_candidates_by_id ON settlement_candidates USING btree (candidate_id);
 

@@ -5,6 +5,7 @@ import { presentMoney } from '../http/present-money.ts'
 
 const KINDS = {
   document: 'document',
+  payment: 'payment',
   supplier_payable: 'supplier_payable',
   vat_filing: 'vat_filing',
   rule: 'bank_rule',
@@ -24,6 +25,7 @@ export function presentCandidate(candidate: CandidateRow) {
     payment_id: payment_id && publicId('payment', payment_id),
     target_type,
     target_document_id: target_type === 'document' ? publicId('document', target_id) : null,
+    target_payment_id: target_type === 'payment' ? publicId('payment', target_id) : null,
     target_supplier_payable_id: target_type === 'supplier_payable' ? publicId('supplier_payable', target_id) : null,
     target_vat_filing_id: target_type === 'vat_filing' ? publicId('vat_filing', target_id) : null,
     target_bank_rule_id: target_type === 'rule' ? publicId('bank_rule', target_id) : null,

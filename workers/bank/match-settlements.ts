@@ -13,6 +13,7 @@ import {
   findOpenDebits,
   findOpenPayments,
   findOpenTargets,
+  findUntouchedCredits,
   MOVEMENTS,
   type OpenBankMovement,
   type OpenItemTarget,
@@ -23,6 +24,7 @@ import { lockEndCustomer } from '../../shared/store/setup/end-customers.ts'
 import { findOpenVatFilings } from '../../shared/store/vat/open-filings.ts'
 import type { Job, WorkerDeps } from '../job.ts'
 import { takeDetailsOfFreedEntries } from './notifications/take-details-of-freed-entries.ts'
+import { creditMatcher } from './proposals/match-credits.ts'
 import { type MatchMovements, openItemMatcher } from './proposals/match-open-items.ts'
 import { payableMatcher } from './proposals/match-payables.ts'
 import { proposeReturns } from './proposals/propose-returns.ts'
@@ -45,6 +47,7 @@ export async function matchSettlements(
       const candidates = [
         ...(await candidatesForDocuments(tx, end_customer_id)),
         ...(await candidatesForPayables(tx, end_customer_id)),
+        ...(await candidatesForCredit(tx, end_customer_id)),
         ...(await candidatesForVatFilings(tx, end_customer_id)),
         ...(await proposeReturns(tx, end_customer_id)),
       ]
@@ -73,6 +76,20 @@ async function candidatesForPayables(tx: Tx, end_customer_id: string): Promise<N
   if (targets.length === 0) return []
   const matchPayables = await payableMatcher(tx, end_customer_id, targets)
   return candidatesFor(tx, end_customer_id, 'supplier_payable', findOpenDebits, matchPayables)
+}
+
+/** Debits may pay back what customers have too much; credits, what suppliers owe. */
+async function candidatesForCredit(tx: Tx, end_customer_id: string): Promise<NewCandidate[]> {
+  const candidates: NewCandidate[] = []
+  for (const [type, find] of [
+    ['document', findOpenDebits],
+    ['payment', findOpenDebits],
+    ['supplier_payable', findUntouchedCredits],
+  ] as const) {
+    const matchCredit = await creditMatcher(tx, end_customer_id, type)
+    if (matchCredit) candidates.push(...(await candidatesFor(tx, end_customer_id, type, find, matchCredit)))
+  }
+  return candidates
 }
 
 /** QR-bills of invoices that name no reference have one that says which line has opened the item. */
@@ -123,7 +140,8 @@ function candidateOf(
   const { entry_id, import_id, currency } = movement
   const content = {
     entry_id,
-    payment_id: movement.id === entry_id ? null : movement.id,
+    // A supplier's money is booked with its bank entry as evidence, whatever payment that is.
+    payment_id: target_type === 'supplier_payable' || movement.id === entry_id ? null : movement.id,
     target_type,
     target_id: match.target_id,
     amount_minor: String(match.amount_minor),

@@ -10,9 +10,12 @@ import { noneForCustomer } from '../../http/subject.ts'
 import { checkConsent } from '../consent-rules.ts'
 import { inWords, type Reservations } from '../reservations.ts'
 
+const PAID_BACK =
+  'This candidate pays credit of a customer back; book it by a voucher with bank_entries at POST /v1/source-facts/journal-vouchers.'
 /** Where a candidate without a payment is booked. */
 const ELSEWHERE: Readonly<Record<CandidateRow['target_type'], string>> = {
-  document: 'This candidate has no payment.',
+  document: PAID_BACK,
+  payment: PAID_BACK,
   supplier_payable:
     'This candidate is for a supplier payable; settle that at POST /v1/supplier-payables/{id}/settlements.',
   vat_filing:

@@ -23,6 +23,9 @@ const ORDER_REASONS = [
 ] as const
 export type OrderReason = (typeof ORDER_REASONS)[number]
 
+/** The money pays credit back. */
+export type RefundReason = 'refund'
+
 /** Whether a proposal says that the bank has made a payment that we have ordered: then no automatic rule books it. */
 export function isOrderReason(reason: string): boolean {
   return (ORDER_REASONS as readonly string[]).includes(reason)

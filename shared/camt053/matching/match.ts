@@ -1,6 +1,6 @@
 import { compact, looseNameWordsOf, numbersIn } from './compare-texts.ts'
 import { withDoubts } from './doubts.ts'
-import type { MatchReason, OrderReason } from './match-reasons.ts'
+import type { MatchReason, OrderReason, RefundReason } from './match-reasons.ts'
 import type { OpenTarget } from './open-target.ts'
 import { type DiscountOf, type Proposal, proposalFor } from './proposals.ts'
 import { withSum } from './sums/with-sum.ts'
@@ -32,7 +32,7 @@ export type Match = {
   /** Where that is not the one of the payment. */
   readonly currency?: string
   readonly score: number
-  readonly reasons: readonly (MatchReason | OrderReason)[]
+  readonly reasons: readonly (MatchReason | OrderReason | RefundReason)[]
   /** What the terms of the document let be taken off, and was. */
   readonly discount_minor?: bigint
   /** Ids of the other targets that the same money pays. */

@@ -61,7 +61,7 @@ export const paymentQuery = {
 } as const
 export type PaymentQuery = FromSchema<typeof paymentQuery>
 
-const TARGET_TYPES = ['document', 'supplier_payable', 'vat_filing', 'rule', 'return'] as const
+const TARGET_TYPES = ['document', 'payment', 'supplier_payable', 'vat_filing', 'rule', 'return'] as const
 export type TargetType = (typeof TARGET_TYPES)[number]
 const CANDIDATE_STATES = ['open', 'superseded'] as const
 export type CandidateState = (typeof CANDIDATE_STATES)[number]
@@ -70,7 +70,7 @@ const MATCH_REASONS = [
   ...(['reference', 'number_in_text', 'number_with_typo', 'amount', 'name', 'iban'] as const),
   ...(['discount', 'sum', 'other_sums', 'search_ended'] as const),
   ...(['end_to_end_id', 'payment_information_id', 'ordered', 'ordered_batch', 'other_day', 'other_ordered'] as const),
-  ...(['uetr', 'acct_svcr_ref', 'taken_back'] as const),
+  ...(['refund', 'uetr', 'acct_svcr_ref', 'taken_back'] as const),
 ] as const
 
 /** A proposal of the matcher, with its reasons. */
@@ -83,10 +83,16 @@ export const settlementCandidate = exactly('SettlementCandidate', {
   entry_id: { type: 'string' },
   payment_id: {
     ...text,
-    description: 'Null for a debit of the bank, and for a rule, which books the whole bank entry',
+    description:
+      'Null for a debit of the bank, for the refund of a supplier, and for a rule, which books the whole bank entry',
   },
   target_type: { enum: TARGET_TYPES },
   target_document_id: text,
+  target_payment_id: {
+    ...text,
+    description:
+      'The payment that has left the credit which a debit pays back: a voucher with the bank entry and a line with payment_id books it',
+  },
   target_supplier_payable_id: text,
   target_vat_filing_id: {
     ...text,
@@ -96,7 +102,10 @@ export const settlementCandidate = exactly('SettlementCandidate', {
   target_bank_rule_version: { type: ['integer', 'null'], description: 'The version of the rule' },
   target_allocation_id: { ...text, description: 'Of a return: the money that it had booked came back' },
   target_settlement_id: { ...text, description: 'The same of a settlement: POST /v1/bank-returns books it' },
-  proposed_amount: { ...moneyAnswer, description: 'Of a return: what the bank entry moves' },
+  proposed_amount: {
+    ...moneyAnswer,
+    description: 'Below zero for credit that is paid back (refund). Of a return: what the bank entry moves',
+  },
   charges: {
     ...moneyAnswer,
     description: 'Of a return: what the bank has kept of the money, or has taken on top. Zero for everything else',
@@ -118,7 +127,7 @@ export const settlementCandidate = exactly('SettlementCandidate', {
       enum: [...MATCH_REASONS, ...BANK_RULE_REASONS],
     },
     description:
-      'number_with_typo: one letter apart, which counts beside amount and name only; discount: the amount is what is open less what its terms allow on that day, of one or of each of a sum; sum: what is open of it and of together_with is the amount; other_sums: others add up to it too; search_ended: not all were tried; iban: the account of the other side has paid, or was paid for, a document of this partner the last time; never sure by itself; end_to_end_id: the bank names the payment of an order; payment_information_id: its batch, with its sum, or beside amount with the amount of one payment of it; without either: its batch, and not how much of it; ordered: a debit that names nothing has the account and days of a payment that was ordered and waits, with amount its amount, with iban or name its creditor; ordered_batch: the same of a whole batch; other_day: the bank has booked it on another day since the order; other_ordered: another payment or batch that waits fits too. uetr, acct_svcr_ref: the bank names the payment that comes back; taken_back: the import has found the payment that the bank reverses. Of a rule: the conditions that hold',
+      'number_with_typo: one letter apart, which counts beside amount and name only; discount: the amount is what is open less what its terms allow on that day, of one or of each of a sum; sum: what is open of it and of together_with is the amount; other_sums: others add up to it too; search_ended: not all were tried; iban: the account of the other side has paid, or was paid for, a document of this partner the last time; never sure by itself; end_to_end_id: the bank names the payment of an order; payment_information_id: its batch, with its sum, or beside amount with the amount of one payment of it; without either: its batch, and not how much of it; ordered: a debit that names nothing has the account and days of a payment that was ordered and waits, with amount its amount, with iban or name its creditor; ordered_batch: the same of a whole batch; other_day: the bank has booked it on another day since the order; other_ordered: another payment or batch that waits fits too. refund: the money pays a credit note, an advance or what was paid too much back, as the sign of proposed_amount says. uetr, acct_svcr_ref: the bank names the payment that comes back; taken_back: the import has found the payment that the bank reverses. Of a rule: the conditions that hold',
   },
   state: { enum: CANDIDATE_STATES },
   created_at: timestamp,

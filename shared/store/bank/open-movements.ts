@@ -38,6 +38,30 @@ export function findOpenPayments(
   end_customer_id: string,
   after: string | null,
 ): Promise<readonly OpenBankMovement[]> {
+  return findPayments(db, end_customer_id, after, [])
+}
+
+/** Of these, those that are all of their bank entry, and of which nothing is booked: a supplier may have paid them. */
+export function findUntouchedCredits(
+  db: Db,
+  end_customer_id: string,
+  after: string | null,
+): Promise<readonly OpenBankMovement[]> {
+  return findPayments(db, end_customer_id, after, [
+    sql.fragment`booked_by is null and exists (
+      select from camt053_entries whole
+      where whole.end_customer_id = payments.end_customer_id and whole.entry_id = payments.entry_id
+        and whole.amount_minor = payments.open_amount_minor and whole.used_minor = 0
+    )`,
+  ])
+}
+
+function findPayments(
+  db: Db,
+  end_customer_id: string,
+  after: string | null,
+  more: readonly Fragment[],
+): Promise<readonly OpenBankMovement[]> {
   return db.any(sql.type(row<OpenBankMovement>())`
     select payment_id as id, entry_id, import_id, currency, open_amount_minor as amount_minor,
       payment_references as references, left(remittance_text, ${MOST_TEXT}) as text,
@@ -45,7 +69,11 @@ export function findOpenPayments(
       ${PAYMENT_DAY} as day, debtor_account as account_of_other
     from payments
     ${keysetPage({
-      conditions: [sql.fragment`end_customer_id = ${end_customer_id} and open_amount_minor > 0`, isAllocatable],
+      conditions: [
+        sql.fragment`end_customer_id = ${end_customer_id} and open_amount_minor > 0`,
+        isAllocatable,
+        ...more,
+      ],
       key: 'payment_id',
       after,
       limit: MOVEMENTS,

@@ -3,7 +3,8 @@ import type { KnownPartner } from '../../../shared/camt053/matching/target-index
 import type { Random } from '../../../shared/cli/demo/company/random.ts'
 import type { MadeUpLine } from './made-up-lines.ts'
 
-type Open = ReadonlyMap<string, OpenTarget>
+/** Documents and credit by their ids. */
+type Open = Pick<ReadonlyMap<string, OpenTarget>, 'get'>
 
 /**
  * Accounts at banks of partners, and whom each has paid the last time. Some partners share one, some lines come from a new one, and

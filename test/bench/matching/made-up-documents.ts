@@ -42,3 +42,31 @@ export function madeUpDiscount({ id, amount_minor, open_amount_minor }: OpenTarg
   if (amount_minor !== open_amount_minor || Number(id.slice(1)) % 4 === 0) return 0n
   return divideHalfAwayFromZero(amount_minor * 2n, 100n)
 }
+
+/** Credit of a partner, as an amount above zero: a credit note with a number of its own, or what was paid too much. */
+export function madeUpCredit(random: Random, partners: readonly string[], number: number): OpenTarget {
+  const amount_minor = random.isOneIn(4) ? oneOf(random, PRICES) : BigInt(random.between(500, 90_000))
+  return {
+    ...madeUpDocument(random, partners, number),
+    id: `c${number}`,
+    amount_minor,
+    open_amount_minor: amount_minor,
+    payment_reference: null,
+    document_number: `GS-2026-${String(number).padStart(6, '0')}`,
+  }
+}
+
+export function shortened({ partner_name }: OpenTarget): string {
+  return partner_name.split(' ').slice(0, 2).join(' ').toUpperCase()
+}
+
+/** Two neighbours change places, or a letter is missing or another one. */
+export function typoIn(random: Random, text: string): string {
+  const at = random.between(1, text.length - 2)
+  const [first, second] = [text[at] ?? '', text[at + 1] ?? '']
+  return text.slice(0, at) + oneOf(random, [second + first, second, `7${second}`]) + text.slice(at + 2)
+}
+
+export function lessDiscount({ open_amount_minor }: OpenTarget): Pick<OpenTarget, 'amount_minor'> {
+  return { amount_minor: open_amount_minor - (open_amount_minor * 200n + 5_000n) / 10_000n }
+}

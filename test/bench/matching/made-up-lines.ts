@@ -1,7 +1,7 @@
 import type { MatchablePayment } from '../../../shared/camt053/matching/match.ts'
 import type { OpenTarget } from '../../../shared/camt053/matching/open-target.ts'
 import type { Random } from '../../../shared/cli/demo/company/random.ts'
-import { FAMILY_NAMES, oneOf } from './made-up-documents.ts'
+import { FAMILY_NAMES, lessDiscount, oneOf, shortened, typoIn } from './made-up-documents.ts'
 import { byBatch, byName, type MadeUpOrder, type OrderedIds } from './made-up-orders.ts'
 
 /** A line of the bank, and which documents it pays: none for what is not for a document. */
@@ -23,6 +23,8 @@ export type World = {
   readonly takeOthersOf: (document: OpenTarget, most: number) => readonly OpenTarget[]
   /** Another document that is open, and stays so. */
   readonly look: () => OpenTarget
+  /** Takes credit of a partner that no other line of this week pays back. */
+  readonly takeCredit: () => OpenTarget
   /** Orders the bank to pay documents in one batch, of which it may reject the last one. */
   readonly order: (documents: readonly OpenTarget[], isLastRejected?: boolean) => MadeUpOrder
 }
@@ -113,6 +115,9 @@ export const KINDS: readonly Kind[] = [
   severalOf('several, numbers named', 30, (documents) => ({ text: documents.map(numberOf).join(', ') })),
   severalOf('several, one reference', 10, ([first]) => ({ references: first ? referencesOf(first) : [] })),
   severalOf('several, nothing named', 20, () => ({})),
+  forCredit('refund of a credit note, number', 10, (credit) => ({ text: `Gutschrift ${numberOf(credit)}` })),
+  forCredit('refund, number with a typo', 5, (credit, { random }) => ({ text: typoIn(random, numberOf(credit)) })),
+  forCredit('refund of what was paid too much, name', 10, () => ({ text: 'Rückerstattung' })),
   forNone('refund of a partner', 10, ({ random, partners }) => ({
     amount_minor: BigInt(random.between(500, 90_000)),
     text: 'Rückerstattung',
@@ -161,12 +166,21 @@ function several(random: Random, take: World['take']): OpenTarget[] {
   return Array.from({ length: random.between(1, 4) }, take)
 }
 
-function forNone(kind: string, weight: number, contentOf: (world: World) => Content): Kind {
-  return { kind, weight, make: (world) => ({ content: contentOf(world), paid: [] }) }
+/** Money that pays credit back. */
+function forCredit(kind: string, weight: number, contentOf: (credit: OpenTarget, world: World) => Content): Kind {
+  return {
+    kind,
+    weight,
+    make: (world) => {
+      const credit = world.takeCredit()
+      const paid = [{ id: credit.id, amount_minor: credit.open_amount_minor, closes: true }]
+      return { content: { ...whole(credit), ...contentOf(credit, world) }, paid }
+    },
+  }
 }
 
-function shortened({ partner_name }: OpenTarget): string {
-  return partner_name.split(' ').slice(0, 2).join(' ').toUpperCase()
+function forNone(kind: string, weight: number, contentOf: (world: World) => Content): Kind {
+  return { kind, weight, make: (world) => ({ content: contentOf(world), paid: [] }) }
 }
 
 function severalOf(kind: string, weight: number, contentOf: (documents: readonly OpenTarget[]) => Content): Kind {
@@ -183,15 +197,4 @@ function severalOf(kind: string, weight: number, contentOf: (documents: readonly
       }
     },
   }
-}
-
-function lessDiscount({ open_amount_minor }: OpenTarget): Content {
-  return { amount_minor: open_amount_minor - (open_amount_minor * 200n + 5_000n) / 10_000n }
-}
-
-/** Two neighbours change places, or a letter is missing or another one. */
-function typoIn(random: Random, text: string): string {
-  const at = random.between(1, text.length - 2)
-  const [first, second] = [text[at] ?? '', text[at + 1] ?? '']
-  return text.slice(0, at) + oneOf(random, [second + first, second, `7${second}`]) + text.slice(at + 2)
 }

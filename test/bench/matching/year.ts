@@ -3,12 +3,14 @@ import type { OpenTarget } from '../../../shared/camt053/matching/open-target.ts
 import { createOrderMatcher, type OrderedTarget } from '../../../shared/camt053/matching/orders/match-ordered.ts'
 import { createRandom, type Random } from '../../../shared/cli/demo/company/random.ts'
 import { madeUpAccounts } from './made-up-accounts.ts'
-import { madeUpDiscount, madeUpDocument, madeUpPartners, oneOf } from './made-up-documents.ts'
+import { madeUpCredit, madeUpDiscount, madeUpDocument, madeUpPartners, oneOf } from './made-up-documents.ts'
 import { KINDS, type MadeUpLine, type World } from './made-up-lines.ts'
 import { orderInto } from './made-up-orders.ts'
 
 const WEEKS = 52
 const SURE = 90
+/** At the beginning of each week; more than are paid back in it. */
+const OPEN_CREDITS = 200
 
 export type Quality = {
   readonly kind: string
@@ -33,6 +35,8 @@ export function matchYear(seed: number, lines: number, open_documents: number): 
   const random = createRandom(seed)
   const partners = madeUpPartners(random, Math.max(40, Math.min(open_documents / 4, 4_000)))
   const open = new Map<string, OpenTarget>()
+  const credits = new Map<string, OpenTarget>()
+  const all = { get: (id: string) => open.get(id) ?? credits.get(id) }
   const accounts = madeUpAccounts(createRandom(seed + 1_000), partners)
   const qualities: Quality[] = []
   let [number, ms, index_ms] = [0, 0, 0]
@@ -41,36 +45,46 @@ export function matchYear(seed: number, lines: number, open_documents: number): 
       number += 1
       open.set(`d${number}`, madeUpDocument(random, partners, number))
     }
+    fillUp(credits, random, partners, week)
     const count = Math.floor((lines * (week + 1)) / WEEKS) - Math.floor((lines * week) / WEEKS)
     const targets = [...open.values()]
-    const { made, ordered } = linesOfWeek(random, partners, targets, count)
-    const paying = made.map((line) => accounts.accountOf(line, open))
+    const { made, ordered } = linesOfWeek(random, partners, targets, [...credits.values()], count)
+    const paying = made.map((line) => accounts.accountOf(line, all))
     const payments = made.map(({ payment }, at) => ({ ...payment, known_partners: accounts.knownOf(paying[at] ?? '') }))
     const started = performance.now()
     const { match, mayBeDiscounted } = createMatcher(targets)
     const matchOrdered = createOrderMatcher(ordered)
+    const { match: matchCredit } = createMatcher([...credits.values()])
     const indexed = performance.now()
     const found = payments.map((payment, at) => {
       const ids = made[at]?.ordered ?? null
       return ids === null
-        ? match(payment, discountAmong(mayBeDiscounted(payment)))
+        ? [...match(payment, discountAmong(mayBeDiscounted(payment))), ...matchCredit(payment)]
         : matchOrdered({ ...amountsOf(payment), ...ids })
     })
     index_ms += indexed - started
     ms += performance.now() - indexed
     qualities.push(...made.map((line, index) => qualityOf(line, found[index] ?? [])))
-    for (const [at, line] of made.entries()) accounts.remember(paying[at] ?? '', line, open)
-    for (const { paid } of made) for (const part of paid) settle(open, part)
+    for (const [at, line] of made.entries()) accounts.remember(paying[at] ?? '', line, all)
+    for (const { paid } of made) for (const part of paid) settle(credits.has(part.id) ? credits : open, part)
   }
   return {
     qualities: sumsByKind(qualities),
     total: sumOf('all', qualities),
-    debits: sumOf(
-      'debits',
-      qualities.filter(({ kind }) => kind.startsWith('debit')),
-    ),
+    debits: sumOf('debits', qualities.filter(isOfDebit)),
     ms_per_1000_lines: (ms * 1_000) / lines,
     ms_per_index: index_ms / WEEKS,
+  }
+}
+
+function isOfDebit({ kind }: Quality): boolean {
+  return kind.startsWith('debit')
+}
+
+function fillUp(credits: Map<string, OpenTarget>, random: Random, partners: readonly string[], week: number): void {
+  for (let at = 0; credits.size < OPEN_CREDITS; at += 1) {
+    const credit = madeUpCredit(random, partners, week * OPEN_CREDITS + at)
+    credits.set(credit.id, credit)
   }
 }
 
@@ -89,11 +103,19 @@ function linesOfWeek(
   random: Random,
   partners: readonly string[],
   targets: readonly OpenTarget[],
+  credits: OpenTarget[],
   count: number,
 ): { made: MadeUpLine[]; ordered: OrderedTarget[] } {
   const taken = new Set<OpenTarget>()
   const ordered: OrderedTarget[] = []
-  const world: World = { random, partners, ...documentsOfWeek(random, targets, taken), order: orderInto(ordered) }
+  const takeCredit = () => credits.splice(random.between(0, credits.length - 1), 1)[0] as OpenTarget
+  const world: World = {
+    random,
+    partners,
+    ...documentsOfWeek(random, targets, taken),
+    order: orderInto(ordered),
+    takeCredit,
+  }
   const kinds = KINDS.flatMap((kind) => Array.from({ length: kind.weight }, () => kind))
   const made = Array.from({ length: count }, (_, index) => {
     // Where hardly any document is left, the rest of the week is for none.

@@ -43,7 +43,8 @@ export function openItemMatcher(
   }
 }
 
-async function withKnownPartners(
+/** With whom the accounts of the other sides have paid the last time, or been paid for. */
+export async function withKnownPartners(
   tx: Tx,
   end_customer_id: string,
   side: OpenItemSide,

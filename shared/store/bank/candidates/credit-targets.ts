@@ -1,0 +1,19 @@
+import type { OpenTarget } from '../../../camt053/matching/open-target.ts'
+import { type Db, row, sql } from '../../db/database.ts'
+import { isOnSide } from '../../open-items/open-item-sides.ts'
+
+/** How credit is named: by its document, by the payment that has left it, or as a payable below zero. */
+export type CreditType = 'document' | 'payment' | 'supplier_payable'
+
+/** Credit that money may pay back, as amounts above zero. */
+export function findCreditTargets(db: Db, end_customer_id: string, type: CreditType): Promise<readonly OpenTarget[]> {
+  const id = type === 'payment' ? sql.fragment`payment_id` : sql.fragment`open_item_id`
+  const isNamedSo =
+    type === 'payment' ? sql.fragment`kind = 'customer_credit' and payment_id is not null` : isOnSide(type)
+  return db.any(sql.type(row<OpenTarget>())`
+    select ${id} as id, currency, document_date, -amount_minor as amount_minor, -open_amount_minor as open_amount_minor,
+      payment_reference, document_number, partner_name, partner_reference
+    from open_items
+    where end_customer_id = ${end_customer_id} and ${isNamedSo} and open_amount_minor < 0
+  `)
+}
