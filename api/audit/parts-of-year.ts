@@ -1,4 +1,3 @@
-import { isOfBank } from '../../shared/accounting/setup/accounts-of-roles.ts'
 import { periodsOfYear } from '../../shared/accounting/vat/reconciliation/periods-of-year.ts'
 import type { VatRegistration } from '../../shared/contract/vat/registrations.ts'
 import { type Absence, type AuditQuery, type AuditService, askJson } from './ask.ts'
@@ -18,11 +17,15 @@ type Year = { readonly end_customer_id: string; readonly fiscal_year_id: string 
 type FirstAndLastDay = { readonly start_date: string; readonly end_date: string }
 type AccountsInBalance = { rows: { account_code: string | null; account_name: string }[] }
 
+/** Registrations of a page. */
+const MOST_AT_ONCE = 100
+/** Statements of the bank are of an IBAN; `posting.bank` alone is what is posted without one. */
+const OF_IBAN = 'posting.bank.'
 const NO_YEAR: Absence = { code: 'not_found', pointer: null }
 const NO_BANK: Absence = { code: 'not_found', pointer: '/bank_account' }
 
 /** Everything that is written of a fiscal year, in the order of the first page. @throws Error where there is no such year */
-export async function partsOfYear(asked: AuditService, year: Year): Promise<PartOfYear[]> {
+export async function partsOfYear(asked: AuditService, year: Year, limit = MOST_AT_ONCE): Promise<PartOfYear[]> {
   const ours = { end_customer_id: year.end_customer_id }
   const days = await askJson<FirstAndLastDay>(
     asked,
@@ -34,8 +37,8 @@ export async function partsOfYear(asked: AuditService, year: Year): Promise<Part
   return [
     ...statementParts(year),
     ...dayParts(ours, days),
-    ...(await vatParts(asked, year, days)),
-    ...(await accountParts(asked, year, days.end_date)),
+    ...(await vatParts(asked, year, days, limit)),
+    ...(await accountParts(asked, year, days)),
   ]
 }
 
@@ -69,10 +72,10 @@ async function vatParts(
   asked: AuditService,
   query: Year,
   { start_date: from, end_date: to }: FirstAndLastDay,
+  limit: number,
 ): Promise<PartOfYear[]> {
   const ours = { end_customer_id: query.end_customer_id }
-  const vat = await askJson<{ registrations: VatRegistration[] }>(asked, '/v1/vat-registrations', ours)
-  const periods = periodsOfYear({ from, to }, vat?.registrations ?? [])
+  const periods = periodsOfYear({ from, to }, await registrationsOf(asked, { ...ours, limit }))
   const returns = [...new Set(periods.map(({ name }) => name))].map((period): PartOfYear => {
     const title = `VAT return: ${period}`
     return { name: `vat-return-${period}`, title, kind: 'statement', path: `/v1/vat-returns/${period}`, query: ours }
@@ -82,21 +85,36 @@ async function vatParts(
   return [...returns, { name: 'vat-reconciliation', title: 'VAT of the business year', kind: 'statement', path, query }]
 }
 
+async function registrationsOf(asked: AuditService, query: AuditQuery): Promise<VatRegistration[]> {
+  const all: VatRegistration[] = []
+  for (let after: AuditQuery = {}; ; ) {
+    const page = await askJson<PageOfRegistrations>(asked, '/v1/vat-registrations', { ...query, ...after })
+    all.push(...(page?.registrations ?? []))
+    const last = all.at(-1)
+    if (!page?.registrations_has_more || !last) return all
+    after = { registrations_after: last.valid_from }
+  }
+}
+
+type PageOfRegistrations = { registrations: VatRegistration[]; registrations_has_more: boolean }
+
 /** The accounts of the trial balance, and the bank of those that have one, also where nothing of it is booked. */
-async function accountParts(asked: AuditService, query: Year, date: string): Promise<PartOfYear[]> {
+async function accountParts(asked: AuditService, query: Year, days: FirstAndLastDay): Promise<PartOfYear[]> {
   const { end_customer_id } = query
   const balance = await askJson<AccountsInBalance>(asked, '/v1/statements/trial-balance', query)
   const accounts = (balance?.rows ?? []).flatMap(({ account_code: code, account_name }) =>
     code === null ? [] : [{ code, title: `${code} ${account_name}` }],
   )
   const titles = new Map(accounts.map(({ code, title }) => [code, title]))
-  const mapped = await mappedAccounts(asked, { end_customer_id, valid_on: date })
+  const mapped = await lastDaysAtBank(asked, { end_customer_id }, days)
   // A closed year has its bank where it was mapped then.
-  const banks = [...new Set([...titles.keys(), ...mapped])].sort().map((code): PartOfYear => {
+  const banks = [...new Set([...titles.keys(), ...mapped.keys()])].sort().map((code): PartOfYear => {
+    const date = mapped.get(code) ?? days.end_date
+    const until = date === days.end_date ? '' : `, until ${date}`
     const at = { end_customer_id, bank_account: code, date }
     return {
       name: `bank-reconciliation-${code}`,
-      title: `Bank reconciliation: ${titles.get(code) ?? code}`,
+      title: `Bank reconciliation: ${titles.get(code) ?? code}${until}`,
       kind: 'statement',
       path: '/v1/statements/bank-reconciliation',
       query: at,
@@ -117,17 +135,33 @@ async function accountParts(asked: AuditService, query: Year, date: string): Pro
 }
 
 type PageOfMappings = {
-  data: { account_mapping_id: string; mapping_key: string; account_code: string }[]
+  data: {
+    account_mapping_id: string
+    mapping_key: string
+    account_code: string
+    valid_from: string
+    valid_to: string | null
+  }[]
   has_more: boolean
 }
 
-async function mappedAccounts(asked: AuditService, query: AuditQuery): Promise<string[]> {
-  const codes: string[] = []
+/** The last day of the year on which each account had an account at the bank: one that has moved away is reconciled until then. */
+async function lastDaysAtBank(
+  asked: AuditService,
+  query: AuditQuery,
+  { start_date, end_date }: FirstAndLastDay,
+): Promise<ReadonlyMap<string, string>> {
+  const days = new Map<string, string>()
   for (let after: AuditQuery = {}; ; ) {
     const page = await askJson<PageOfMappings>(asked, '/v1/account-mappings', { ...query, ...after })
-    for (const { mapping_key, account_code } of page?.data ?? []) if (isOfBank(mapping_key)) codes.push(account_code)
+    for (const { mapping_key, account_code, valid_from, valid_to } of page?.data ?? []) {
+      const last = valid_to === null || valid_to > end_date ? end_date : valid_to
+      const isOfYear = valid_from <= end_date && last >= start_date
+      if (mapping_key.startsWith(OF_IBAN) && isOfYear && last > (days.get(account_code) ?? ''))
+        days.set(account_code, last)
+    }
     const last = page?.data.at(-1)
-    if (!page?.has_more || !last) return codes
+    if (!page?.has_more || !last) return days
     after = { starting_after: last.account_mapping_id }
   }
 }

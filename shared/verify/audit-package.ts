@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { hashOf, sha256Of } from '../canonical/hash.ts'
 import type { Report } from './verify-chain.ts'
 
 export const LEDGER_FILE = 'ledger.ndjson.gz'
@@ -28,12 +29,22 @@ export async function hashFiles(folder: string): Promise<Record<string, string>>
   return hashes
 }
 
-/** Verifies that the files of a package are those of its manifest, and this one is of its ledger. @throws Error where there is none */
+/** What the header of the ledger says of the files beside it. */
+export function hashOfPages(files: Readonly<Record<string, string>>): string {
+  const { [LEDGER_FILE]: _, ...pages } = files
+  return hashOf(pages)
+}
+
+/** Verifies that the files of a package are those of its manifest, and this one is of its ledger. @returns the SHA-256 of the manifest @throws Error where there is none */
 export async function verifyPackage(
   folder: string,
-  ledger: { readonly end_customer_id: string; readonly last_entry_hash: string },
+  ledger: {
+    readonly end_customer_id: string
+    readonly last_entry_hash: string
+    readonly pages_sha256?: string | undefined
+  },
   report: Report,
-): Promise<void> {
+): Promise<string> {
   const text = await readFile(join(folder, MANIFEST_FILE), 'utf8').catch(() => {
     throw new Error(`${folder} has no ${MANIFEST_FILE}: it is no audit package.`)
   })
@@ -45,4 +56,8 @@ export async function verifyPackage(
   for (const member of ['end_customer_id', 'last_entry_hash'] as const)
     if (manifest[member] !== ledger[member])
       report('the pages are of the ledger beside them', member, ledger[member], manifest[member])
+  const { pages_sha256 } = ledger
+  if (pages_sha256 !== undefined && pages_sha256 !== hashOfPages(found))
+    report('the ledger was written with the files beside it', LEDGER_FILE, pages_sha256, hashOfPages(found))
+  return sha256Of(text)
 }

@@ -16,6 +16,8 @@ export type ExportRecord =
       schema?: number
       last_entry_number: string
       last_entry_hash: string
+      /** Of an audit package: the hash of the files beside the ledger. */
+      pages_sha256?: string
     }
   | { record: 'row'; table: string; row: Record<string, unknown> }
   | { record: 'journal_entry'; entry: JournalEntryText }

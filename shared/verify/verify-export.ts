@@ -48,6 +48,7 @@ export async function verifyExport(
     entries,
     stamped_entries,
     last_entry_hash,
+    pages_sha256: header?.pages_sha256,
   }
 }
 

@@ -24,7 +24,7 @@ export function bankAccounts(settings: PostingSettings, date: string): ReadonlyS
 }
 
 /** Whether a role is that of an account at the bank: one of an IBAN, or of all that have none of their own. */
-export const isOfBank = isOf('posting.bank')
+const isOfBank = isOf('posting.bank')
 
 /** Of a role itself, or of one below it. */
 function isOf(role: string): (key: string) => boolean {

@@ -22,7 +22,13 @@ export async function exportLedger(deps: Deps, { endCustomer, file, json }: Expo
   console.log(json ? JSON.stringify({ file, end_customer_id: endCustomer }) : text)
 }
 
-export async function writeExport({ pool }: Pick<Deps, 'pool'>, endCustomer: string, file: string): Promise<void> {
+/** @param more goes into the header */
+export async function writeExport(
+  { pool }: Pick<Deps, 'pool'>,
+  endCustomer: string,
+  file: string,
+  more: { readonly pages_sha256?: string } = {},
+): Promise<void> {
   const [ledger] = await listLedgers(pool, endCustomer)
   if (!ledger) throw new Error(`There is no end customer ${endCustomer}.`)
   const target = createWriteStream(file, { flags: 'wx' })
@@ -35,7 +41,7 @@ export async function writeExport({ pool }: Pick<Deps, 'pool'>, endCustomer: str
   try {
     await pool.transaction(async (tx) => {
       await useSnapshotIsolation(tx)
-      await pipeline(Readable.from(sealed(linesOf(tx, ledger.end_customer_id))), createGzip(), target)
+      await pipeline(Readable.from(sealed(linesOf(tx, ledger.end_customer_id, more))), createGzip(), target)
     })
   } catch (error) {
     await rm(file, { force: true })
@@ -43,7 +49,7 @@ export async function writeExport({ pool }: Pick<Deps, 'pool'>, endCustomer: str
   }
 }
 
-async function* linesOf(tx: Tx, end_customer_id: string): AsyncGenerator<string> {
+async function* linesOf(tx: Tx, end_customer_id: string, more: { pages_sha256?: string }): AsyncGenerator<string> {
   const { last_entry_number, last_entry_hash } = await findLedgerHead(tx, end_customer_id)
   const header: ExportRecord = {
     record: 'export',
@@ -53,6 +59,7 @@ async function* linesOf(tx: Tx, end_customer_id: string): AsyncGenerator<string>
     schema: await countMigrations(tx),
     last_entry_number: String(last_entry_number),
     last_entry_hash,
+    ...more,
   }
   yield JSON.stringify(header)
   for (const table of [...(await listCustomerTables(tx)), STAMPS_TABLE]) {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { save } from '../../../api/audit/ask.ts'
+import { partsOfYear } from '../../../api/audit/parts-of-year.ts'
+import { sha256Of } from '../../../shared/canonical/hash.ts'
 import { balance, bankEntry, camt053Message, IBAN, transaction } from '../../camt053/messages.ts'
 import { queryRows } from '../../support/first-build.ts'
 import { type CliResult, commandsOn, runCli } from '../../support/processes/run-cli.ts'
@@ -73,6 +75,7 @@ describe('ops export of a fiscal year', () => {
     for (const name of ['bank-reconciliation-1020', 'vat-return-2026-Q1', 'vat-return-2026-Q4', 'vat-reconciliation'])
       expect(linked).to.include.members([`${name}.html`, `${name}.csv`, `${name}.json`])
     expect(linked.join()).to.not.include('bank-reconciliation-2000')
+    expect(text('or-income-statement.html')).to.not.match(/class="filter"|<nav|<form|<select/)
     for (const page of linked.filter((name) => name.endsWith('.html')))
       for (const [, target = ''] of text(page).matchAll(/(?:src|href)="([^#"][^"]*)"/g))
         expect(linked, page).to.include(decodeURI(target))
@@ -90,7 +93,21 @@ describe('ops export of a fiscal year', () => {
     expect(stderr).to.match(
       /^warning: TIMESTAMP_CA_FILE is not set, so nobody has checked who signed the stamps\. .+\n$/,
     )
-    expect([code, stdout]).to.deep.equal([0, `2 entries of ${customer} verified, of which 2 are stamped, 0 findings\n`])
+    const [, printed] = /manifest\.json has the SHA-256 ([0-9a-f]{64});/.exec(written.stdout) ?? []
+    const expected = `2 entries of ${customer} verified, of which 2 are stamped, 0 findings\n`
+    expect([code, stdout]).to.deep.equal([0, `${expected}manifest.json has the SHA-256 ${printed}\n`])
+    // Somebody who changes a page makes the manifest good again.
+    const [manifest, page] = ['manifest.json', 'or-balance-sheet.csv'].map((name) => join(package_of, name)) as [
+      string,
+      string,
+    ]
+    const [whole, before] = [readFileSync(manifest, 'utf8'), readFileSync(page, 'utf8')]
+    writeFileSync(page, `${before} `)
+    writeFileSync(manifest, whole.replace(sha256Of(before), sha256Of(`${before} `)))
+    const forged = await verify()
+    expect([forged.code, forged.stdout.includes('the ledger was written with the files')]).to.deep.equal([1, true])
+    writeFileSync(page, before)
+    writeFileSync(manifest, whole)
     appendFileSync(join(package_of, 'trial-balance.csv'), ' ')
     rmSync(join(package_of, 'journal.csv'))
     appendFileSync(join(package_of, 'other.html'), 'x')
@@ -120,6 +137,28 @@ describe('ops export of a fiscal year', () => {
     expect(await queryRows(quiet.database_url, `${keys} and moved_books is not null`)).to.have.length(2)
     const manifest = JSON.parse(readFileSync(join(moved, 'manifest.json'), 'utf8'))
     expect(manifest.last_entry_number).to.equal('2')
+  })
+
+  it('has the bank of an account until it has moved away, and every registration', async () => {
+    const year = { end_customer_id: customer, fiscal_year_id: 'FY2026' }
+    const moved = { mapping_key: `posting.bank.${IBAN}`, account_code: '1021', valid_from: '2026-12-01' }
+    const accounts = [{ account_code: '1021', account_name: 'Sparkonto', account_type: 'asset' }]
+    expect(
+      (await quiet.put('/v1/accounts', { end_customer_id: customer, valid_from: '2026-01-01', accounts })).status,
+    ).to.equal(202)
+    expect((await quiet.put('/v1/account-mappings', { end_customer_id: customer, mappings: [moved] })).status).to.equal(
+      202,
+    )
+    const monthly = { method: 'effective', consideration: 'agreed', filing_period: 'month', reason: 'Antrag' }
+    const registered = { end_customer_id: customer, valid_from: '2026-07-01', ...monthly }
+    expect((await quiet.put('/v1/vat-registrations', registered)).status).to.equal(202)
+    const parts = await partsOfYear(quiet, year, 1)
+    const part = parts.find(({ name }) => name === 'bank-reconciliation-1020')
+    expect(part?.query).to.deep.equal({ end_customer_id: customer, bank_account: '1020', date: '2026-11-30' })
+    expect(part?.title).to.match(/, until 2026-11-30$/)
+    expect(part && (await save(quiet, part, 'application/json', join(folder, 'moved.json')))).to.equal(true)
+    const names = parts.map(({ name }) => name).filter((name) => name.startsWith('vat-return-'))
+    expect(names).to.include.members(['vat-return-2026-Q2', 'vat-return-2026-07', 'vat-return-2026-12'])
   })
 
   it('leaves a part out only where the interface says that there is none', async () => {

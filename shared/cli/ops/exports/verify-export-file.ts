@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readConfig } from '../../../process/config.ts'
 import { readTrusted } from '../../../proof/tokens/read-trusted.ts'
-import { LEDGER_FILE, verifyPackage } from '../../../verify/audit-package.ts'
+import { LEDGER_FILE, MANIFEST_FILE, verifyPackage } from '../../../verify/audit-package.ts'
 import { linesOfExport } from '../../../verify/lines-of-export.ts'
 import type { Report } from '../../../verify/verify-chain.ts'
 import { verifyExport } from '../../../verify/verify-export.ts'
@@ -20,12 +20,13 @@ export async function verifyExportFile(file: string, options: { json?: boolean }
     const is_package = (await stat(file)).isDirectory()
     const ledger = is_package ? join(file, LEDGER_FILE) : file
     const verified = await verifyExport(linesOfExport(ledger), report, checksTokens(trusted))
-    if (is_package) await verifyPackage(file, verified, report)
+    const manifest_sha256 = is_package ? await verifyPackage(file, verified, report) : null
     const { end_customer_id, entries, stamped_entries } = verified
     if (findings.length > 0 || options.json) printTable(findings, options)
     const stamped = stamped_entries === 0 ? '' : `, of which ${stamped_entries} are stamped`
     if (!options.json)
       console.log(`${entries} entries of ${end_customer_id} verified${stamped}, ${findings.length} findings`)
+    if (manifest_sha256 && !options.json) console.log(`${MANIFEST_FILE} has the SHA-256 ${manifest_sha256}`)
     if (stamped_entries > 0) warnOfStamps(trusted)
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
