@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import type { Attention, EndCustomerOrder } from '../../../shared/contract/setup/end-customer-list.ts'
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
@@ -100,6 +101,22 @@ describe('the list of end customers', () => {
     expect(text.split('\r\n')[1]).to.equal(
       `${withItems},Atelier Offen GmbH,,CHF,0,0,1,2026-04-13,1,2026-03-14,2026-06-30,true,2026-12-31,${due}`,
     )
+  })
+
+  it('says two seconds after an event what a count of the facts finds', async () => {
+    const isExact = async (expected: number) => {
+      const { data } = (await get(`/v1/source-facts?end_customer_id=${withBank}&state=blocked`)).body
+      expect(data).to.have.length(expected)
+      // Three times as long: other tests have the machine as well.
+      const until = performance.now() + 3 * 2_000
+      while ((await of(withBank)).blocked_facts !== expected && performance.now() < until) await sleep(50)
+      expect((await of(withBank)).blocked_facts).to.equal(expected)
+    }
+    await bookExpense(withBank, { business_date: '2010-01-04', payload: { document_date: '2010-01-04' } })
+    await isExact(1)
+    const fact = await firstOf('source-facts', withBank)
+    await post(`/v1/source-facts/${fact.id}/withdraw`, { end_customer_id: withBank, reason: 'x' })
+    await isExact(0)
   })
 
   it('follows what is done', async () => {
