@@ -1,10 +1,14 @@
 import { minorDigits } from '../../shared/accounting/amounts/currency.ts'
-import { decimalOf } from '../../shared/accounting/amounts/decimal.ts'
-import { GrowingBytes } from '../http/answers/growing-bytes.ts'
+import { decimal } from '../../shared/accounting/amounts/decimal.ts'
+import { type Kind, writeIdOfBytes } from '../../shared/process/ids.ts'
+import { GrowingBytes, LONGEST_ID } from '../http/answers/growing-bytes.ts'
 import { csvField } from './csv.ts'
 
 const LINES = 2 ** 18
-const [COMMA, DOT] = [0x2c, 0x2e]
+const [COMMA, MINUS, DOT, ZERO] = [0x2c, 0x2d, 0x2e, 0x30]
+/** With sign and dot. */
+const LONGEST_NUMBER = 32
+const digitsOfNumber = new Uint8Array(LONGEST_NUMBER)
 
 /** Nearly every text is a letter or digit and then these: its bytes are its characters, without quotes or apostrophes. */
 const LETTERS_AND_DIGITS = bytesOf(/[A-Za-z0-9]/)
@@ -28,19 +32,6 @@ export class CsvBytes extends GrowingBytes {
 
   readFrom(source: Buffer): this {
     this.#source = source
-    return this
-  }
-
-  /** A part of the source as it is, such as a number or a date. */
-  copy(from: number, to: number): this {
-    this.reserve(to - from)
-    const [bytes, source] = [this.bytes, this.#source]
-    let end = this.end
-    for (let at = from; at < to; at += 1) {
-      bytes[end] = source[at] as number
-      end += 1
-    }
-    this.end = end
     return this
   }
 
@@ -69,17 +60,55 @@ export class CsvBytes extends GrowingBytes {
     return this
   }
 
-  /** An amount of the source in minor units. */
-  decimal(from: number, to: number, currency: string): this {
-    const digits = minorDigits(currency)
-    const dot = to - digits
-    // A sign and too few digits are as long as enough digits.
-    if (digits === 0 || dot < from + 2)
-      return this.plain(decimalOf(this.#source.toString('latin1', from, to), currency))
-    this.copy(from, dot)
-    this.bytes[this.end] = DOT
-    this.end += 1
-    return this.copy(dot, to)
+  /** The id of the 16 bytes of its UUID in the source. */
+  idOf(kind: Kind, at: number): this {
+    this.reserve(LONGEST_ID)
+    this.end = writeIdOfBytes(kind, this.#source, at, this.bytes, this.end)
+    return this
+  }
+
+  /** An amount in minor units, of the 8 bytes in the source that PostgreSQL has of it. */
+  amount(at: number, currency: string): this {
+    return this.#decimal(at, currency)
+  }
+
+  /** An integer of 8 bytes in the source. */
+  integer(at: number): this {
+    return this.#decimal(at, null)
+  }
+
+  #decimal(at: number, currency: string | null): this {
+    const source = this.#source
+    const fraction = currency === null ? 0 : minorDigits(currency)
+    const value = source.readInt32BE(at) * 2 ** 32 + source.readUInt32BE(at + 4)
+    // Beyond these it is rounded.
+    if (!Number.isSafeInteger(value)) {
+      const exact = source.readBigInt64BE(at)
+      return this.plain(currency === null ? String(exact) : decimal(exact, currency))
+    }
+    // From the last digit to the first.
+    let from = LONGEST_NUMBER
+    let rest = Math.abs(value)
+    for (let digits = 0; rest > 0 || digits <= fraction; digits += 1) {
+      if (digits === fraction && digits > 0) digitsOfNumber[--from] = DOT
+      const tenth = rest < 2 ** 31 ? (rest / 10) | 0 : Math.floor(rest / 10)
+      digitsOfNumber[--from] = rest - 10 * tenth + ZERO
+      rest = tenth
+    }
+    if (value < 0) digitsOfNumber[--from] = MINUS
+    return this.#number(from)
+  }
+
+  #number(from: number): this {
+    this.reserve(LONGEST_NUMBER)
+    const bytes = this.bytes
+    let end = this.end
+    for (let at = from; at < LONGEST_NUMBER; at += 1) {
+      bytes[end] = digitsOfNumber[at] as number
+      end += 1
+    }
+    this.end = end
+    return this
   }
 
   #field(text: string): this {

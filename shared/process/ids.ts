@@ -95,12 +95,7 @@ export function publicId(kind: Kind, uuid: string): string {
 
 /** @returns the end of the id, of at most 40 bytes */
 export function writePublicId(kind: Kind, uuid: string, bytes: Buffer, at: number): number {
-  const prefix = prefixBytes[kind]
-  let end = at
-  for (let index = 0; index < prefix.length; index += 1) {
-    bytes[end] = prefix[index] as number
-    end += 1
-  }
+  let end = writePrefix(kind, bytes, at)
   let bits = 0
   let waiting = 2
   for (let index = 0; index < uuid.length; index += 1) {
@@ -111,6 +106,31 @@ export function writePublicId(kind: Kind, uuid: string, bytes: Buffer, at: numbe
     if (waiting < 5) continue
     waiting -= 5
     bytes[end] = DIGITS[(bits >> waiting) & 31] ?? 0
+    end += 1
+  }
+  return end
+}
+
+/** The same by the 16 bytes of the UUID. @returns the end of the id */
+export function writeIdOfBytes(kind: Kind, source: Buffer, from: number, bytes: Buffer, at: number): number {
+  let end = writePrefix(kind, bytes, at)
+  let bits = 0
+  let waiting = 2
+  for (let index = from; index < from + 16; index += 1) {
+    bits = (bits << 8) | (source[index] as number)
+    for (waiting += 8; waiting >= 5; end += 1) {
+      waiting -= 5
+      bytes[end] = DIGITS[(bits >> waiting) & 31] as number
+    }
+  }
+  return end
+}
+
+function writePrefix(kind: Kind, bytes: Buffer, at: number): number {
+  const prefix = prefixBytes[kind]
+  let end = at
+  for (let index = 0; index < prefix.length; index += 1) {
+    bytes[end] = prefix[index] as number
     end += 1
   }
   return end

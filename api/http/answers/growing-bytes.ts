@@ -1,6 +1,6 @@
 import { type Kind, writePublicId } from '../../../shared/process/ids.ts'
 
-const LONGEST_ID = 64
+export const LONGEST_ID = 64
 
 /** Bytes that grow as they are written; each method writes behind what is there. */
 export class GrowingBytes {

@@ -1,18 +1,17 @@
 import { decimal } from '../../../shared/accounting/amounts/decimal.ts'
 import { ageOn, KINDS_OF_SIDE, signOfSide } from '../../../shared/accounting/statements/ageing.ts'
-import type { OpenItemKind } from '../../../shared/contract/open-items/open-items.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { OpenItemsOfDayQuery, SubLedger } from '../../../shared/contract/statements/open-items-of-a-day.ts'
 import { createSpools } from '../../../shared/process/spool.ts'
 import { useSnapshotIsolation } from '../../../shared/store/statements/ledger-snapshot.ts'
-import { BLANKLESS, type ListedLines, TEXT } from '../../../shared/store/statements/listed-lines.ts'
+import type { ListedLines } from '../../../shared/store/statements/listed-lines.ts'
 import { findOpenItemHeader, type OpenItemHeader } from '../../../shared/store/statements/open-items-of-a-day.ts'
 import { readWholeOpenItems } from '../../../shared/store/statements/whole-open-items.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { ReadRequest } from '../../http/endpoint.ts'
 import { csvLines, harmless } from '../../print/csv.ts'
 import { CsvBytes } from '../../print/csv-bytes.ts'
-import { nameOfItem } from './present-item.ts'
+import { prefixOfItem } from './present-item.ts'
 
 // biome-ignore format: a list of names reads better in rows
 const COLUMNS = [
@@ -20,6 +19,8 @@ const COLUMNS = [
   'payment_reference', 'days_overdue', 'age', 'currency', 'amount', 'open_amount', 'base_currency', 'base_amount',
   'base_open_amount', 'is_opening', 'entry_number',
 ]
+
+const DAYS_BEFORE_1970 = 719_162
 
 /** About 18,000 items. */
 const openSpool = createSpools({ of_one: 2 ** 22, of_all: 2 ** 24 })
@@ -57,52 +58,57 @@ export async function streamOpenItemCsv({ pool }: ApiDeps, { query }: ReadReques
   }
 }
 
-/** A list has few days from which items age, so the age of each is computed once. */
+/** A list has few days, so what stands of each of them is written once. */
 // biome-ignore format: the fields in their order
 function writerOf(date: string, base_currency: string) {
-  const ages = new Map<string, string>()
-  const ageSince = (day: string) => {
-    const known = ages.get(day)
-    if (known !== undefined) return known
-    const { days_overdue, age } = ageOn(date, day)
-    const fields = `${days_overdue},${age}`
-    ages.set(day, fields)
-    return fields
-  }
+  const agesOfDays = new Map<number, string>()
+  const dates = new Map<number, string>()
+  const dateOf = (day: number) => kept(dates, day, dateOfDay)
+  const ageSince = (day: number) => kept(agesOfDays, day, () => {
+    const { days_overdue, age } = ageOn(date, dateOfDay(day))
+    return `${days_overdue},${age}`
+  })
   const bytes = new CsvBytes()
   const write = (line: ListedLines) => {
-    const copy = (value: number) => bytes.copy(line.begin(value), line.end(value))
-    const text = (value: number) => bytes.text(line.begin(value), line.end(value))
-    const decimal = (value: number, unit: string) => bytes.decimal(line.begin(value), line.end(value), unit)
-    const kind = line.read(BLANKLESS.kind)
-    const currency = line.read(BLANKLESS.currency)
-    const payment_id = line.isNull(BLANKLESS.payment_id) ? null : line.read(BLANKLESS.payment_id)
-    const isUndated = line.isNull(BLANKLESS.due_date)
+    const { kind, currency, payment_id, document_day, due_day } = line
     bytes.plain(kind).comma()
-    bytes.id(...nameOfItem(kind as OpenItemKind, payment_id, line.read(BLANKLESS.open_item_id))).comma()
-    text(TEXT.partner_name).comma()
-    text(TEXT.partner_reference).comma()
-    text(TEXT.account_code).comma()
-    text(TEXT.document_number).comma()
-    copy(BLANKLESS.document_date).comma()
-    if (!isUndated) copy(BLANKLESS.due_date)
+    bytes.idOf(prefixOfItem(kind, payment_id), payment_id ?? line.open_item_id).comma()
+    bytes.text(line.partner_name_begin, line.partner_reference_begin).comma()
+    bytes.text(line.partner_reference_begin, line.partner_reference_end).comma()
+    bytes.text(line.account_code_begin, line.document_number_begin).comma()
+    bytes.text(line.document_number_begin, line.payment_reference_begin).comma()
+    bytes.plain(dateOf(document_day)).comma()
+    if (due_day !== null) bytes.plain(dateOf(due_day))
     bytes.comma()
-    text(TEXT.payment_reference).comma()
-    bytes.plain(ageSince(line.read(isUndated ? BLANKLESS.document_date : BLANKLESS.due_date))).comma()
+    bytes.text(line.payment_reference_begin, line.payment_reference_end).comma()
+    bytes.plain(ageSince(due_day ?? document_day)).comma()
     bytes.plain(currency).comma()
-    decimal(BLANKLESS.amount_minor, currency).comma()
-    decimal(BLANKLESS.open_minor, currency).comma()
+    bytes.amount(line.amount_minor, currency).comma()
+    bytes.amount(line.open_minor, currency).comma()
     bytes.plain(base_currency).comma()
-    decimal(BLANKLESS.base_amount_minor, base_currency).comma()
-    decimal(BLANKLESS.base_open_minor, base_currency).comma()
-    bytes.plain(line.read(BLANKLESS.is_opening) === 't' ? 'true' : 'false').comma()
-    copy(BLANKLESS.entry_number).plain('\r\n')
+    bytes.amount(line.base_amount_minor, base_currency).comma()
+    bytes.amount(line.base_open_minor, base_currency).comma()
+    bytes.plain(line.is_opening ? 'true' : 'false').comma()
+    bytes.integer(line.entry_number).plain('\r\n')
   }
   return (lines: ListedLines): Buffer => {
     bytes.readFrom(lines.bytes)
     while (lines.next()) write(lines)
     return bytes.take()
   }
+}
+
+function kept(texts: Map<number, string>, day: number, write: (day: number) => string): string {
+  const known = texts.get(day)
+  if (known !== undefined) return known
+  const text = write(day)
+  texts.set(day, text)
+  return text
+}
+
+/** @param day counted from the first of January of the year 1 */
+function dateOfDay(day: number): string {
+  return new Date((day - DAYS_BEFORE_1970) * 86_400_000).toISOString().slice(0, 10)
 }
 
 /** Of a control account, what its lines from before open items come to. */

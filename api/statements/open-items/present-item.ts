@@ -32,6 +32,13 @@ export function nameOfItem(
   payment_id: string | null,
   open_item_id: string,
 ): ['payment' | 'supplier_payable' | 'document', string] {
-  if (payment_id !== null) return ['payment', payment_id]
-  return [kind === 'payable' || kind === 'supplier_advance' ? 'supplier_payable' : 'document', open_item_id]
+  return [prefixOfItem(kind, payment_id), payment_id ?? open_item_id]
+}
+
+export function prefixOfItem(
+  kind: OpenItemKind,
+  payment_id: string | number | null,
+): 'payment' | 'supplier_payable' | 'document' {
+  if (payment_id !== null) return 'payment'
+  return kind === 'payable' || kind === 'supplier_advance' ? 'supplier_payable' : 'document'
 }

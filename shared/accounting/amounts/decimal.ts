@@ -5,15 +5,6 @@ export function decimal(amount_minor: bigint, currency: string): string {
   return splitDecimal(amount_minor, currency).join('')
 }
 
-/** The same of an amount as PostgreSQL writes it, without a bigint: lists have hundreds of thousands of them. */
-export function decimalOf(amount_minor: string, currency: string): string {
-  const digits = minorDigits(currency)
-  if (digits === 0) return amount_minor
-  const sign = amount_minor.startsWith('-') ? '-' : ''
-  const text = amount_minor.slice(sign.length).padStart(digits + 1, '0')
-  return `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`
-}
-
 /** For sentences: `CHF -1234.50`. */
 export function amountInWords(amount_minor: bigint, currency: string): string {
   return `${currency} ${decimal(amount_minor, currency)}`

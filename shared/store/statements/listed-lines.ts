@@ -1,113 +1,105 @@
-/** Values of a line, in their order: those without a blank, with `-` for null, and the texts, which are empty for null. */
-export const BLANKLESS = {
-  open_item_id: 0,
-  kind: 1,
-  payment_id: 2,
-  document_date: 3,
-  due_date: 4,
-  is_opening: 5,
-  currency: 6,
-  amount_minor: 7,
-  base_amount_minor: 8,
-  open_minor: 9,
-  base_open_minor: 10,
-  entry_number: 11,
-} as const
-export const TEXT = {
-  partner_name: 12,
-  partner_reference: 13,
-  account_code: 14,
-  document_number: 15,
-  payment_reference: 16,
-} as const
+import type { OpenItemKind } from '../../contract/open-items/open-items.ts'
 
-const VALUES = 17
-const BLANK = 0x20
-const ZERO = 0x30
+/** Where each is in the first integer of an item, in its upper half: behind it stands the due date. */
+const [KIND, IS_OPENING, HAS_PAYMENT, IS_ONE_AMOUNT] = [22, 28, 29, 30] as const
+const DAY = 2 ** KIND - 1
+const KIND_BYTES = 31
+const CURRENCY_BYTES = 3
+const UUID_BYTES = 16
+const INTEGER_BYTES = 8
 
 /**
- * Lines of a list as bytes, and where the values of one of them are. A line has first what its partner has, then what its
- * item has: the values without a blank, the lengths of the texts, each of these with a blank behind it, and then the texts
- * with nothing between: a text may have any character.
+ * Lines of a list as bytes, and where the values of one of them are. A line has first what its partner has: the lengths of name
+ * and reference, and both of them. Then it has what its item has, as `listed_open_items_of` writes it: days and lengths in two
+ * integers, the entry, the amounts (one, where all are the same), one or two ids, and texts with nothing between: a text may
+ * have any character. Texts are empty for null.
  */
 export class ListedLines {
   readonly bytes: Buffer
-  readonly #begins = new Int32Array(VALUES)
-  readonly #ends = new Int32Array(VALUES)
-  /** What was last read of each value. */
-  readonly #read: string[] = []
   #next = 0
+  #lastCurrency = ''
+  #lastKind = ''
 
+  /** Each of the texts from its beginning to its end. */
+  partner_name_begin = 0
+  partner_reference_begin = 0
+  partner_reference_end = 0
+  account_code_begin = 0
+  document_number_begin = 0
+  payment_reference_begin = 0
+  payment_reference_end = 0
+  /** Days since the first of January of the year 1. */
+  document_day = 0
+  due_day: number | null = null
+  is_opening = false
+  kind: OpenItemKind = 'receivable'
+  currency = ''
+  /** Where the integers begin, of 8 bytes each. */
+  entry_number = 0
+  amount_minor = 0
+  base_amount_minor = 0
+  open_minor = 0
+  base_open_minor = 0
+  /** Where the ids begin, of 16 bytes each. */
+  open_item_id = 0
+  payment_id: number | null = null
+
+  /** @param lines in hexadecimal digits */
   constructor(lines: readonly string[]) {
-    this.bytes = Buffer.from(lines.join(''))
+    this.bytes = Buffer.from(lines.join(''), 'hex')
   }
 
   /** Goes to the next line. @returns false behind the last one */
   next(): boolean {
     const { bytes } = this
-    if (this.#next >= bytes.length) return false
-    let at = this.#readLengths(this.#next, TEXT.partner_name, TEXT.account_code)
-    at = this.#placeTexts(at, TEXT.partner_name, TEXT.account_code)
-    for (let value = 0; value < TEXT.partner_name; value += 1) {
-      this.#begins[value] = at
-      while (bytes[at] !== BLANK) at += 1
-      this.#ends[value] = at
-      at += 1
-    }
-    at = this.#readLengths(at, TEXT.account_code, VALUES)
-    this.#next = this.#placeTexts(at, TEXT.account_code, VALUES)
+    const begin = this.#next
+    if (begin >= bytes.length) return false
+    this.partner_name_begin = begin + INTEGER_BYTES
+    this.partner_reference_begin = this.partner_name_begin + bytes.readUInt32BE(begin)
+    this.partner_reference_end = this.partner_reference_begin + bytes.readUInt32BE(begin + 4)
+    this.#readItem(this.partner_reference_end)
     return true
   }
 
-  /** The length of each text stands where its end will. @returns where they end */
-  #readLengths(from: number, first: number, end: number): number {
+  #readItem(begin: number): void {
     const { bytes } = this
-    let at = from
-    for (let value = first; value < end; value += 1) {
-      let length = 0
-      for (; bytes[at] !== BLANK; at += 1) length = 10 * length + (bytes[at] ?? ZERO) - ZERO
-      this.#ends[value] = length
-      at += 1
-    }
-    return at
+    const bits = bytes.readInt32BE(begin)
+    const due = bytes.readInt32BE(begin + 4)
+    this.document_day = bits & DAY
+    this.due_day = due === 0 ? null : due - 1
+    this.is_opening = ((bits >>> IS_OPENING) & 1) === 1
+    this.entry_number = begin + 2 * INTEGER_BYTES
+    this.amount_minor = this.entry_number + INTEGER_BYTES
+    const step = ((bits >>> IS_ONE_AMOUNT) & 1) === 1 ? 0 : INTEGER_BYTES
+    this.base_amount_minor = this.amount_minor + step
+    this.open_minor = this.base_amount_minor + step
+    this.base_open_minor = this.open_minor + step
+    this.open_item_id = this.base_open_minor + INTEGER_BYTES
+    const isOfPayment = ((bits >>> HAS_PAYMENT) & 1) === 1
+    this.payment_id = isOfPayment ? this.open_item_id + UUID_BYTES : null
+    const texts = this.open_item_id + (isOfPayment ? 2 : 1) * UUID_BYTES
+    this.#readTexts(texts, (bits >>> KIND) & KIND_BYTES, begin + INTEGER_BYTES)
   }
 
-  #placeTexts(from: number, first: number, end: number): number {
-    let at = from
-    for (let value = first; value < end; value += 1) {
-      this.#begins[value] = at
-      at += this.#ends[value] ?? 0
-      this.#ends[value] = at
-    }
-    return at
+  /** @param lengths of the account, the document number and the payment reference: 16, 24 and 24 bits */
+  #readTexts(begin: number, kind_bytes: number, lengths: number): void {
+    const { bytes } = this
+    const kind = begin + CURRENCY_BYTES
+    this.currency = this.#lastCurrency = this.#same(this.#lastCurrency, begin, kind)
+    this.account_code_begin = kind + kind_bytes
+    this.#lastKind = this.#same(this.#lastKind, kind, this.account_code_begin)
+    this.kind = this.#lastKind as OpenItemKind
+    const [upper, lower] = [bytes.readUInt32BE(lengths), bytes.readUInt32BE(lengths + 4)]
+    this.document_number_begin = this.account_code_begin + (upper >>> 16)
+    this.payment_reference_begin = this.document_number_begin + (((upper & 0xffff) << 8) | (lower >>> 24))
+    this.payment_reference_end = this.payment_reference_begin + (lower & 0xffffff)
+    this.#next = this.payment_reference_end
   }
 
-  begin(value: number): number {
-    return this.#begins[value] ?? 0
-  }
-
-  end(value: number): number {
-    return this.#ends[value] ?? 0
-  }
-
-  /**
-   * Most lines have the kind and the currency of the one before: then it is the same string.
-   *
-   * @param value one of BLANKLESS
-   */
-  read(value: number): string {
-    const [begin, end] = [this.begin(value), this.end(value)]
-    const last = this.#read[value] ?? ''
+  /** Most lines have the kind and the currency of the one before: then it is the same string. */
+  #same(last: string, begin: number, end: number): string {
     let at = last.length === end - begin ? begin : end + 1
     while (at < end && this.bytes[at] === last.charCodeAt(at - begin)) at += 1
-    if (at === end) return last
-    const read = this.bytes.toString('latin1', begin, end)
-    this.#read[value] = read
-    return read
-  }
-
-  /** Whether it is `-`. */
-  isNull(value: number): boolean {
-    return this.end(value) - this.begin(value) === 1
+    return at === end ? last : this.bytes.toString('latin1', begin, end)
   }
 }

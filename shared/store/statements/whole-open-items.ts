@@ -17,10 +17,9 @@ export async function* readWholeOpenItems(
   await tx.query(sql.type(row())`
     declare whole_open_items no scroll cursor for
     select line
-    from lines_of_open_items(
+    from listed_open_items_of(
       ${end_customer_id}, ${sql.array(account_codes, 'text')}, ${sql.array(kinds, 'text')}, ${date}
     )
-    order by partner_place, due_on, open_item_id
   `)
   const fetchNext = () => {
     const lines = tx.anyFirst(sql.type(row<{ line: string }>())`fetch 1000 from whole_open_items`)

@@ -1,4 +1,5 @@
--- The open items of some kinds on a day, each as one text with all that a list shows of it (listed-lines.ts), and what puts
+-- For processes of the release before; the next release removes it.
+-- The open items of some kinds on a day, each as one text with all that a list shows of it, and what puts
 -- them in order: the place of the partner in the list, the day from which they age, and the item. The documents of a partner
 -- with a reference may name it differently; the first of these names stands for all. What an item has is written where it is
 -- read, and what it has of its partner once for all items of it: each column is copied on each of the four steps to the list.
