@@ -1,6 +1,7 @@
 import { FACT_TYPES } from '../../contract/facts/source-facts.ts'
 import { type Check, concerns, type RuleContext } from '../documents/rule-context.ts'
 import { findPaidByOtherName } from '../open-items/reductions/paid-with-money.ts'
+import { LOSS_WITHOUT_ROLE } from '../open-items/reductions/unknown-loss.ts'
 import { findUntaxedWriteOffs } from '../open-items/reductions/untaxed-write-off.ts'
 import { findOptions } from '../vat/allowed-tax.ts'
 import { INVOICE_ACROSS_CHANGE } from '../vat/consideration/invoice-across-change.ts'
@@ -135,6 +136,7 @@ export const WARNINGS = [
     source: 'MWSTG Art. 41',
     find: findUntaxedWriteOffs,
   },
+  LOSS_WITHOUT_ROLE,
   {
     code: 'purpose_unlikely',
     pointer: '/payload/lines',

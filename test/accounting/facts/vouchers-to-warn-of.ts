@@ -107,6 +107,13 @@ export function takenOverOf(document_date: string, declared: boolean): RuleConte
   return voucherContext({ entry_type: 'opening', lines }, { settings: { ...settings, vat_registrations: received } })
 }
 
+function withoutRole(code: string, given: RuleContext): RuleContext {
+  const mappings = given.settings.mappings.filter(({ account_code }) => account_code !== code)
+  return { ...given, settings: { ...given.settings, mappings } }
+}
+
+const HALF_LOST = Object.entries({ '1020': 50_000, '6580': 4_050 })
+
 /** Given, and the codes and pointers that are expected. */
 const LOSSES: readonly (readonly [string, RuleContext, readonly string[]])[] = [
   ['a payment of a document with tax', writtenOff('payment', [['1020', 54_050]]), []],
@@ -133,6 +140,12 @@ const LOSSES: readonly (readonly [string, RuleContext, readonly string[]])[] = [
     ]),
     ['write_off_without_tax /payload/lines/2/open_item'],
   ],
+  [
+    'a payment beside an account that may be one of losses, where none is known to be',
+    withoutRole('6580', writtenOff('payment', HALF_LOST, { role: 'posting.revenue.reduction' })),
+    ['bad_debt_without_account /payload/lines/1'],
+  ],
+  ['the same where another account is one of losses', withoutRole('6580', writtenOff('payment', HALF_LOST)), []],
   [
     'money that is called a loss',
     writtenOff('write_off', [['1020', 54_050]]),
