@@ -144,7 +144,7 @@ function findLikely({ references }: IncomingBankEntry, open: readonly Weighed[])
 }
 
 function findPossible(
-  { references }: IncomingBankEntry,
+  { references, statement_key }: IncomingBankEntry,
   known: Equals,
   open: readonly Weighed[],
   taken: Set<string>,
@@ -153,9 +153,15 @@ function findPossible(
   const possible =
     left.find(({ kept }) => compareReferences(references, kept.references) !== 'different') ??
     left.find(({ weight }) => weight !== 'unknown')
-  const entry_id = possible?.kept.entry_id ?? (known.hasMore ? known.kept.at(-1)?.entry_id : undefined)
+  const entry_id = possible?.kept.entry_id ?? (known.hasMore ? lastOther(statement_key, known, left) : undefined)
   if (entry_id !== undefined) taken.add(entry_id)
   return entry_id ?? null
+}
+
+/** What stands for those that are not compared: it is none of the bank statement itself, as long as there is any other. */
+function lastOther(statement_key: string, { kept }: Equals, left: readonly Weighed[]): string | undefined {
+  const last = left.at(-1)?.kept ?? kept.findLast(({ statement_keys }) => !statement_keys.includes(statement_key))
+  return (last ?? kept.at(-1))?.entry_id
 }
 
 function keepNew(incoming: IncomingBankEntry, known: Equals, possible_repeat_of: string | null): RepeatDecision {
