@@ -52,6 +52,8 @@ export type Row = {
   readonly is_screen_only?: boolean
   /** What the amounts of the row are made of, from /v1/ on; missing: what the row names. */
   readonly target?: string
+  /** Its name leads there, too. */
+  readonly leads_by_name?: boolean
   /** The same for an amount of the year before. */
   readonly prior_target?: string
   readonly cells: readonly Cell[]

@@ -6,12 +6,13 @@ import type { AccountLine } from '../../../shared/store/journal/account-ledger.t
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { ReadRequest } from '../../http/endpoint.ts'
 import { minorOf } from '../../print/amounts.ts'
+import { ledgerOf } from '../../print/pages/links.ts'
 import type { Column, Heading, LongTable, Row } from '../../print/table.ts'
 import { wordsIn } from '../../print/words.ts'
 import { amountColumn, chart, frame, hiddenColumn, textColumn } from '../tables/frame.ts'
-import { openLedger } from './open-ledger.ts'
+import { type OpenedLedger, openLedger } from './open-ledger.ts'
 import { pagesOfLedger } from './pages-of-ledger.ts'
-import { presentLedgerHeader, presentLines } from './present-account-ledger.ts'
+import { presentLedgerHeader, presentLines, yearCarriedFrom } from './present-account-ledger.ts'
 
 type LedgerHeader = ReturnType<typeof presentLedgerHeader>
 type PresentedLine = ReturnType<ReturnType<typeof presentLines>>
@@ -28,7 +29,7 @@ export async function tableOfAccountLedger(
   const limit = isPage ? (query.limit ?? 100) : Number.POSITIVE_INFINITY
   const ledger = await inTurn(() => openLedger(deps, query, caller))
   const header = presentLedgerHeader(ledger)
-  const [carried, closing] = balanceRows(header)
+  const [carried, closing] = balanceRows(header, ledger)
   const present = presentLines(ledger)
   let last: string | null = null
   async function* pieces() {
@@ -65,15 +66,19 @@ function headingOf({ shown, checks }: LedgerHeader): Heading {
 }
 
 /** Above the lines, and below them. */
-function balanceRows({ shown }: LedgerHeader): readonly [Row[], Row[]] {
+function balanceRows({ shown }: LedgerHeader, ledger: OpenedLedger): readonly [Row[], Row[]] {
   const { locale, comparison, prior, carried_forward, closing_balance, debit, credit } = shown
   const wordFor = wordsIn(locale)
-  const closing = [balanceRow(wordFor('closing_balance'), closing_balance, debit, credit)]
+  const leadTo = (fiscal_year_id: string) => ({ target: ledgerOf({ ...shown, fiscal_year_id }), leads_by_name: true })
+  const closing: Row[] = [balanceRow(wordFor('closing_balance'), closing_balance, debit, credit)]
   if (prior && comparison) {
     const label = `${wordFor('prior_year')} ${comparison.fiscal_year_id}`
-    closing.push(balanceRow(label, prior.closing_balance, prior.debit, prior.credit))
+    const row = balanceRow(label, prior.closing_balance, prior.debit, prior.credit)
+    closing.push({ ...row, ...leadTo(comparison.fiscal_year_id) })
   }
-  return [[balanceRow(wordFor('carried_forward'), carried_forward, null, null)], closing]
+  const carried = balanceRow(wordFor('carried_forward'), carried_forward, null, null)
+  const from = yearCarriedFrom(ledger)
+  return [[{ ...carried, ...(from !== null && leadTo(from)) }], closing]
 }
 
 function columnsIn(locale: Locale): Column[] {

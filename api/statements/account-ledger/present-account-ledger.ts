@@ -41,6 +41,19 @@ export function presentLedgerHeader({ snapshot, account }: OpenedLedger) {
   return { shown, checks: { checks, check_details } }
 }
 
+/**
+ * The last earlier year with lines on the account, which the balance carried forward leads to: the year before may have none.
+ * Null where nothing was booked before. The books know it, as they stood, so it costs no query.
+ */
+export function yearCarriedFrom({ snapshot, account }: OpenedLedger): string | null {
+  const { buckets, first } = snapshot.books
+  const totals = totalsOf(snapshot, account)
+  if (isProfitAndLoss(totals)) return null
+  const { debit, credit, opening_entries } = totals
+  const isMoved = (at: number) => [debit, credit, opening_entries].some((amounts) => (amounts[at] ?? 0n) !== 0n)
+  return buckets.slice(0, first).findLast((_, at) => isMoved(at))?.fiscal_year_id ?? null
+}
+
 /** Each line with the balance after it, in the order in which they come. */
 export function presentLines({ snapshot, account, moved }: OpenedLedger) {
   let balance = carriedForward(snapshot, account) + moved

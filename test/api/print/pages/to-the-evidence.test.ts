@@ -2,14 +2,8 @@ import { expect } from 'chai'
 import { post } from '../../../support/client.ts'
 import { bookExpense } from '../../../support/requests/book-expense.ts'
 import { INVOICES, invoice, newEndCustomer } from '../../../support/requests/examples.ts'
-import { linksOf, newPass, openPage } from './browser.ts'
-
-const MOST_CLICKS = 5
-/** Evidence of every fact of the examples. */
-const HASH = 'a'.repeat(64)
-/** Down from a figure: to an account, an entry, a fact. */
-const DOWN = /\/(?:statements\/account-ledger\?|journal-entries\/je_|source-facts\/fact_)/
-const FACT = /\/source-facts\/fact_/
+import { newPass, openPage } from './browser.ts'
+import { clicksToEvidence, MOST_CLICKS } from './clicks-to-evidence.ts'
 
 describe('the way to the evidence', () => {
   let customer: string
@@ -37,7 +31,7 @@ describe('the way to the evidence', () => {
       expect(moved.length).to.be.greaterThan(2)
       expect(moved.filter(([, href]) => href === undefined).map(([, , amount]) => amount)).to.deep.equal([])
       for (const target of new Set(moved.map(([, href = '']) => href.replaceAll('&amp;', '&'))))
-        expect(await clicksToEvidence(new URL(target, sheet.url).href), target).to.be.at.most(MOST_CLICKS)
+        expect(await clicksToEvidence(new URL(target, sheet.url).href, pass), target).to.be.at.most(MOST_CLICKS)
     })
 
   for (const statement of ['or-balance-sheet', 'or-income-statement', 'trial-balance'])
@@ -51,18 +45,7 @@ describe('the way to the evidence', () => {
       expect(prior.length).to.be.greaterThan(1)
       for (const target of new Set(prior.map((cell) => (cell?.[1] ?? '').replaceAll('&amp;', '&')))) {
         expect(target).to.include('fiscal_year_id=FY2025')
-        expect(await clicksToEvidence(new URL(target, url).href), target).to.be.at.most(MOST_CLICKS)
+        expect(await clicksToEvidence(new URL(target, url).href, pass), target).to.be.at.most(MOST_CLICKS)
       }
     })
-
-  async function clicksToEvidence(target: string): Promise<number> {
-    let links = [target]
-    for (let clicks = 1; clicks <= MOST_CLICKS; clicks += 1) {
-      const pages = await Promise.all(links.map((link) => openPage(link, pass)))
-      for (const { status, url } of pages) expect(status, url.href).to.equal(200)
-      if (pages.some(({ url, html }) => FACT.test(url.pathname) && html.includes(HASH))) return clicks
-      links = [...new Set(pages.flatMap(linksOf).filter((link) => DOWN.test(link)))]
-    }
-    return Number.POSITIVE_INFINITY
-  }
 })
