@@ -82,6 +82,8 @@ export type ItemState = {
   readonly tax?: TaxOfItem
   /** What of its document can be reduced yet; absent where no voucher at hand has tax, or nothing is known of the document. */
   readonly reducible?: readonly ReducibleTax[]
+  /** Of the same, with what of it has no tax that shrinks; in the base currency. */
+  readonly left_to_reduce_minor?: bigint
   /** Of an advance at a net tax rate, where a voucher at hand has tax: how its money was taxed. */
   readonly advance?: TaxedSupply
 }

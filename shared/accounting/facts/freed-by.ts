@@ -61,6 +61,7 @@ export const FREED_BY: Readonly<Record<BlockerCode, readonly FreeingChange[]>> =
   tax_amount_mismatch: [],
   tax_sign_wrong: [],
   vat_activity_missing: [...BY_ROLES, 'settings'],
+  net_tax_rate_changed: [...BY_ROLES, 'settings'],
   tax_shown_unregistered: ['settings'],
   supplier_not_registered: ['settings'],
   tax_code_not_registered: ['settings'],

@@ -4,6 +4,7 @@ import { reducesTax } from './deductions/deduction-table.ts'
 import { documentParts } from './deductions/document-parts.ts'
 import { reducedDocument, type TaxGroup, valueOfDocument } from './deductions/tax-groups.ts'
 import type { DocumentOfItem } from './deductions/taxed-document.ts'
+import { isOfImport } from './reducible-taxes.ts'
 
 /** What deductions reduce of a document, and what its records say of that. Amounts are signed like the item. */
 type Otherwise = { readonly of: string; readonly expected_minor: bigint; readonly found_minor: bigint }
@@ -16,7 +17,7 @@ export function reducedOtherwise(document: DocumentOfItem, settings: PostingSett
   const { booked, taken } = document.reduced
   const reducing = booked.filter(reducesTax)
   if (reducing.length === 0 || document.is_voucher || document.memo.length > 0) return []
-  if (taken.some(({ is_named, is_acquired }) => !is_named || is_acquired)) return []
+  if (taken.some((one) => !one.is_named || one.is_acquired || isOfImport(one))) return []
   const { groups, deducted_minor } = reducedDocument(document, documentParts(document, settings, null).parts)
   const taxed = groups.filter(({ tax_code }) => tax_code !== null)
   const rounded = BigInt(taken.length + reducing.length + groups.length)

@@ -1,6 +1,7 @@
 import type { ReducibleTax, TaxedSupply } from '../documents/voucher-item.ts'
 import { distinctSupplies, supplyOfSnapshot } from '../open-items/reductions/taxed-supply.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
+import { TAX_CODES } from '../vat/tax-codes.ts'
 import {
   type ReducedAcquired,
   type ReducedLine,
@@ -48,6 +49,17 @@ export function supplyOfAdvance(
   return supply.is_gross ? supply : null
 }
 
+/** What is left of all that a document wants, with tax and without, in the base currency and signed like the item. */
+export function leftToReduce(document: DocumentOfItem, settings: PostingSettings): bigint {
+  const { groups } = reducedDocument(document, documentParts(document, settings, null).parts)
+  return groups.reduce((sum, { gross_minor, reduced_minor }) => sum + gross_minor - reduced_minor, 0n)
+}
+
+/** Releases before took import tax back with what reduced a document. Such records stay, and are in returns. */
+export function isOfImport({ tax_code }: { readonly tax_code: string }): boolean {
+  return TAX_CODES.get(tax_code)?.direction.startsWith('import') ?? false
+}
+
 /** Of a tax more is taken than the document has; amounts are signed like the item. */
 type TakenBeyond = { readonly tax_code: string; readonly tax_minor: bigint; readonly taken_minor: bigint }
 
@@ -58,7 +70,7 @@ type TakenBeyond = { readonly tax_code: string; readonly tax_minor: bigint; read
 export function takenBeyond(document: DocumentOfItem, settings: PostingSettings): TakenBeyond[] {
   const taxes = taxesOf(document, settings)
   if (taxes === null) return []
-  const named = document.reduced.taken.filter(({ is_named }) => is_named)
+  const named = document.reduced.taken.filter((one) => one.is_named && !isOfImport(one))
   const isForeign = document.amount_minor !== document.base_amount_minor
   const sign = document.base_amount_minor < 0n ? -1n : 1n
   return [...Map.groupBy(named, ({ tax_code }) => tax_code)].flatMap(([tax_code, records]) => {

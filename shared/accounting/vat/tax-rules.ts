@@ -76,7 +76,7 @@ export const TAX_RULES = [
     code: 'tax_code_not_registered',
     pointer: '/payload/lines',
     remedy:
-      'Send the voucher again with gross amounts and without the code, or split a line whose supply crosses a change of registration; or correct the registration of that day, and the fact is evaluated again.',
+      'Send the voucher again with gross amounts and without the code, or split a line whose supply crosses a change of registration, each part with its own supply_period; or correct the registration of that day, and the fact is evaluated again.',
     source: 'MWSTG Art. 10, 27, 28 and 37',
     find: (context) => [...findForbiddenCodes(context), ...findChangesOfMemos(context)],
   },

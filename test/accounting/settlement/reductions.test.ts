@@ -3,7 +3,10 @@ import fc from 'fast-check'
 import { deduct } from '../../../shared/accounting/settlement/deductions/deduct.ts'
 import { findUnfitReduction } from '../../../shared/accounting/settlement/deductions/reductions.ts'
 import type { TakenTax } from '../../../shared/accounting/settlement/deductions/reductions-so-far.ts'
+import type { DocumentOfItem } from '../../../shared/accounting/settlement/deductions/taxed-document.ts'
 import type { Leg } from '../../../shared/accounting/settlement/leg.ts'
+import { reducedOtherwise } from '../../../shared/accounting/settlement/reduced-as-deducted.ts'
+import { takenBeyond } from '../../../shared/accounting/settlement/reducible-taxes.ts'
 import type { Deduction } from '../../../shared/contract/settlement/deductions.ts'
 import { SETTINGS } from '../facts/rule-contexts.ts'
 import { documentOf, madeWithAcquired, takenOf, taxesOf } from './documents-to-deduct-from.ts'
@@ -17,7 +20,27 @@ const steps = fc.array(
 )
 const sides = fc.constantFrom('receivable' as const, 'payable' as const)
 
+/** As releases before have booked it: a discount of 2 % took 2 % of each tax, that of the customs office too. */
+const IMPORTED: DocumentOfItem = (() => {
+  const record = { rate_bp: 0, form_figure: '400', supply_date: '2026-03-14', currency: 'CHF', base_minor: 0n }
+  const tax = { ...record, tax_code: 'E100M', direction: 'import_material', tax_minor: 81_000n }
+  const lines = [{ account_code: '1170', debit_minor: 81_000n, credit_minor: 0n, tax, line_number: 2 }]
+  const whole = { amount_minor: 81_000n, base_amount_minor: 81_000n }
+  const booked: Deduction[] = [{ type: 'discount', amount: { amount_minor: 1_620, currency: 'CHF' } }]
+  const of = { is_acquired: false, is_of_voucher: false, is_named: true } as const
+  const taken = [{ ...of, tax_code: 'E100M', gross_minor: 1_620n, base_minor: 0n, tax_minor: 1_620n }]
+  return { ...documentOf('payable', [], false), ...whole, lines, reduced: { booked, pending: [], taken } }
+})()
+
 describe('reductions one after the other', () => {
+  it('stay as they are where a release before has reduced import tax, which has nothing more to take back', () => {
+    expect([takenBeyond(IMPORTED, SETTINGS), reducedOtherwise(IMPORTED, SETTINGS)]).to.deep.equal([[], []])
+    const more: Deduction = { type: 'write_off', amount: { amount_minor: 79_380, currency: 'CHF' } }
+    expect(findUnfitReduction(IMPORTED, [more], SETTINGS, null)).to.equal(null)
+    const { legs } = deduct(IMPORTED, [more], context)
+    expect(legs.map(({ base_minor, tax }) => [base_minor, tax])).to.deep.equal([[-79_380n, undefined]])
+  })
+
   it('never take more of a tax than there is, and exactly that once nothing is left', () => {
     fc.assert(
       fc.property(

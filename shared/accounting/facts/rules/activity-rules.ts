@@ -5,8 +5,10 @@ import { periodOfLine } from '../../documents/supply.ts'
 import { revenueRole } from '../../journal/invoice-roles.ts'
 import { accountFor } from '../../setup/posting-settings.ts'
 import { activityOf, isGrossTurnover } from '../../vat/activity.ts'
+import { withMemos } from '../../vat/consideration/memos.ts'
 import { registrationOfLine } from '../../vat/registration.ts'
 import { TAX_CODES } from '../../vat/tax-codes.ts'
+import { findChangedNetRates } from './changed-net-rates.ts'
 
 type ActivityRule = {
   readonly code: string
@@ -25,6 +27,14 @@ export const ACTIVITY_RULES = [
       'Send the line again with the activity_id of an activity that the end customer is registered with, or put the VAT registration with the account of the turnover among the accounts of an activity.',
     source: 'MWSTG Art. 37; MWSTV Art. 84 ff.',
     find: (context) => [...findInInvoice(context), ...findInVoucher(context)],
+  },
+  {
+    code: 'net_tax_rate_changed',
+    pointer: '/payload/tax_lines',
+    remedy:
+      'Split the line: one for the part of the supply before the change of the rate, and one for the part from it on, each with its own supply_period.',
+    source: 'MWSTG Art. 37 and 115',
+    find: withMemos(findChangedNetRates),
   },
 ] as const satisfies readonly ActivityRule[]
 

@@ -77,7 +77,8 @@ function lostOf(line: LineOfItem, lost_minor: bigint, paid_minor: bigint): LineO
 
 /** What takes back the tax of a part of an item, in the proportion of what is left of its taxes. */
 function linesToSend(reducible: readonly ReducibleTax[], { base_minor, item }: LineOfItem, currency: string): string[] {
-  const whole = reducible.reduce((sum, { gross_minor }) => sum + gross_minor, 0n)
+  const taxed = reducible.reduce((sum, { gross_minor }) => sum + gross_minor, 0n)
+  const whole = item?.left_to_reduce_minor ?? taxed
   const isAcquired = reducible.some(({ tax_code }) => TAX_CODES.get(tax_code)?.direction === 'acquisition')
   if (base_minor === null || whole === 0n || isAcquired) return []
   const written = -base_minor

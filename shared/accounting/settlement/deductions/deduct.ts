@@ -114,6 +114,8 @@ function reducePart(
 
 /** Purchases of goods and material have an account of their own for what reduces them; any other expense is less. */
 function expenseOf({ account_code, record }: PartOfItem): LegAccount {
+  if (account_code === null && record?.direction === 'import_material')
+    return { keys: [...PURCHASE_REDUCTION.keys, 'posting.expense.default'] }
   if (account_code === null && record?.direction.endsWith('operating')) return { keys: ['posting.expense.default'] }
   if (account_code === null || account_code.startsWith('4'))
     return { ...PURCHASE_REDUCTION, ...(account_code && { otherwise: account_code }) }

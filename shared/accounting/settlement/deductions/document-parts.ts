@@ -9,6 +9,21 @@ import { type PartOfItem, sumOfParts, untaxedPart, withUntaxedRest } from './unt
 
 /** The parts of a document by which a reduction is shared out, and its acquisition tax. */
 export function documentParts(document: DocumentOfItem, settings: PostingSettings, tax: TaxOfItem | null) {
+  const { parts, acquired } = bookedParts(document, settings, tax)
+  return { parts: parts.map((part) => (isImport(part) ? withoutTax(part, parts) : part)), acquired }
+}
+
+function isImport({ record }: PartOfItem): boolean {
+  return record?.direction.startsWith('import') ?? false
+}
+
+/** Import tax stays as it is assessed: what is paid less of it is less of what else the document costs. */
+function withoutTax(part: PartOfItem, all: readonly PartOfItem[]): PartOfItem {
+  const other = all.find((one) => one.account_code !== null && !isImport(one))
+  return { ...part, tax_minor: 0n, account_code: other?.account_code ?? null }
+}
+
+function bookedParts(document: DocumentOfItem, settings: PostingSettings, tax: TaxOfItem | null) {
   const taken = tax?.not_due.filter(({ line }) => line.record_number !== undefined) ?? []
   if (taken.length > 0) return { parts: partsOfTakenOver(document, taken), acquired: [] }
   if (document.memo.length > 0) return { parts: partsOfMemo(document, settings), acquired: [] }

@@ -2,12 +2,21 @@ import type { TaxSnapshot } from '../../documents/tax-record.ts'
 import { formFigure, grossFigure, reductionCodeOf, TAX_CODES, type TaxDirection } from '../../vat/tax-codes.ts'
 import type { DocumentOfItem } from './taxed-document.ts'
 
-/** Directions of records that nobody's return has, but which count somewhere else. */
-const OUTSIDE_RETURNS: readonly string[] = ['output_unregistered'] satisfies TaxDirection[]
+/**
+ * Directions of records that what a partner takes off does not change: those that no return has, and import tax, which is what
+ * the customs office has assessed, whatever the forwarder gets of his bill.
+ *
+ * @source MWSTG Art. 28 Abs. 1 lit. c, Art. 41 Abs. 2
+ */
+const NOT_REDUCED: readonly string[] = [
+  'output_unregistered',
+  'import_material',
+  'import_operating',
+] satisfies TaxDirection[]
 
 /** Whether what reduces it has a record. */
 export function hasReduction({ direction }: Pick<TaxSnapshot, 'direction'>): boolean {
-  return !OUTSIDE_RETURNS.includes(direction)
+  return !NOT_REDUCED.includes(direction)
 }
 
 /**

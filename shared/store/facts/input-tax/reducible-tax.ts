@@ -1,7 +1,7 @@
 import type { ItemState, ItemStates } from '../../../accounting/documents/voucher-item.ts'
 import { keyOfItem } from '../../../accounting/documents/voucher-item.ts'
 import type { ItemNamed } from '../../../accounting/facts/open-items/items-named.ts'
-import { reducibleTaxes, supplyOfAdvance } from '../../../accounting/settlement/reducible-taxes.ts'
+import { leftToReduce, reducibleTaxes, supplyOfAdvance } from '../../../accounting/settlement/reducible-taxes.ts'
 import type { PostingSettings } from '../../../accounting/setup/posting-settings.ts'
 import type { Db } from '../../db/database.ts'
 import { findDocumentsOfItems } from '../../journal/documents-of-items.ts'
@@ -34,7 +34,8 @@ export async function withReducibleTax(
       if (!state || !document) continue
       const reducible = reducibleTaxes(document, its)
       const advance = supplyOfAdvance(document, its)
-      found.set(keyOfItem(item), { ...state, ...(reducible && { reducible }), ...(advance && { advance }) })
+      const left = reducible && { reducible, left_to_reduce_minor: leftToReduce(document, its) }
+      found.set(keyOfItem(item), { ...state, ...left, ...(advance && { advance }) })
     }
     complete.set(end_customer_id, found)
   }

@@ -19,6 +19,16 @@ const ADVICE = settings({
 const SINCE_FEBRUARY = settings({
   vat_registrations: [registration('net_tax_rate'), { ...registration('effective'), valid_from: '2026-02-01' }],
 })
+const rates = (rate_bp: number, of_trade: number, valid_from?: string) => ({
+  ...registration('net_tax_rate', valid_from),
+  activities: [
+    { activity_id: '85591', rate_bp, text: 'Beratung', accounts: ['3400'] },
+    { activity_id: '47001', rate_bp: of_trade, text: 'Handel' },
+  ],
+})
+const SINCE_JULY = settings({ vat_registrations: [rates(620, 210), rates(530, 210, '2025-07-01')] })
+const sold = (from: string, to: string, more: object = {}) =>
+  invoiceContext({ tax_lines: [{ ...line('V81', 10_000, 810), supply_period: { from, to }, ...more }] }, SINCE_JULY)
 const REDUCTION = { gross: amount(-10_810), tax_lines: [line('VS81', -10_000, -810)] }
 const said = { has_accepted_debt: true }
 const untaxed = { tax_lines: [line('NONE', 10_810, 0)] }
@@ -98,6 +108,23 @@ export const REGISTRATIONS: readonly BlockerCase[] = [
     'a supply over a change of registration',
     expenseContext(over('2026-01-15', '2026-02-15'), SINCE_FEBRUARY),
     ['tax_code_not_registered'],
+  ],
+  ['turnover over a change of its net tax rate', sold('2025-01-01', '2025-07-31'), ['net_tax_rate_changed']],
+  ['turnover until the day before it', sold('2025-01-01', '2025-06-30'), []],
+  ['turnover from its day on', sold('2025-07-01', '2025-07-31'), []],
+  [
+    'turnover over a change of the rate of another activity',
+    sold('2025-01-01', '2025-07-31', { activity_id: '47001' }),
+    [],
+  ],
+  [
+    'turnover of a voucher over a change of its net tax rate',
+    byVoucher('V81', SINCE_JULY, {
+      tax_base: null,
+      activity_id: '85591',
+      supply_period: { from: '2025-01-01', to: '2025-07-31' },
+    }),
+    ['net_tax_rate_changed'],
   ],
   ['a supply before it', expenseContext(over('2026-01-15', '2026-01-31'), SINCE_FEBRUARY), []],
 ]
