@@ -17,16 +17,17 @@ export class WebhookVerificationError extends Error {}
  * A receiver checks the bytes of the body as they came, before they are parsed. It then answers 2xx, keeps `webhook-id`, and
  * ignores a message whose id it has handled before: each one comes at least once.
  *
- * @param secrets `whsec_…`; during a rotation the old and the new one, in any order
+ * @param secrets `whsec_…`; during a rotation the old and the new one, in any order. A variable of the environment that is
+ *   not set, or empty, is none.
  * @param now_seconds since 1970
  * @returns the message
- * @throws WebhookVerificationError
+ * @throws WebhookVerificationError; another error where no secret is given, which no sender has caused
  * @source Standard Webhooks, https://www.standardwebhooks.com, "Verifying webhook authenticity"
  */
 export function verifyWebhook<Message = unknown>(
   body: string | Uint8Array,
   headers: WebhookHeaders,
-  secrets: string | readonly string[],
+  secrets: string | readonly (string | undefined)[],
   now_seconds: number = Date.now() / 1_000,
 ): Message {
   const id = headerOf(headers, 'webhook-id')
@@ -36,7 +37,9 @@ export function verifyWebhook<Message = unknown>(
   if (Math.abs(now_seconds - Number(timestamp)) > TOLERANCE_SECONDS)
     throw new WebhookVerificationError('The message is older than five minutes, or the clock of this machine is wrong.')
   const bytes = typeof body === 'string' ? Buffer.from(body, 'utf8') : Buffer.from(body)
-  const expected = [secrets].flat().map((secret) => signatureOf(bytes, id, timestamp, secret))
+  const known = [secrets].flat().filter((secret): secret is string => secret !== undefined && secret !== '')
+  if (known.length === 0) throw new Error('verifyWebhook was given no secret. Set the whsec_… of the subscription.')
+  const expected = known.map((secret) => signatureOf(bytes, id, timestamp, secret))
   if (!isAnyOf(signatures, expected))
     throw new WebhookVerificationError(
       'No signature is one of the secrets: the body was changed, or somebody else sent it.',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { openClient, RequestRefused, RequestUnanswered } from '../../shared/client/index.ts'
+import { pauseBefore } from '../../shared/client/pauses.ts'
 import { expense, newEndCustomer } from '../support/requests/examples.ts'
 import { service } from '../support/service.ts'
 import { type Mishap, openWay, type Way } from './faulty-way.ts'
@@ -30,6 +31,18 @@ describe('the client sends a request until it is answered', () => {
     const started = performance.now()
     await client.getEndCustomer({ end_customer_id: await newEndCustomer() })
     expect(performance.now() - started).to.be.at.least(990)
+  })
+
+  it('and until the date that a router says, in the form of HTTP', () => {
+    const pauseOf = (retry_after: string) => pauseBefore(1, retry_after, 0, Date.UTC(2026, 10, 27, 8, 59, 57))
+    for (const [retry_after, pause_ms] of [
+      ['Fri, 27 Nov 2026 09:00:00 GMT', 3_000],
+      ['Fri, 27 Nov 2026 08:59:00 GMT', 100],
+      ['Fri, 99 Nov 2026 08:59:00 GMT', 100],
+      ['2027-01-01', 100],
+      ['2', 2_000],
+    ] as const)
+      expect(pauseOf(retry_after), retry_after).to.equal(pause_ms)
   })
 
   it('but a request that is refused only once, with every detail', async () => {

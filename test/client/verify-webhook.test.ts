@@ -11,8 +11,10 @@ const SIGNATURE = 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE='
 const HEADERS = { 'webhook-id': ID, 'webhook-timestamp': String(AT), 'webhook-signature': SIGNATURE }
 
 describe('verification of a webhook', () => {
-  const verify = (headers: object, { body = BODY, secrets = SECRET as string | string[], now = AT } = {}) =>
-    verifyWebhook(body, headers as Record<string, string>, secrets, now)
+  const verify = (
+    headers: object,
+    { body = BODY, secrets = SECRET as string | (string | undefined)[], now = AT } = {},
+  ) => verifyWebhook(body, headers as Record<string, string>, secrets, now)
   const refusal = (run: () => unknown) => expect(run).to.throw(WebhookVerificationError)
 
   it('takes the vector of the specification, and the sender makes it', () => {
@@ -35,13 +37,15 @@ describe('verification of a webhook', () => {
         .with.property('message')
         .that.matches(/^No signature/)
     refusal(() => verify(HEADERS, { secrets: 'whsec_' }))
-    refusal(() => verify(HEADERS, { secrets: [] }))
+    for (const secrets of [[], [undefined, ''], ''])
+      expect(() => verify(HEADERS, { secrets })).to.throw(Error, /^verifyWebhook was given no secret/)
   })
 
   it('takes either of two secrets, and either of two signatures', () => {
     const [old, next] = [newWebhookSecret(), newWebhookSecret()]
     const both = signatureHeaders(ID, AT, BODY, [next, old])
-    for (const secrets of [old, next, [old, next], [SECRET, old]]) verify(both, { secrets })
+    for (const secrets of [old, next, [old, next], [SECRET, old], [undefined, old], [next, undefined], ['', old]])
+      verify(both, { secrets })
     refusal(() => verify(both, { secrets: SECRET }))
     verify({ ...HEADERS, 'webhook-signature': `v1a,AAAA v2 ${SIGNATURE}` })
   })

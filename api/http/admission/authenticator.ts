@@ -89,8 +89,8 @@ function checkKey({ secret, is_pass }: SentKey, row: ApiKeyRow | null, isPage: b
     throw invalidAuth(`The ${is_pass ? 'page pass' : 'API key'} is not valid.`, isPage)
   }
   if (row.scopes.includes('pages') !== is_pass) throw invalidAuth(is_pass ? NO_PASS : NO_KEY, isPage)
-  if (row.disabled_at !== null) throw new ApiError('api_key_disabled', 'The API key is disabled. Ask for a new one.')
-  if (row.expires_at !== null && row.expires_at <= new Date().toISOString()) throw expired(isPage)
+  if (row.disabled_at !== null) throw disabled(is_pass)
+  if (row.expires_at !== null && row.expires_at <= new Date().toISOString()) throw expired(is_pass, isPage)
   const { client_id, key_id, scopes, end_customer_ids } = row
   return { client_id, key_id, scopes, end_customer_ids }
 }
@@ -99,8 +99,14 @@ const NO_PASS =
   'An API key is a secret of a server and no password of a browser. Make a page pass: npm run keys -- create --client NAME --scopes pages.'
 const NO_KEY = 'A page pass opens pages in a browser, as the password. The API wants an API key.'
 
-function expired(isPage: boolean): ApiError {
-  const message = 'The API key has expired. Ask for a new one.'
+/** A browser sends the password that it has until 401 makes it ask for another one. */
+function disabled(is_pass: boolean): ApiError {
+  if (!is_pass) return new ApiError('api_key_disabled', 'The API key is disabled. Ask for a new one.')
+  return invalidAuth('The page pass is disabled. Ask for a new one.', true)
+}
+
+function expired(is_pass: boolean, isPage: boolean): ApiError {
+  const message = `The ${is_pass ? 'page pass' : 'API key'} has expired. Ask for a new one.`
   return new ApiError(
     'invalid_auth',
     message,

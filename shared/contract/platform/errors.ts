@@ -16,7 +16,7 @@ export const ERRORS = {
   },
   invalid_auth: {
     status: 401,
-    meaning: 'There is no key, or it is unknown or has expired.',
+    meaning: 'There is no key, or it is unknown or has expired, or a page pass is disabled.',
     remedy: 'Send Authorization: Bearer with a valid key.',
   },
   api_key_disabled: {

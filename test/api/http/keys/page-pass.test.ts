@@ -94,7 +94,8 @@ describe('a page pass', () => {
     expect([expired.status, expired.headers.get('WWW-Authenticate')]).to.deep.equal([401, BASIC])
     const disabled = await pass()
     await disableApiKey(service().web.pool, disabled.split('_')[1] ?? '')
-    expect((await open(path, basic(disabled))).status).to.equal(403)
+    const gone = await open(path, basic(disabled))
+    expect([gone.status, gone.headers.get('WWW-Authenticate')]).to.deep.equal([401, BASIC])
   })
 
   it('stands alone: a key opens pages or is an API key', async () => {
