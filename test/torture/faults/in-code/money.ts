@@ -92,7 +92,7 @@ export const MONEY_FAULTS: readonly CodeFault[] = [
     'a payment that a voucher has booked is allocated',
     'the same money stands on the bank account twice',
     'api/settlement/allocations/money-to-allocate.ts',
-    put('await requireUnbooked(tx, payment)', ''),
+    put('await requireUnbooked(tx, payment)', '[]'),
     by(
       'api/bank/booked-entries',
       'what a voucher has booked is neither allocated nor settled, and its reversal frees it',

@@ -172,7 +172,7 @@ export const PROOF_FAULTS: readonly CodeFault[] = [
     'a gap costs nothing where an order is chosen',
     'bank statements of a day are reconciled in the order of their dates and numbers, with false gaps',
     CHAIN,
-    put('const GAP_COST = 1_000_000', 'const GAP_COST = 0'),
+    put('const GAP_COST = 1_000_000_000_000', 'const GAP_COST = 0'),
     by('api/bank/reconciliation/windowed-histories', 'follows the balances without a gap, on every day'),
   ),
 ]
