@@ -1,7 +1,7 @@
-import type { Locale } from '../../../shared/contract/setup/settings.ts'
+import { LOCALES, type Locale } from '../../../shared/contract/setup/settings.ts'
 import { escapeHtml } from '../escape-html.ts'
 import { type InLocales, wordsOf } from '../words.ts'
-import { FIELDS } from './fields.ts'
+import { nameInWords, WORDS_OF_NAMES } from './words/words-of-names.ts'
 
 const WORDS = {
   yes: ['ja', 'oui', 'sì', 'yes'],
@@ -27,8 +27,8 @@ export function wordOf(word: PageWord, locale: Locale): string {
 }
 
 /**
- * The name of a member, a resource or a state as HTML: in the language of the page where that is known, or as the interface
- * calls it, which is English.
+ * The name of a member, a resource or a state as HTML, in the language of the page. Names that no schema lists, such as those of a
+ * source system, stay as they are.
  */
 export function labelOf(name: string, locale: Locale): string {
   const ofLocale = LABELS[locale]
@@ -51,21 +51,15 @@ const MOST_LABELS = 1_000
 function newLabel(name: string, locale: Locale): string {
   const known = plainLabelOf(name, locale)
   if (known !== null) return escapeHtml(known)
-  const english = escapeHtml(inWords(name))
+  const english = escapeHtml(nameInWords(name))
   return locale === 'en' ? english : `<span lang="en">${english}</span>`
 }
 
 /** The same without markup, for a title. */
 export function titleOf(name: string, locale: Locale): string {
-  return plainLabelOf(name, locale) ?? inWords(name)
+  return plainLabelOf(name, locale) ?? nameInWords(name)
 }
 
 function plainLabelOf(name: string, locale: Locale): string | null {
-  return Object.hasOwn(FIELDS, name) ? wordsOf(FIELDS, locale)(name as keyof typeof FIELDS) : null
-}
-
-/** `next_due_date` is “Next due date”; an event is `fact.posted`. */
-function inWords(name: string): string {
-  const words = name.replaceAll(/[_.]/g, ' ').replace(/ list$/, '')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return WORDS_OF_NAMES.get(name)?.[LOCALES.indexOf(locale)] ?? null
 }

@@ -7,6 +7,7 @@ import { type Word, wordsIn } from '../words.ts'
 import { labelOf, titleOf, wordOf } from './labels.ts'
 import { type PagePlace, query } from './links.ts'
 import type { ShownMembers } from './shown-value.ts'
+import { wordOfValue } from './words/words-of-values.ts'
 
 /** What a page has to know of its read. */
 export type ShownRead = {
@@ -103,11 +104,16 @@ function choicesOf(
         html,
         is_current: rest[name] === value,
       })
-      const values = (schema.enum ?? []).map((value) => to(String(value), labelOf(String(value), locale)))
+      const values = (schema.enum ?? []).map(String).map((value) => to(value, choiceOf(name, value, locale)))
       const label = labelOf(name, locale)
       return `<p class="filter">${label}</p>${navOf(escapeHtml(titleOf(name, locale)), [to(undefined, wordOf(none, locale)), ...values])}`
     })
     .join('')
+}
+
+/** Some choices are names of members: what a list is ordered by. */
+function choiceOf(name: string, value: string, locale: Locale): string {
+  return wordOfValue(name, value, locale) ?? labelOf(value, locale)
 }
 
 /** Of the same thing: what has used it, its file. */

@@ -5,6 +5,7 @@ import { escapeHtml } from '../escape-html.ts'
 import { swissDate } from '../swiss-date.ts'
 import { labelOf, wordOf } from './labels.ts'
 import { type PagePlace, targetOf } from './links.ts'
+import { wordOfValue } from './words/words-of-values.ts'
 
 export type ShownMembers = Readonly<Record<string, unknown>>
 export type PageContext = PagePlace & { readonly locale: Locale }
@@ -72,7 +73,8 @@ function textOf(name: string, value: string, context: PageContext): string {
     return `<time datetime="${value}">${swissDate(value)}</time>`
   const [, day, time] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)[\d.]*Z$/.exec(value) ?? []
   if (day && time) return `<time datetime="${value}">${swissDate(day)} ${time} UTC</time>`
-  if (name.endsWith('state')) return labelOf(value, context.locale)
+  const word = wordOfValue(name, value, context.locale)
+  if (word !== null) return word
   const target = targetOf(name, value, context)
   const text = /^[0-9a-f]{64}$/.test(value) ? `<code>${value}</code>` : escapeHtml(value)
   return target === null ? text : `<a href="${escapeHtml(context.root + target)}">${text}</a>`

@@ -22,6 +22,9 @@ const ASKED: Readonly<Record<string, string>> = {
   entry_number: '1',
 }
 
+/** These show what a source system or a bank has sent, with names that no schema lists. */
+const NAMES_OF_OTHERS = ['getJournalEntry', 'listJournalEntries', 'getCamt053Entry', 'getAllocationHandoff']
+
 /** The world has an invoice without a QR-IBAN, a bank statement without balances, and no stamp: these pages may be errors. */
 const REFUSED: Readonly<Record<string, number>> = {
   getPaymentPart: 409,
@@ -52,6 +55,8 @@ describe('every read as a page', () => {
         .and.include('<a class="skip"')
       expect(page.html).not.to.match(/<script|javascript:|\son\w+=|<link|<img|undefined|\[object|NaN/)
       expect(page.html).not.to.match(/ (?:href|src)="(?:[a-z]+:|\/)/)
+      if (!NAMES_OF_OTHERS.includes(operation_id))
+        expect(page.html.match(/<span lang="en">[^<]*<\/span>/g), 'words of the interface').to.equal(null)
     })
 
   it('has the amounts of the JSON answer', async () => {

@@ -1,0 +1,95 @@
+import { expect } from 'chai'
+import { titleOf } from '../../../../api/print/pages/labels.ts'
+import { nameInWords, WORDS_OF_NAMES } from '../../../../api/print/pages/words/words-of-names.ts'
+import { wordOfValue } from '../../../../api/print/pages/words/words-of-values.ts'
+import { endpoints } from '../../../../api/routes.ts'
+import type { Schema } from '../../../../shared/contract/schema.ts'
+import { LOCALES } from '../../../../shared/contract/setup/settings.ts'
+
+/** Members whose values stay as they are. */
+const CODES: Readonly<Record<string, string>> = {
+  code: 'of a blocker or a warning: the docs list it, and the message beside it says it',
+  amount_source: 'an element of an ISO 20022 message',
+  reference_type: 'a kind of reference of the QR-bill: QRR, SCOR',
+  evidence_only: 'has no words',
+}
+/** Of these a page offers no choice. */
+const NO_CHOICES = ['format', 'locale']
+
+const reads = endpoints.filter((endpoint) => endpoint.method === 'get')
+const generic = reads.filter((endpoint) => !('formats' in endpoint && endpoint.formats && 'html' in endpoint.formats))
+
+describe('every name on a page has words in each language', () => {
+  const names = new Set<string>()
+  const values = new Map<string, Set<string>>()
+  const choices = new Map<string, Set<string>>()
+  before(() => {
+    for (const { operation_id, response } of generic) {
+      walk('', response)
+      if (!('object' in (response.properties ?? {}))) names.add(operation_id)
+    }
+    for (const { query } of reads)
+      for (const [name, schema] of Object.entries(query.properties ?? {}))
+        if (schema.enum && !NO_CHOICES.includes(name)) {
+          names.add(name)
+          addValues(choices, name, schema)
+        }
+    const paths = reads.map(({ path }) => path)
+    for (const path of paths)
+      for (const below of paths.filter((its) => its.startsWith(`${path}/`) && /\/:\w+$/.test(path)))
+        if (!below.slice(path.length).includes(':')) names.add(below.slice(path.length + 1).replaceAll('-', '_'))
+  })
+
+  it('members, titles and parts of resources', () => {
+    expect(names.size).to.be.greaterThan(400)
+    const without = [...names].filter((name) => name !== 'object' && !isWhole(WORDS_OF_NAMES.get(name)))
+    expect(without, 'add them to api/print/pages/words').to.deep.equal([])
+  })
+
+  it('values and choices of filters', () => {
+    const missing = (of: typeof values, isKnown: (name: string, value: string) => boolean) =>
+      [...of].flatMap(([name, its]) =>
+        [...its].filter((value) => !(name in CODES) && !isKnown(name, value)).map((value) => `${name}.${value}`),
+      )
+    expect(missing(values, hasWord), 'add them to api/print/pages/words').to.deep.equal([])
+    // A choice may be the name of a member: what a list is ordered by.
+    const isChoice = (name: string, value: string) => hasWord(name, value) || isWhole(WORDS_OF_NAMES.get(value))
+    expect(missing(choices, isChoice), 'add them to api/print/pages/words').to.deep.equal([])
+  })
+
+  it('of the trade, and not those of the interface', () => {
+    expect(titleOf('acquisition_tax', 'de')).to.equal('Bezugsteuer')
+    expect(titleOf('account_mapping', 'en')).to.equal(nameInWords('account_mapping'))
+    const words = LOCALES.map((locale) => wordOfValue('entry_type', 'opening', locale))
+    expect(words).to.deep.equal(['Eröffnung', 'ouverture', 'apertura', 'opening'])
+    expect(wordOfValue('event_types', 'fact.posted', 'it')).to.equal('documento contabilizzato')
+    expect(wordOfValue('booking_state', 'dismissed', 'fr')).to.equal('écarté')
+    expect(wordOfValue('external_reference', 'opening', 'de')).to.equal(null)
+  })
+
+  function walk(name: string, schema: Schema): void {
+    if (name === 'object' && typeof schema.const === 'string') names.add(schema.const)
+    else addValues(values, name, schema)
+    for (const [member, its] of Object.entries(schema.properties ?? {})) {
+      names.add(member)
+      walk(member, its)
+    }
+    if (schema.items) walk(name, schema.items)
+    for (const one of schema.anyOf ?? []) walk(name, one)
+    if (typeof schema.additionalProperties === 'object') walk(name, schema.additionalProperties)
+  }
+
+  function addValues(to: Map<string, Set<string>>, name: string, schema: Schema): void {
+    if (name === 'object') return
+    const its = [...(schema.enum ?? []), schema.const].filter((value) => typeof value === 'string')
+    if (its.length > 0) to.set(name, new Set([...(to.get(name) ?? []), ...its]))
+  }
+
+  function hasWord(name: string, value: string): boolean {
+    return isWhole(LOCALES.map((locale) => wordOfValue(name, value, locale)))
+  }
+
+  function isWhole(words: readonly (string | null)[] | undefined): boolean {
+    return words?.length === LOCALES.length && words.every((word) => word !== null && word.trim() !== '')
+  }
+})
