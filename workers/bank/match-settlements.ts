@@ -8,6 +8,7 @@ import type { TargetType } from '../../shared/contract/bank/payments.ts'
 import { newUuid } from '../../shared/process/ids.ts'
 import { eachInSteps, inTurns } from '../../shared/process/in-turns.ts'
 import type { Jobs } from '../../shared/queue/queues.ts'
+import { findCreditTargets } from '../../shared/store/bank/candidates/credit-targets.ts'
 import { type NewCandidate, replaceCandidates } from '../../shared/store/bank/candidates/replace-candidates.ts'
 import {
   findOpenDebits,
@@ -67,7 +68,8 @@ export async function matchSettlements(
 async function candidatesForDocuments(tx: Tx, end_customer_id: string): Promise<NewCandidate[]> {
   const targets = await findOpenTargets(tx, end_customer_id, 'document')
   if (targets.length === 0) return []
-  const matchItems = openItemMatcher(tx, end_customer_id, targets.map(withOwnReference), 'document')
+  const credit = await findCreditTargets(tx, end_customer_id, 'document')
+  const matchItems = openItemMatcher(tx, end_customer_id, targets.map(withOwnReference), credit, 'document')
   return candidatesFor(tx, end_customer_id, 'document', findOpenPayments, matchItems)
 }
 

@@ -6,6 +6,7 @@ export const REASONS = [
   'amount',
   'discount',
   'sum',
+  'set_off',
   'other_sums',
   'search_ended',
   'name',
@@ -32,7 +33,7 @@ export function isOrderReason(reason: string): boolean {
 }
 
 /** Changes with every change of the proposals. */
-export const MATCH_RULE_VERSION = 10
+export const MATCH_RULE_VERSION = 11
 
 /** The score of each combination of reasons; the first that applies counts. Without one of these there is no candidate. */
 const SCORES: readonly [reasons: readonly MatchReason[], score: number][] = [
@@ -47,8 +48,11 @@ const SCORES: readonly [reasons: readonly MatchReason[], score: number][] = [
   [['number_in_text', 'discount', 'iban'], 81],
   [['number_in_text', 'sum', 'iban'], 81],
   [['number_in_text', 'amount'], 80],
+  [['number_in_text', 'set_off', 'name'], 79],
   [['number_in_text', 'discount'], 78],
+  [['number_in_text', 'set_off', 'iban'], 78],
   [['number_in_text', 'sum'], 77],
+  [['number_in_text', 'set_off'], 76],
   [['number_in_text', 'name'], 75],
   [['number_in_text', 'iban'], 74],
   [['number_in_text'], 70],
@@ -59,6 +63,10 @@ const SCORES: readonly [reasons: readonly MatchReason[], score: number][] = [
   [['amount', 'name'], 60],
   [['sum', 'other_sums'], 40],
   [['sum', 'search_ended'], 40],
+  [['set_off', 'other_sums'], 40],
+  [['set_off', 'search_ended'], 40],
+  [['set_off', 'iban'], 54],
+  [['set_off', 'name'], 52],
   [['sum', 'iban'], 57],
   [['sum', 'name'], 55],
   [['discount', 'iban'], 53],

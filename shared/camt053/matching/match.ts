@@ -3,6 +3,7 @@ import { withDoubts } from './doubts.ts'
 import type { MatchReason, OrderReason, RefundReason } from './match-reasons.ts'
 import type { OpenTarget } from './open-target.ts'
 import { type DiscountOf, type Proposal, proposalFor } from './proposals.ts'
+import { indexCredit, withSetOff } from './sums/with-set-off.ts'
 import { withSum } from './sums/with-sum.ts'
 import {
   type Clues,
@@ -51,9 +52,14 @@ const MOST_CANDIDATES = 5
 const MOST_DISCOUNT_PER_CENT = 10n
 const MOST_DISCOUNTED = 20
 
-/** Proposes targets of payments: by payment reference, else by the number in the text, else by name with amount, sum or discount. */
-export function createMatcher(targets: readonly OpenTarget[]): Matcher {
+/**
+ * Proposes targets of payments: by payment reference, else by the number in the text, else by name with amount, sum or discount.
+ *
+ * @param credit of the same partners, as amounts above zero, which may be set off
+ */
+export function createMatcher(targets: readonly OpenTarget[], credit: readonly OpenTarget[] = []): Matcher {
   const index = indexTargets(targets)
+  const credits = indexCredit(credit)
   const looks = new WeakMap<MatchablePayment, Look>()
   const lookOnce = (payment: MatchablePayment) => {
     const look = looks.get(payment) ?? lookAt(payment, index)
@@ -64,7 +70,7 @@ export function createMatcher(targets: readonly OpenTarget[]): Matcher {
     match: (payment, discountOf = () => 0n) => {
       const look = lookOnce(payment)
       const found = withSum(proposalsNear(look, index, discountOf), look, index, discountOf)
-      return bestOf(withDoubts(found, look.clues)).map(matchOf)
+      return bestOf(withDoubts(withSetOff(found, look.clues, index, credits), look.clues)).map(matchOf)
     },
     mayBeDiscounted: (payment) => {
       const { paidLess, paidLessTogether } = lookOnce(payment)

@@ -137,7 +137,7 @@ export function owedBy(name: string, currency: string, { ofPartner, owed }: Targ
   return found
 }
 
-function compareAges(a: OpenTarget, b: OpenTarget): number {
+export function compareAges(a: OpenTarget, b: OpenTarget): number {
   if (a.document_date !== b.document_date) return a.document_date < b.document_date ? -1 : 1
   return a.id < b.id ? -1 : 1
 }

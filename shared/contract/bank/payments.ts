@@ -68,7 +68,7 @@ export type CandidateState = (typeof CANDIDATE_STATES)[number]
 
 const MATCH_REASONS = [
   ...(['reference', 'number_in_text', 'number_with_typo', 'amount', 'name', 'iban'] as const),
-  ...(['discount', 'sum', 'other_sums', 'search_ended'] as const),
+  ...(['discount', 'sum', 'set_off', 'other_sums', 'search_ended'] as const),
   ...(['end_to_end_id', 'payment_information_id', 'ordered', 'ordered_batch', 'other_day', 'other_ordered'] as const),
   ...(['refund', 'uetr', 'acct_svcr_ref', 'taken_back'] as const),
 ] as const
@@ -127,7 +127,7 @@ export const settlementCandidate = exactly('SettlementCandidate', {
       enum: [...MATCH_REASONS, ...BANK_RULE_REASONS],
     },
     description:
-      'number_with_typo: one letter apart, which counts beside amount and name only; discount: the amount is what is open less what its terms allow on that day, of one or of each of a sum; sum: what is open of it and of together_with is the amount; other_sums: others add up to it too; search_ended: not all were tried; iban: the account of the other side has paid, or was paid for, a document of this partner the last time; never sure by itself; end_to_end_id: the bank names the payment of an order; payment_information_id: its batch, with its sum, or beside amount with the amount of one payment of it; without either: its batch, and not how much of it; ordered: a debit that names nothing has the account and days of a payment that was ordered and waits, with amount its amount, with iban or name its creditor; ordered_batch: the same of a whole batch; other_day: the bank has booked it on another day since the order; other_ordered: another payment or batch that waits fits too. refund: the money pays a credit note, an advance or what was paid too much back, as the sign of proposed_amount says. uetr, acct_svcr_ref: the bank names the payment that comes back; taken_back: the import has found the payment that the bank reverses. Of a rule: the conditions that hold',
+      'number_with_typo: one letter apart, which counts beside amount and name only; discount: the amount is what is open less what its terms allow on that day, of one or of each of a sum; sum: what is open of it and of together_with is the amount; set_off: it is what is open less the credit of together_with, which an allocation sets off; other_sums: others add up to it too; search_ended: not all were tried; iban: the account of the other side has paid, or was paid for, a document of this partner the last time; never sure by itself; end_to_end_id: the bank names the payment of an order; payment_information_id: its batch, with its sum, or beside amount with the amount of one payment of it; without either: its batch, and not how much of it; ordered: a debit that names nothing has the account and days of a payment that was ordered and waits, with amount its amount, with iban or name its creditor; ordered_batch: the same of a whole batch; other_day: the bank has booked it on another day since the order; other_ordered: another payment or batch that waits fits too. refund: the money pays a credit note, an advance or what was paid too much back, as the sign of proposed_amount says. uetr, acct_svcr_ref: the bank names the payment that comes back; taken_back: the import has found the payment that the bank reverses. Of a rule: the conditions that hold',
   },
   state: { enum: CANDIDATE_STATES },
   created_at: timestamp,

@@ -52,7 +52,7 @@ export function matchYear(seed: number, lines: number, open_documents: number): 
     const paying = made.map((line) => accounts.accountOf(line, all))
     const payments = made.map(({ payment }, at) => ({ ...payment, known_partners: accounts.knownOf(paying[at] ?? '') }))
     const started = performance.now()
-    const { match, mayBeDiscounted } = createMatcher(targets)
+    const { match, mayBeDiscounted } = createMatcher(targets, [...credits.values()])
     const matchOrdered = createOrderMatcher(ordered)
     const { match: matchCredit } = createMatcher([...credits.values()])
     const indexed = performance.now()

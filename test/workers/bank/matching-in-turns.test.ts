@@ -51,7 +51,7 @@ describe('the matching of payments that name thousands of documents', function (
       if (isLooking) setImmediate(look)
     }
     const found = await service().worker.pool.transaction(async (tx) => {
-      const match = openItemMatcher(tx, customer, all, 'document')
+      const match = openItemMatcher(tx, customer, all, [], 'document')
       look()
       return await match(movements())
     })
@@ -72,7 +72,7 @@ describe('the matching of payments that name thousands of documents', function (
     const once = async (count: number) => {
       const some = targets().slice(0, count)
       await service().worker.pool.transaction(async (tx) => {
-        const match = openItemMatcher(tx, customer, some, 'document')
+        const match = openItemMatcher(tx, customer, some, [], 'document')
         await match([movement as OpenBankMovement])
         const before = process.cpuUsage()
         for (let round = 0; round < 20; round += 1) await match([{ ...(movement as OpenBankMovement) }])

@@ -24,9 +24,10 @@ export function openItemMatcher(
   tx: Tx,
   end_customer_id: string,
   targets: readonly OpenTarget[],
+  credit: readonly OpenTarget[],
   side: OpenItemSide,
 ): MatchMovements<OpenBankMovement> {
-  const { match, mayBeDiscounted } = createMatcher(targets)
+  const { match, mayBeDiscounted } = createMatcher(targets, credit)
   return async (page) => {
     const movements = await withKnownPartners(tx, end_customer_id, side, page)
     const discountable = await inTurns(eachInSteps(movements, mayBeDiscounted))

@@ -5,6 +5,7 @@ import {
   withWaitingOrders,
 } from '../../../shared/camt053/matching/orders/match-waiting-orders.ts'
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
+import { findCreditTargets } from '../../../shared/store/bank/candidates/credit-targets.ts'
 import type { OpenDebit, OpenItemTarget } from '../../../shared/store/bank/open-movements.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { findOrderedTargets } from '../../../shared/store/orders/ordered-targets.ts'
@@ -21,7 +22,8 @@ export async function payableMatcher(
   const orderedTargets = await findOrderedTargets(tx, end_customer_id, ids, todayInSwitzerland())
   const matchOrdered = createOrderMatcher(orderedTargets)
   const matchWaiting = createWaitingOrderMatcher(orderedTargets)
-  const matchItems = openItemMatcher(tx, end_customer_id, targets, 'supplier_payable')
+  const credit = await findCreditTargets(tx, end_customer_id, 'supplier_payable')
+  const matchItems = openItemMatcher(tx, end_customer_id, targets, credit, 'supplier_payable')
   return async (page) => {
     const debits = await withOrderingAccounts(tx, end_customer_id, page, orderedTargets)
     const ordered = new Map(debits.map((debit) => [debit, matchOrdered(debit)]))

@@ -99,6 +99,59 @@ describe('proposals for refunds', () => {
     expect([await openOf('documents', note.id), await proposed()]).to.deep.equal([0, []])
   })
 
+  it('a debit of 1,000.00 is an invoice of 1,081.00 less a credit note of 81.00, which is set off first', async () => {
+    const supplier = { name: 'Papier AG' }
+    const invoice = await owed(108_100, { document_number: 'R-2026-100', supplier })
+    const note = await owed(-8_100, { document_number: 'GS-2026-77', supplier })
+    await paid(debited('1000.00', transaction({ name: 'Papier AG' })))
+    const [candidate, ...others] = await proposed()
+    expect(others).to.deep.equal([])
+    const { target_supplier_payable_id, proposed_amount, together_with, score, reasons } = there(candidate)
+    expect([target_supplier_payable_id, proposed_amount, together_with, score, reasons]).to.deep.equal([
+      invoice.id,
+      chf(100_000),
+      [note.id],
+      52,
+      ['set_off', 'name'],
+    ])
+    const lines = [
+      { supplier_payable_id: invoice.id, amount: chf(8_100) },
+      { supplier_payable_id: note.id, amount: chf(-8_100) },
+    ]
+    const setOff = { end_customer_id: customer(), posting_date: '2026-04-15', lines }
+    expect((await post('/v1/allocations', setOff, { wait: 10 })).status).to.equal(201)
+    const { canonical_entry_hash: evidence_sha256 } = await lastEntry()
+    expect((await settle(invoice.id, 100_000, { evidence_sha256 })).status).to.equal(201)
+    expect([await openOf('supplier-payables', invoice.id), await openOf('supplier-payables', note.id)]).to.deep.equal([
+      0, 0,
+    ])
+  })
+
+  it('a payment of 400.00 is an invoice of 500.00 less a credit note of 100.00: one allocation of both', async () => {
+    const buyer = { customer: { name: 'Kundin GmbH' } }
+    const [bill, note] = [await invoiced(50_000, buyer), await invoiced(-10_000, buyer)]
+    const came = await received(bankEntry({ amount: '400.00', details: transaction({ name: 'Kundin GmbH' }) }))
+    expect(
+      (await proposed()).map((one) => [
+        one.target_document_id,
+        one.proposed_amount,
+        one.together_with,
+        one.score,
+        one.reasons,
+      ]),
+    ).to.deep.equal([[bill.id, chf(40_000), [note.id], 52, ['set_off', 'name']]])
+    const { status, text } = await allocate(came.id, [
+      [bill.id, 50_000],
+      [note.id, -10_000],
+    ])
+    expect(status, text).to.equal(201)
+    expect([await openOf('documents', bill.id), await openOf('documents', note.id), await proposed()]).to.deep.equal([
+      0,
+      0,
+      [],
+    ])
+  })
+
   it('of equal amounts and other names nothing is proposed', async () => {
     await owed(-8_100, { supplier: { name: 'Papier AG' } })
     await invoiced(-5_000, { customer: { name: 'Kundin GmbH' } })
