@@ -7683,11 +7683,14 @@ CREATE OR REPLACE FUNCTION public.taxed_movements_between(customer uuid, after b
  LANGUAGE sql
  STABLE
  SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
  SET enable_nestloop TO 'off'
+ SET enable_mergejoin TO 'off'
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
   with entry as materialized (
-    select entry_number, entry_type, source_type = 'journal_voucher' as is_voucher, reversal_of is not null as is_reversal
+    select entry_number, posting_date, entry_type, source_type = 'journal_voucher' as is_voucher,
+      reversal_of is not null as is_reversal
     from journal_entries
     where end_customer_id = customer and entry_number > after and entry_number <= through
   ), record as materialized (
@@ -7703,27 +7706,29 @@ AS $function$
       coalesce(sum(base_minor) filter (where is_turnover and not has_tax and kind not like 'declared%'), 0) as own_minor
     from record
     group by 1, 2
+  ), posted as materialized (
+    select entry_number, line_number, account_code, debit_minor, credit_minor
+    from journal_lines
+    where end_customer_id = customer and entry_number > after and entry_number <= through
+    order by entry_number, line_number
+  ), side as materialized (
+    -- Lines are numbered from 1, so a place in these arrays is the number of a line. They come in order: windows would sort them.
+    select entry_number,
+      (array_agg(account_code order by line_number))[
+        array_position(array_agg(debit_minor order by line_number), max(debit_minor))
+      ] as debit_code,
+      (array_agg(account_code order by line_number))[
+        array_position(array_agg(credit_minor order by line_number), max(credit_minor))
+      ] as credit_code
+    from posted
+    group by entry_number
   ), line as materialized (
-    select entry_number, line_number, line.account_code, posting_date, account_type,
-      credit_minor::numeric - debit_minor as amount_minor,
-      credit_minor::numeric - debit_minor - coalesce(own_minor, 0) as left_minor,
-      coalesce(has_tax, false) as has_tax, record_number, record_number is not null as has_record,
-      lead(line_number) over following as next_line,
-      first_value(line.account_code) over (
-        partition by entry_number order by debit_minor desc, line_number
-      ) as debit_code,
-      first_value(line.account_code) over (
-        partition by entry_number order by credit_minor desc, line_number
-      ) as credit_code
-    from (
-      select entry_number, line_number, account_code, posting_date, debit_minor, credit_minor
-      from journal_lines
-      where end_customer_id = customer and entry_number > after and entry_number <= through
-      order by entry_number, line_number
-    ) line
-    join accounts on accounts.end_customer_id = customer and accounts.account_code = line.account_code
+    select entry_number, line_number, posted.account_code, account_type,
+      credit_minor - debit_minor as amount_minor, credit_minor - debit_minor - coalesce(own_minor, 0) as left_minor,
+      coalesce(has_tax, false) as has_tax, record_number, record_number is not null as has_record
+    from posted
+    join accounts on accounts.end_customer_id = customer and accounts.account_code = posted.account_code
     left join on_line using (entry_number, line_number)
-    window following as (partition by entry_number order by line_number)
   ), of_rate as materialized (
     select entry_number, max(line.line_number) as line_number
     from line
@@ -7735,7 +7740,7 @@ AS $function$
       base_minor, is_of_rate, case when is_of_rate then of_rate.line_number else line.line_number end as base_line
     from record
     left join of_rate on of_rate.entry_number = record.entry_number
-    left join line on line.entry_number = record.entry_number and next_line = record.line_number
+    left join line on line.entry_number = record.entry_number and line.line_number = record.line_number - 1
       and not has_record and left_minor = base_minor
     where is_turnover and record.has_tax and kind not like 'declared%' and base_minor <> 0
   ), wanted as materialized (
@@ -7815,6 +7820,7 @@ AS $function$
   from part
   join line using (entry_number, line_number)
   join entry using (entry_number)
+  join side using (entry_number)
 $function$;
 
 -- sql/functions/vat/records/transferred_memos.sql
