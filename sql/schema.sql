@@ -3183,7 +3183,7 @@ AS $function$
         and used_minor < amount_minor and repeat_state is distinct from 'repeat'
     ),
     coalesce(receivable.due_on, 'infinity'), coalesce(payable.due_on, 'infinity'),
-    coalesce(next_vat_end(ledger.end_customer_id), 'infinity'),
+    coalesce(vat_period.last_day, 'infinity'),
     coalesce((
       select min(end_date) from fiscal_years year
       where year.end_customer_id = ledger.end_customer_id and state = 'open'
@@ -3202,6 +3202,43 @@ AS $function$
       and amount_minor > 0 and open_amount_minor > 0
     order by coalesce(due_date, document_date) limit 1
   ) payable on true
+  -- The first filing period whose return is not filed: behind the last one that was filed, or, where none was, that of the first
+  -- entry. None where nothing is booked, or nobody is registered from then on. A function of its own took more than all the rest.
+  left join lateral (
+    with begun as materialized (
+      select coalesce(
+        (
+          select max(period_end) + 1 from vat_filings filing
+          where filing.end_customer_id = ledger.end_customer_id and submission = 'first'
+        ),
+        (
+          select posting_date from journal_entries entry
+          where entry.end_customer_id = ledger.end_customer_id
+          order by end_customer_id, posting_date, entry_number limit 1
+        )
+      ) as day
+    ), registration as materialized (
+      select distinct on (valid_from) valid_from, method, filing_period
+      from vat_registration_changes change
+      where change.end_customer_id = ledger.end_customer_id
+      order by valid_from, change_number desc
+    ), in_force as (
+      select greatest(valid_from, day) as day, filing_period
+      from begun cross join registration
+      where day is not null and method <> 'not_registered' and coalesce(
+        (select min(later.valid_from) from registration later where later.valid_from > registration.valid_from) > day, true
+      )
+      order by valid_from limit 1
+    )
+    select case filing_period
+      when 'month' then date_trunc('month', day::timestamp) + interval '1 month'
+      when 'quarter' then date_trunc('quarter', day::timestamp) + interval '3 months'
+      when 'half_year' then date_trunc('year', day::timestamp)
+        + case when extract(month from day) <= 6 then interval '6 months' else interval '1 year' end
+      else date_trunc('year', day::timestamp) + interval '1 year'
+    end::date - 1 as last_day
+    from in_force
+  ) vat_period on true
 $function$;
 
 -- sql/functions/bank-entries/file_day.sql
@@ -4930,7 +4967,7 @@ AS $function$
   limit 1
 $function$;
 
--- sql/functions/setup/next_vat_end.sql
+-- sql/functions/release-before/next_vat_end.sql
 CREATE OR REPLACE FUNCTION public.next_vat_end(customer uuid)
  RETURNS date
  LANGUAGE sql

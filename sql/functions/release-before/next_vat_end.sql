@@ -1,3 +1,4 @@
+-- Nothing calls it any more; the release after drops it.
 -- The last day of the first filing period whose return is not filed: behind the last one that was filed, or, where none was, that of
 -- the first entry. Null where nothing is booked, or nobody is registered from then on.
 create or replace function next_vat_end(customer uuid) returns date
