@@ -4,6 +4,7 @@ import { get, itemsOf, post, upload } from '../../../support/client.ts'
 import { chf, credit, debit, VOUCHERS, voucher } from '../../../support/requests/examples.ts'
 import { there } from '../../../support/there.ts'
 import type { Command } from './command.ts'
+import { type Order, orderOf, reject, withdrawalOf } from './orders.ts'
 
 type Named = { readonly id: string }
 type Open = Named & { readonly amount: { readonly amount_minor: number } }
@@ -18,6 +19,7 @@ export type Books = {
   readonly allocations: readonly Named[]
   readonly settlements: readonly string[]
   readonly facts: readonly Named[]
+  readonly orders: readonly Order[]
   readonly bank_lines: readonly { journal_entry_id: string; line_number: number }[]
 }
 
@@ -41,6 +43,7 @@ export async function readBooks(customer: string): Promise<Books> {
     entries: (await list('camt-053/entries')) as unknown as Entry[],
     allocations: await list('allocations'),
     settlements,
+    orders: (await list('payment-orders')) as unknown as Order[],
     facts: await itemsOf('source-facts', customer, '&state=posted&limit=100'),
     bank_lines,
   }
@@ -52,6 +55,9 @@ export async function send(customer: string, books: Books, command: Command): Pr
   const request = async (path: string, more: object) =>
     (await post(path as '/v1/allocations', { end_customer_id: customer, ...more } as never, { wait: 10 })).status
   if (kind === 'import') return importOne(customer, command)
+  const order = pick(books.orders, a)
+  if (kind === 'reject_payment') return order ? reject(customer, order, command.b) : 0
+  if (kind === 'withdraw_order') return order ? request(...withdrawalOf(order, command)) : 0
   if (kind === 'reverse_allocation') return undo(request, pathOf('/v1/allocations/', pick(books.allocations, a)))
   if (kind === 'reverse_settlement') return undo(request, pick(books.settlements, a))
   if (kind === 'reverse_fact') return undo(request, pathOf('/v1/source-facts/', pick(books.facts, a)))
@@ -90,12 +96,17 @@ async function linkOf(customer: string, entry: Entry | undefined): Promise<strin
 }
 
 /** What is asked for by a request of its own. */
-function requestOf(books: Books, { kind, a, b, share }: Command): [path: string, body: object] | undefined {
+function requestOf(books: Books, command: Command): [path: string, body: object] | undefined {
+  const { kind, a, b, share } = command
   const [document, payable, payment] = [pick(books.documents, a), pick(books.payables, b), pick(books.payments, b)]
   const [entry, line] = [pick(books.entries, a), pick(books.bank_lines, b)]
   if (kind === 'allocate' && document && payment) {
     const lines = [{ document_id: document.id, amount: chf(Math.min(part(document, share), part(payment, share))) }]
     return ['/v1/allocations', { payment_id: payment.id, lines, set_off_consent: 'agreed' }]
+  }
+  if (kind === 'order' || kind === 'order_part') {
+    const body = orderOf(command, [payable, pick(books.payables, a)])
+    return body && ['/v1/payment-orders', body]
   }
   if ((kind === 'settle' || kind === 'settle_evidence') && payable && entry) {
     const evidence = kind === 'settle' ? {} : { evidence_sha256: entry.canonical_entry_hash }

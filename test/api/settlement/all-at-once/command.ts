@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 
-/** Everything that uses open items, payments and bank entries or gives them back. Numbers choose among what is there. */
+/** Everything that uses or orders open items, payments and bank entries or gives them back. Numbers choose among what is there. */
 const KINDS = [
   'allocate', 'settle', 'settle_evidence', 'book_entry', 'give_credit', 'refund', 'write_off', 'set_off', 'revalue',
   'park', 'link', 'unlink', 'dismiss', 'undismiss', 'import', 'reverse_allocation', 'reverse_settlement', 'reverse_fact',
+  'order', 'order_part', 'withdraw_order', 'reject_payment',
 ] as const // biome-ignore format: a set of names reads better in rows
 
 export type Command = {
