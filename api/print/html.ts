@@ -3,6 +3,7 @@ import mustache from 'mustache'
 import { swiss } from './amounts.ts'
 import { barChart } from './bar-chart.ts'
 import { escapeHtml } from './escape-html.ts'
+import { isolated, withoutTurns } from './isolated.ts'
 import { plainWordOf, titleOf } from './pages/labels.ts'
 import type { PagePlace } from './pages/links.ts'
 import { navigationOf } from './pages/navigation.ts'
@@ -26,6 +27,9 @@ export function htmlPrinter(heading: Heading, place: PagePlace, choices: string)
   const targetsIn = targetsOf(columns, place)
   const view = {
     ...heading,
+    page_title: withoutTurns([heading.title, heading.subtitle.join(' · ')].join(' ')),
+    title: isolated(heading.title),
+    subtitle: heading.subtitle.map(isolated).join(' · '),
     columns: shown,
     chart: chart && barChart(chart, currency),
     chart_title: chart?.title,
@@ -51,7 +55,8 @@ export function htmlPrinter(heading: Heading, place: PagePlace, choices: string)
 
   function cellOf({ cell, target }: { cell: Cell; target: string | null | undefined }, index: number) {
     const href = target ? place.root + target : null
-    return { ...textOf(cell, index), href }
+    const { style, text } = textOf(cell, index)
+    return { style, html: isolated(text), href }
   }
 
   function textOf(cell: Cell, index: number) {

@@ -24,7 +24,8 @@ export type Heading = {
   readonly name: string
   readonly locale: Locale
   readonly title: string
-  readonly subtitle: string
+  /** Shown in one line, with dots between them. */
+  readonly subtitle: readonly string[]
   readonly currency: string
   readonly columns: readonly Column[]
   readonly chart: Chart | null

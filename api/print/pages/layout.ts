@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locale } from '../../../shared/contract/setup/settings.ts'
 import { escapeHtml } from '../escape-html.ts'
+import { isolated, withoutTurns } from '../isolated.ts'
 import { wordOf } from './labels.ts'
 
 const STYLE = readFileSync(new URL('page.css', import.meta.url), 'utf8')
@@ -14,26 +15,31 @@ export const PAGE_HEADERS = {
 type Layout = {
   readonly locale: Locale
   readonly title: string
+  /** Of what the page shows: behind the title. */
+  readonly name?: string | undefined
   /** HTML of the links above the content. */
   readonly navigation: string
 }
 
 /** What stands above and below the content of every page. */
-export function layoutOf({ locale, title, navigation }: Layout): { readonly above: string; readonly below: string } {
+export function layoutOf({ locale, title, name, navigation }: Layout): {
+  readonly above: string
+  readonly below: string
+} {
   return {
     above: `<!doctype html>
 <html lang="${locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)} – Hauptbuch</title>
+<title>${escapeHtml(name === undefined ? title : withoutTurns(`${title}: ${name}`))} – Hauptbuch</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <a class="skip" href="#content">${wordOf('skip', locale)}</a>
 <header>${navigation}</header>
 <main id="content" tabindex="-1">
-<h1>${escapeHtml(title)}</h1>
+<h1>${escapeHtml(title)}${name === undefined ? '' : `: ${isolated(name)}`}</h1>
 `,
     below: '</main>\n</body>\n</html>\n',
   }

@@ -38,10 +38,11 @@ function* piecesOf(shown: ShownRead, body: ShownMembers, request: ReadRequest<un
   const context = contextOf(body, request)
   const { locale } = context
   const kind = typeof body.object === 'string' ? body.object : shown.operation_id
-  const name = [body.name, body.external_reference, body.description, body.id].find((one) => typeof one === 'string')
+  const name = [body.name, body.external_reference, body.description, body.id].find(
+    (one): one is string => typeof one === 'string',
+  )
   const heading = titleOf(kind, locale)
-  const title = name === undefined ? heading : `${heading}: ${name}`
-  const { above, below } = layoutOf({ locale, title, navigation: navigationOf(context, locale) })
+  const { above, below } = layoutOf({ locale, title: heading, name, navigation: navigationOf(context, locale) })
   yield above
   yield filtersOf(shown, request.query as ShownMembers, locale)
   yield belongingTo(shown, request, locale)

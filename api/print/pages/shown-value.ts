@@ -2,6 +2,7 @@ import type { Money } from '../../../shared/contract/primitives.ts'
 import type { Locale } from '../../../shared/contract/setup/settings.ts'
 import { minorOf, swiss } from '../amounts.ts'
 import { escapeHtml } from '../escape-html.ts'
+import { isolated } from '../isolated.ts'
 import { swissDate } from '../swiss-date.ts'
 import { labelOf, wordOf } from './labels.ts'
 import { type PagePlace, targetOf } from './links.ts'
@@ -76,7 +77,7 @@ function textOf(name: string, value: string, context: PageContext): string {
   const word = wordOfValue(name, value, context.locale)
   if (word !== null) return word
   const target = targetOf(name, value, context)
-  const text = /^[0-9a-f]{64}$/.test(value) ? `<code>${value}</code>` : escapeHtml(value)
+  const text = /^[0-9a-f]{64}$/.test(value) ? `<code>${value}</code>` : isolated(value)
   return target === null ? text : `<a href="${escapeHtml(context.root + target)}">${text}</a>`
 }
 

@@ -22,9 +22,7 @@ export async function tableOfBankReconciliation(reconciliation: Presented, pause
     name: `bank-reconciliation-${account_code}-${date}`,
     locale,
     title: `${wordFor('bank_reconciliation')} ${account_code} ${account_name}`,
-    subtitle: [reconciliation.end_customer_name ?? reconciliation.end_customer_id, swissDate(date), currency].join(
-      ' · ',
-    ),
+    subtitle: [reconciliation.end_customer_name ?? reconciliation.end_customer_id, swissDate(date), currency],
     currency,
     columns: [
       textColumn('kind', wordFor('difference')),

@@ -23,7 +23,7 @@ export function tableOfOpenItems(list: OpenItems): Table {
     locale,
     currency,
     title: wordFor(`open_items_${side}`),
-    subtitle: [list.end_customer_name ?? list.end_customer_id, swissDate(date), currency].join(' · '),
+    subtitle: [list.end_customer_name ?? list.end_customer_id, swissDate(date), currency],
     columns: [
       textColumn('partner', wordFor('partner_or_document')),
       textColumn('document_date', wordFor('date')),

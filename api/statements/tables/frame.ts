@@ -1,5 +1,6 @@
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
 import { minorOf, swiss } from '../../print/amounts.ts'
+import { withoutTurns } from '../../print/isolated.ts'
 import { swissDate } from '../../print/swiss-date.ts'
 import type { Chart, Column } from '../../print/table.ts'
 import { type Word, wordsIn } from '../../print/words.ts'
@@ -24,7 +25,7 @@ export function frame(header: Header, title: Word) {
       header.end_customer_name ?? header.end_customer_id,
       `${swissDate(header.period_start)} – ${swissDate(header.period_end)}`,
       currency,
-    ].join(' · '),
+    ],
     notes: [
       `${wordFor('position')} ${ledger_position.entry_number} (${ledger_position.entry_hash})`,
       ...(closing
@@ -34,7 +35,7 @@ export function frame(header: Header, title: Word) {
         : []),
       ...warnings.map(
         ({ code, account_code, account_name, amount }) =>
-          `${wordFor(code)}: ${account_code} ${account_name}, ${swiss(minorOf(amount), currency)}`,
+          `${wordFor(code)}: ${account_code} ${withoutTurns(account_name)}, ${swiss(minorOf(amount), currency)}`,
       ),
       failed.length === 0 ? wordFor('checks_passed') : `${wordFor('checks_failed')}: ${failed.join(', ')}`,
     ],

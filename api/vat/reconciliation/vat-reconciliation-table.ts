@@ -54,7 +54,7 @@ export function tableOfVatReconciliation(reconciliation: PresentedReconciliation
   }
 }
 
-function subtitleOf(reconciliation: PresentedReconciliation, wordFor: ReconciliationWordFor): string {
+function subtitleOf(reconciliation: PresentedReconciliation, wordFor: ReconciliationWordFor): string[] {
   const { end_customer_name, end_customer_id, uid, period_start, period_end, currency } = reconciliation
   return [
     end_customer_name ?? end_customer_id,
@@ -62,7 +62,7 @@ function subtitleOf(reconciliation: PresentedReconciliation, wordFor: Reconcilia
     `${swissDate(period_start)} – ${swissDate(period_end)}`,
     wordFor('law'),
     currency,
-  ].join(' · ')
+  ]
 }
 
 function rowsOfTurnover(

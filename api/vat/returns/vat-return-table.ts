@@ -38,7 +38,7 @@ export function tableOfVatReturn(vat_return: PresentedReturn): Table {
       wordFor(consideration),
       currency,
       statusOf(vat_return, wordFor),
-    ].join(' · '),
+    ],
     currency,
     columns: columnsIn(wordFor),
     rows: vat_return.lines.map((line) => rowOf(line, submission)),

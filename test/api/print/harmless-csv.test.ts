@@ -168,7 +168,7 @@ describe('cells of CSV', () => {
   it('stay numbers where they are amounts', () => {
     const columns = ['label', 'amount'].map((key) => ({ key, label: key, is_amount: key === 'amount' }))
     const row = { level: 0, kind: 'line' as const, cells: ['-12.50', -1_250n] }
-    const heading = { name: '', locale: 'de' as const, title: '', subtitle: '', currency: 'CHF', columns }
+    const heading = { name: '', locale: 'de' as const, title: '', subtitle: [], currency: 'CHF', columns }
     const { above, write } = csvPrinter({ ...heading, chart: null, notes: [] })
     expect(above + write(row)).to.equal("label,amount\r\n'-12.50,-12.50\r\n")
     expect(csvLines([['-1', null, 'a"b']])).to.equal('-1,,"a""b"\r\n')
