@@ -1,4 +1,5 @@
 import { sideOfKind } from '../../../shared/accounting/settlement/deductions/deduction-table.ts'
+import { paidBeforeSale } from '../../../shared/accounting/vat/return/paid-before-sale.ts'
 import { publicId } from '../../../shared/process/ids.ts'
 import type { AllocationRow } from '../../../shared/store/settlement/allocations.ts'
 import { presentMoney } from '../../http/present-money.ts'
@@ -28,7 +29,10 @@ export function presentAllocation(allocation: AllocationRow) {
     account_code: allocation.request.account_code ?? null,
     posting_date: allocation.posting_date,
     reason: allocation.request.reason ?? null,
-    warnings: warnOfUsedBefore('allocation', allocation.posting_date, usedItems(allocation)),
+    warnings: [
+      ...warnOfUsedBefore('allocation', allocation.posting_date, usedItems(allocation)),
+      ...paidBefore(allocation),
+    ],
     state: allocation.state,
     created_at: allocation.created_at,
     intents: allocation.intents.map(presentIntent),
@@ -42,6 +46,16 @@ function usedItems({ state, lines, credit_opened_on }: AllocationRow) {
     // That of a reversed one may be another by now.
     ...(state === 'reversed' ? [] : [{ opened_on: credit_opened_on, pointer: '/payment_id' }]),
   ]
+}
+
+/** The part of an invoice that money has paid in an earlier return. */
+function paidBefore({ state, lines, paid_on }: AllocationRow) {
+  if (state === 'reversed') return []
+  return lines.flatMap((line, index) => {
+    const told = paidBeforeSale(line.sale_after, paid_on, BigInt(line.amount_minor), 'allocation')
+    const pointer = `/lines/${index}/${fieldOf(line)}`
+    return told ? [{ code: 'paid_before_invoice', pointer, ...told }] : []
+  })
 }
 
 function fieldOf({ kind }: AllocationRow['lines'][number]) {

@@ -1,3 +1,4 @@
+import type { FilingPeriod } from '../../contract/vat/registrations.ts'
 import type { VatPeriod } from '../../contract/vat/vat-periods.ts'
 import type { SupplyPeriod } from './supply.ts'
 
@@ -88,4 +89,18 @@ export type TaxOfItem = {
   /** What is paid or written off of it. */
   readonly closed_minor: bigint
   readonly not_due: readonly NotDue[]
+}
+
+/** Tax of a sale that counts after the money that pays it. Amounts are text. */
+export type SaleAfter = {
+  readonly on: string
+  /** That of the day of the money. */
+  readonly filing_period: FilingPeriod
+  readonly item_minor: string
+  readonly taxes: readonly {
+    readonly tax_code: string
+    readonly currency: string
+    readonly base_minor: string
+    readonly tax_minor: string
+  }[]
 }

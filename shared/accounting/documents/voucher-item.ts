@@ -1,6 +1,6 @@
 import type { ItemPurpose, VoucherOpenItemRequest } from '../../contract/facts/voucher-open-items.ts'
 import type { SupplyOfLine } from './supply.ts'
-import type { TaxOfItem } from './tax-record.ts'
+import type { SaleAfter, TaxOfItem } from './tax-record.ts'
 
 /** A customer or a supplier as an open item knows it. */
 export type ItemPartner = { readonly name: string; readonly reference: string | null }
@@ -76,6 +76,8 @@ export type ItemState = {
     readonly amount_minor: number
     readonly discount_minor: number
   }
+  /** Of a receivable that a voucher changes before the day of its sale; absent otherwise. */
+  readonly sale_after?: SaleAfter
   /** Money whose tax is declared already. */
   readonly is_taxed_advance?: true
   /** Tax of its document that is due with payments; absent without any. */

@@ -17,6 +17,7 @@ import { findTaxDifference } from '../vat/tax-amount-rules.ts'
 import { findAdvanceTakenOff } from './open-items/advance-taken-off.ts'
 import { findAdvanceTaxKept } from './open-items/advance-tax-kept.ts'
 import { ITEM_BEFORE_REGISTRATION } from './open-items/before-registration.ts'
+import { PAID_BEFORE_INVOICE } from './open-items/paid-before-invoice.ts'
 import { findTakenOverTwice } from './open-items/taken-over.ts'
 import { findOrdered, findSeveralPartners, findUsedBefore, findValueLeft } from './open-items/voucher-items.ts'
 import { findPossibleDuplicate } from './rules/duplicate-rules.ts'
@@ -128,6 +129,7 @@ export const WARNINGS = [
     source: 'OR Art. 957a Abs. 2 Ziff. 1',
     find: findUsedBefore,
   },
+  PAID_BEFORE_INVOICE,
   {
     code: 'write_off_without_tax',
     pointer: '/payload/lines',

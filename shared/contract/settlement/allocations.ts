@@ -109,7 +109,12 @@ export const paymentAllocation = exactly(
     account_code: accountOfMoneyAnswer,
     posting_date: date,
     reason: { type: ['string', 'null'], description: 'Of its write_off' },
-    warnings: { type: 'array', items: warning, description: 'Items that were opened after its posting date' },
+    warnings: {
+      type: 'array',
+      items: warning,
+      description:
+        'Items that were opened after its posting date, and invoices that it has paid in an earlier VAT return',
+    },
     state: { enum: ALLOCATION_STATES },
     created_at: timestamp,
     intents: { type: 'array', items: intent },

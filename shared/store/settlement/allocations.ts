@@ -4,6 +4,7 @@ import type { PaymentRow } from '../bank/payments.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
 import { listPage } from '../db/pages/list-page.ts'
+import { type SaleAfterJson, saleAfter } from '../open-items/named/sale-after.ts'
 import { creditItem } from '../open-items/payment-credit.ts'
 import { type IntentRow, intentsOn } from './intents.ts'
 
@@ -14,6 +15,8 @@ export type AllocationRow = {
   payment_id: string | null
   state: AllocationState
   posting_date: string
+  /** That of the bank, where it was before. */
+  paid_on: string
   currency: string
   amount_minor: bigint
   credit_base_minor: bigint | null
@@ -44,10 +47,14 @@ type AllocationLineRow = {
   amount_minor: string
   base_amount_minor: string
   open_amount_before_minor: string
+  sale_after: SaleAfterJson
 }
 
+/** The money may have come before the day on which it is allocated. */
+const paidOn = sql.fragment`least(allocation.posting_date, payments.booking_date)`
+
 const allocations = sql.fragment`
-  select allocation.end_customer_id, allocation_id, payment_id, state, posting_date, allocation.currency,
+  select allocation.end_customer_id, allocation_id, payment_id, state, posting_date, ${paidOn} as paid_on, allocation.currency,
     allocation.amount_minor, allocation.credit_base_minor, journal_entry_id, reversal_journal_entry_id, request, actor_id,
     request_id, allocation.created_at, payments.open_amount_minor as payment_open_minor,
     ${creditItem} as credit_item_id, (
@@ -58,7 +65,9 @@ const allocations = sql.fragment`
       select jsonb_agg(jsonb_build_object(
         'document_id', line.document_id, 'kind', item.kind, 'currency', item.currency, 'account_code', account_code, 'partner_name', partner_name,
         'opened_on', item.posting_date, 'amount_minor', line.amount_minor::text, 'base_amount_minor', line.base_amount_minor::text,
-        'open_amount_before_minor', open_amount_before_minor::text
+        'open_amount_before_minor', open_amount_before_minor::text, 'sale_after', case
+          when item.kind = 'receivable' and line.amount_minor > 0 and ${paidOn} < greatest(item.posting_date, item.document_date)
+          then ${saleAfter(sql.fragment`item`, paidOn)} end
       ) order by line.line_number)
       from allocation_lines line
       join open_items item on item.end_customer_id = line.end_customer_id and item.open_item_id = line.document_id

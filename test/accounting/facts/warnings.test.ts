@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import type { RuleContext } from '../../../shared/accounting/documents/rule-context.ts'
 import { evaluateWarnings, WARNINGS } from '../../../shared/accounting/facts/warnings.ts'
 import { blockersFor, settings } from './blocker-cases/blocker-case.ts'
+import { MONEY_CASES } from './early-money.ts'
 import { ROLES } from './roles-to-warn-of.ts'
 import {
   amount,
@@ -16,7 +17,6 @@ import {
   advanceTakenOff,
   advanceUsed,
   creditWithoutCause,
-  MORE_CASES,
   ORDERED,
   paidFrom,
   paidTogether,
@@ -141,7 +141,7 @@ const CASES: readonly WarningCase[] = [
   ['the same with tax that is declared', takenOverOf('2025-12-31', true), []],
   ['a revaluation of an item that is open', revalued(100), []],
   ['a revaluation of an item that was paid since', revalued(0), ['value_without_amount /payload/lines/0/open_item']],
-  ...MORE_CASES,
+  ...MONEY_CASES,
   [
     'in cash what a bank is to pay',
     paidFrom('6500', { ordered: ORDERED }),
