@@ -9,7 +9,7 @@ import type { KeyTimes } from './rest-while-others.ts'
 /** Runs a piece of the work of a request. A stream has many pieces and runs none while its client reads slowly. */
 export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
 
-export type WorkSize = 'any' | 'large'
+type WorkSize = 'any' | 'large'
 
 export type ExpensiveRequest = {
   readonly inTurn: InTurn
