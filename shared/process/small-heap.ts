@@ -12,6 +12,8 @@ const MOST_BUFFERS_BYTES = 8 * 1_024 * 1_024
 const CHECK_EVERY_MS = 25
 /** A collection takes as long as much is alive. Beyond this it would hold up everything else; V8 marks while others run. */
 const MUCH_ALIVE_BYTES = 64 * 1_024 * 1_024
+/** So much may be alive, whatever was alive at the last collection. */
+const MUCH_USED_BYTES = MUCH_ALIVE_BYTES + MOST_GARBAGE_BYTES
 
 setFlagsFromString('--expose-gc') // contexts made from here on have the function
 const collectGarbage: (options: { type: 'major' | 'minor' }) => void = runInNewContext('gc')
@@ -44,12 +46,18 @@ function begin() {
 function collectIfGrown() {
   settle()
   if (buffersGrown() < MOST_BUFFERS_BYTES && grown() < MOST_GARBAGE_BYTES) return
+  // Not even the young generation: while V8 marks, whoever asks for that makes it end the marking at once and collect everything.
+  if (isMuchAlive()) return
   // Most garbage is young. What is left after this is in the old generation, or alive.
   collectGarbage({ type: 'minor' })
   settle()
-  if (grown() < MOST_GARBAGE_BYTES || settled.heap_bytes > MUCH_ALIVE_BYTES) return
+  if (grown() < MOST_GARBAGE_BYTES || isMuchAlive()) return
   collectGarbage({ type: 'major' })
   settled = used()
+}
+
+function isMuchAlive(): boolean {
+  return settled.heap_bytes > MUCH_ALIVE_BYTES || used().heap_bytes > MUCH_USED_BYTES
 }
 
 function settle(): void {
