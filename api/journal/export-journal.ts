@@ -2,11 +2,12 @@ import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { JournalEntryQuery } from '../../shared/contract/journal/journal-entries.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
+import { inGroups } from '../../shared/process/in-turns.ts'
 import { listAccountTypes } from '../../shared/store/setup/account-types.ts'
 import { findLedger } from '../../shared/store/statements/ledger-snapshot.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 import type { Format, Formats, ReadRequest } from '../http/endpoint.ts'
-import { type PresentedEntry, piecesOfPage, readPiece } from './pieces-of-page.ts'
+import { LINES_OF_PIECE, type PresentedEntry, piecesOfPage, readPiece } from './pieces-of-page.ts'
 import { accountDirectives, journalCsv, journalCsvHeader, ledgerHeader, ledgerText } from './print-journal.ts'
 
 type Journal = readonly PresentedEntry[]
@@ -35,7 +36,7 @@ function exported(
   media_type: string,
   ending: string,
   begin: (deps: ApiDeps, request: ReadRequest<JournalEntryQuery>) => AsyncGenerator<string, void>,
-  write: (entries: Journal) => string,
+  write: (entries: Journal) => Iterable<string>,
 ): Format<JournalEntryQuery> {
   return {
     media_type,
@@ -52,10 +53,15 @@ function exported(
           await nextTurn()
           yield more
         }
-        yield write(first)
-        for await (const piece of pieces) {
-          await nextTurn()
-          yield write(piece)
+        yield* textOf(first)
+        for await (const piece of pieces) yield* textOf(piece)
+      }
+      async function* textOf(entries: Journal) {
+        await nextTurn()
+        for (const lines of inGroups(write(entries), LINES_OF_PIECE)) {
+          yield lines.join('')
+          // There is more of the same entry.
+          if (lines.length === LINES_OF_PIECE) await nextTurn()
         }
       }
       return { body: Readable.from(text(), { highWaterMark: 0 }), headers }

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { JournalEntryQuery } from '../../shared/contract/journal/journal-entries.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
+import { inTurns } from '../../shared/process/in-turns.ts'
 import {
   findJournalEntryNumber,
   listEntrySizes,
@@ -8,11 +9,11 @@ import {
 } from '../../shared/store/journal/journal-entries.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 import { cursorOf, NO_UUID, unknownCursor } from '../http/page.ts'
-import { presentJournalEntry } from './present-journal-entry.ts'
+import { presentInSteps, type presentJournalEntry } from './present-journal-entry.ts'
 import { sourceUuid } from './source-id.ts'
 
 /** So many lines are read and written in one go; an entry with more of them alone. */
-const LINES_OF_PIECE = 250
+export const LINES_OF_PIECE = 250
 
 export type PresentedEntry = ReturnType<typeof presentJournalEntry>
 export type JournalPage = { readonly pieces: readonly (readonly bigint[])[]; readonly has_more: boolean }
@@ -59,7 +60,7 @@ export async function readPiece(
   const entries = await listJournalEntries(pool, end_customer_id, piece)
   // An entry of a thousand lines takes some milliseconds to be read, to be presented, and to be written: each has a turn.
   await nextTurn()
-  return entries.map(presentJournalEntry)
+  return inTurns(presentInSteps(entries))
 }
 
 function requireOrder({ from_date, to_date }: JournalEntryQuery): void {

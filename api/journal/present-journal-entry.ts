@@ -3,13 +3,17 @@ import type { TaxSnapshot } from '../../shared/accounting/documents/tax-record.t
 import type { JournalLine } from '../../shared/accounting/journal/journal-entry.ts'
 import { jsonInteger } from '../../shared/canonical/json-integer.ts'
 import { publicId } from '../../shared/process/ids.ts'
+import { eachInSteps } from '../../shared/process/in-turns.ts'
 import type { JournalEntryRow, JournalLineRow } from '../../shared/store/journal/journal-entries.ts'
 import { lineFromJson, taxFromJson } from '../../shared/store/journal/journal-lines.ts'
 import { presentMoney } from '../http/present-money.ts'
 import { sourceId } from './source-id.ts'
 
 /** Contract, "Journal entry (read)". */
-export function presentJournalEntry(entry: JournalEntryRow) {
+export function presentJournalEntry(
+  entry: JournalEntryRow,
+  lines: readonly ReturnType<typeof presentLine>[] = entry.lines.map((line) => presentLine(line, entry.currency)),
+) {
   const id = publicId('journal_entry', entry.journal_entry_id)
   const total = presentMoney(entry.total_minor, entry.currency)
   return {
@@ -24,7 +28,7 @@ export function presentJournalEntry(entry: JournalEntryRow) {
     description: entry.description,
     entry_type: entry.entry_type,
     currency: entry.currency,
-    lines: entry.lines.map((line) => presentLine(line, entry.currency)),
+    lines,
     totals: { debit: total, credit: total },
     tax_summary: presentTaxSummary(entry.lines.flatMap((line) => taxFromJson(line) ?? [])),
     source_snapshot: entry.source_snapshot,
@@ -39,6 +43,18 @@ export function presentJournalEntry(entry: JournalEntryRow) {
     previous_hash: entry.previous_hash,
     entry_hash: entry.entry_hash,
   }
+}
+
+/** In steps between which others may go on: an entry has up to a thousand lines. */
+export function* presentInSteps(
+  entries: readonly JournalEntryRow[],
+): Generator<void, ReturnType<typeof presentJournalEntry>[]> {
+  const presented: ReturnType<typeof presentJournalEntry>[] = []
+  for (const entry of entries) {
+    const lines = yield* eachInSteps(entry.lines, (line) => presentLine(line, entry.currency))
+    presented.push(presentJournalEntry(entry, lines))
+  }
+  return presented
 }
 
 function presentLine(row: JournalLineRow, currency: string) {

@@ -18,38 +18,38 @@ export function journalCsvHeader(): string {
 }
 
 /** One line for each line of the journal; amounts are plain decimals. */
-export function journalCsv(entries: readonly Entry[]): string {
-  return csvLines(
-    entries.flatMap((entry) =>
-      entry.lines.map((line) => [
-        String(entry.entry_number),
-        entry.journal_entry_id,
-        entry.posting_date,
-        entry.document_date,
-        harmless(entry.description),
-        entry.entry_type,
-        String(line.line_number),
-        harmless(line.account_code),
-        harmless(line.account_name),
-        line.text && harmless(line.text),
-        line.debit && plainAmount(line.debit),
-        line.credit && plainAmount(line.credit),
-        entry.currency,
-        plainAmount(line.transaction_amount),
-        line.transaction_amount.currency,
-        line.exchange_rate,
-        line.tax && harmless(line.tax.tax_code),
-        line.tax && plainAmount(line.tax.base_amount),
-        line.tax && plainAmount(line.tax.tax_amount),
-        entry.source.type,
-        entry.source.id,
-        entry.reversal_of,
-        entry.entry_hash,
-        // A line has as many of these as it likes: they are the JSON of the line.
-        line.tax_due ? harmless(JSON.stringify(line.tax_due)) : null,
-      ]),
-    ),
-  )
+export function* journalCsv(entries: readonly Entry[]): Generator<string, void> {
+  for (const entry of entries)
+    for (const line of entry.lines)
+      yield csvLines([
+        [
+          String(entry.entry_number),
+          entry.journal_entry_id,
+          entry.posting_date,
+          entry.document_date,
+          harmless(entry.description),
+          entry.entry_type,
+          String(line.line_number),
+          harmless(line.account_code),
+          harmless(line.account_name),
+          line.text && harmless(line.text),
+          line.debit && plainAmount(line.debit),
+          line.credit && plainAmount(line.credit),
+          entry.currency,
+          plainAmount(line.transaction_amount),
+          line.transaction_amount.currency,
+          line.exchange_rate,
+          line.tax && harmless(line.tax.tax_code),
+          line.tax && plainAmount(line.tax.base_amount),
+          line.tax && plainAmount(line.tax.tax_amount),
+          entry.source.type,
+          entry.source.id,
+          entry.reversal_of,
+          entry.entry_hash,
+          // A line has as many of these as it likes: they are the JSON of the line.
+          line.tax_due ? harmless(JSON.stringify(line.tax_due)) : null,
+        ],
+      ])
 }
 
 type Account = { readonly account_code: string; readonly account_name: string; readonly account_type: string }
@@ -86,20 +86,22 @@ export function accountDirectives(accounts: readonly Account[]): string {
  * Entries as plain text accounting has them, readable by hledger and ledger. Amounts are in the base currency, so that
  * balances agree to the last Rappen; an amount in another currency stands in a comment.
  */
-export function ledgerText(entries: readonly Entry[]): string {
-  return entries.map((entry) => `\n${transaction(entry)}`).join('')
+export function* ledgerText(entries: readonly Entry[]): Generator<string, void> {
+  for (const entry of entries) {
+    yield `\n${header(entry)}`
+    for (const line of entry.lines) yield `${posting(line, entry.currency)}\n`
+  }
 }
 
-function transaction(entry: Entry): string {
+function header(entry: Entry): string {
   const { posting_date, document_date, entry_number, description, entry_type, journal_entry_id, source } = entry
   const date = document_date === posting_date ? posting_date : `${posting_date}=${document_date}`
   const type = entry_type === 'standard' ? '' : `, entry_type:${entry_type}`
-  const header = [
+  return [
     `${date} (${entry_number}) ${plain(description)}`,
     `    ; journal_entry_id:${journal_entry_id}, source:${source.id}${type}`,
-    `    ; entry_hash:${entry.entry_hash}`,
-  ]
-  return [...header, ...entry.lines.map((line) => posting(line, entry.currency))].map((line) => `${line}\n`).join('')
+    `    ; entry_hash:${entry.entry_hash}\n`,
+  ].join('\n')
 }
 
 function posting(

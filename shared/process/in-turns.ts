@@ -29,6 +29,17 @@ export function* eachInSteps<Item, Mapped>(
   return mapped
 }
 
+/** Lists of so many of them, and one of the rest. */
+export function* inGroups<Item>(items: Iterable<Item>, size: number): Generator<Item[], void> {
+  let group: Item[] = []
+  for (const item of items) {
+    if (group.push(item) < size) continue
+    yield group
+    group = []
+  }
+  if (group.length > 0) yield group
+}
+
 /** The same for work that waits in between: called between two pieces of it. */
 export function pausesBetweenTurns(): Pause {
   let began = performance.now()

@@ -106,7 +106,7 @@ function exported(texts: readonly Texts[]): string {
     account_name: texts[index % texts.length]?.name ?? '',
     account_type: 'asset',
   }))
-  return ledgerHeader('customer', 'CHF') + accountDirectives(accounts) + ledgerText(texts.map(entryOf))
+  return ledgerHeader('customer', 'CHF') + accountDirectives(accounts) + [...ledgerText(texts.map(entryOf))].join('')
 }
 
 /** Day, number, account and amount in Rappen of every posting, by day. */

@@ -32,6 +32,7 @@ const TEXT = 'Verteilung der Kosten auf die Projekte und Kostenstellen des Jahre
 export async function fillLargeBooks() {
   const many = await manyOfEach()
   const wide = await manyAccounts()
+  const longest = await longestEntries()
   const blocked = await manyBlockers()
   const taxed = await manyRates()
   const not_due = await manyNotDue()
@@ -45,7 +46,7 @@ export async function fillLargeBooks() {
   `)
   await pool.query(sql.type(row())`analyze`)
   const replayed = await narrowReplay()
-  return { replayed, many, wide, blocked, taxed, not_due, bank, long, in_doubt }
+  return { replayed, many, wide, longest, blocked, taxed, not_due, bank, long, in_doubt }
 }
 
 /** A batch that was answered to one key of a client, for another one that sees half of it. */
@@ -133,6 +134,23 @@ async function manyAccounts() {
       ids.push(there(body.journal_entry_id.id))
     }
   return { end_customer_id, entry: there(ids[0]), account: there(codes[0]) }
+}
+
+/** Entries of as many lines as one may have, each with the longest text, of which every second one is quoted in CSV. */
+async function longestEntries() {
+  const end_customer_id = await newEndCustomer()
+  const texts = [', "Süd"', ': [Süd]'].map((more) => TEXT.repeat(8).slice(0, 500 - more.length) + more)
+  const lines = Array.from({ length: LINES }, (_, index) =>
+    (index % 2 === 0 ? debit : credit)(index % 2 === 0 ? '6500' : '1020', 100 + Math.floor(index / 2), {
+      text: texts[index % 2],
+    }),
+  )
+  for (let count = 0; count < 2; count += 1) {
+    const fact = voucher(end_customer_id, { payload: { text: TEXT, lines } })
+    const { body, text } = await post(VOUCHERS, fact, { wait: 30 })
+    expect(body.state, text.slice(0, 1_000)).to.equal('posted')
+  }
+  return { end_customer_id }
 }
 
 /** Facts with a blocker for each line. */

@@ -48,16 +48,12 @@ export const LARGE_REQUESTS: Readonly<Record<string, Cases>> = {
   putPeriodLock: ONE_CHANGE,
   listExchangeRates: page('exchange-rates', 'wide'),
   putExchangeRates: [largest('1000 exchange rates')],
-  listJournalEntries: [
-    ...inAll(
-      ({ taxed }) => `/v1/journal-entries?end_customer_id=${taxed.end_customer_id}&limit=500`,
+  listJournalEntries: (['taxed', 'wide', 'longest'] as const).flatMap((of) =>
+    inAll(
+      (books) => `/v1/journal-entries?end_customer_id=${books[of].end_customer_id}&limit=500`,
       ['application/json', 'text/csv', 'text/x-ledger'],
     ),
-    ...inAll(
-      ({ wide }) => `/v1/journal-entries?end_customer_id=${wide.end_customer_id}&limit=500`,
-      ['application/json', 'text/csv', 'text/x-ledger'],
-    ),
-  ],
+  ),
   getJournalEntry: one(({ wide }) => `/v1/journal-entries/${wide.entry}`),
   listSupplierPayables: [...page('supplier-payables'), ...page('supplier-payables', 'taxed')],
   getSupplierPayable: 'an open item',
