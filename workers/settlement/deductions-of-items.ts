@@ -39,7 +39,8 @@ export async function deductionsOfItems(
     }),
   )
   const blockers = [...found].flatMap(([id, { document, deductions }]) => {
-    const unfit = findUnfitReduction(document, deductions, settings, taxes.get(id)?.item ?? null)
+    const tax = taxes.get(id)?.item
+    const unfit = findUnfitReduction(document, deductions, settings, tax ? { tax, day } : null)
     return unfit ? [{ ...REDUCED_TOO_FAR, message: unfit.message, pointer: '' }] : []
   })
   return blockers.length > 0 ? { blockers } : { deducted: found }

@@ -72,12 +72,16 @@ export function takenBeyond(document: DocumentOfItem, settings: PostingSettings)
   if (taxes === null) return []
   const named = document.reduced.taken.filter((one) => one.is_named && !isOfImport(one))
   const isForeign = document.amount_minor !== document.base_amount_minor
-  const sign = document.base_amount_minor < 0n ? -1n : 1n
+  const ofItem = document.base_amount_minor < 0n ? -1n : 1n
   return [...Map.groupBy(named, ({ tax_code }) => tax_code)].flatMap(([tax_code, records]) => {
-    const tax_minor = taxes.find((tax) => tax.tax_code === tax_code)?.tax_minor ?? 0n
+    const whole = taxes.find((tax) => tax.tax_code === tax_code)
+    const tax_minor = whole?.tax_minor ?? 0n
     const taken_minor = records.reduce((sum, record) => sum + record.tax_minor, 0n)
     const tolerance = isForeign ? BigInt(records.length) : 0n
-    return sign * taken_minor > sign * tax_minor + tolerance ? [{ tax_code, tax_minor, taken_minor }] : []
+    // Tax of an advance that is taken off has the other sign than its document.
+    const sign = tax_minor === 0n ? ofItem : tax_minor < 0n ? -1n : 1n
+    const isStrange = !whole && magnitude(taken_minor) > tolerance
+    return isStrange || sign * taken_minor > sign * tax_minor + tolerance ? [{ tax_code, tax_minor, taken_minor }] : []
   })
 }
 
@@ -148,6 +152,10 @@ function ofAcquired({ owed, counter }: ReducedAcquired, { base_minor, tax_minor 
           },
         ],
   )
+}
+
+function magnitude(minor: bigint): bigint {
+  return minor < 0n ? -minor : minor
 }
 
 function sumOf(taxes: readonly TaxOfDocument[], amountOf: (tax: TaxOfDocument) => bigint): bigint {

@@ -1,4 +1,5 @@
 import { supplyOfRequest } from '../../accounting/documents/supply.ts'
+import { RULE_OF_RESTS } from '../../accounting/settlement/deductions/rest-after-advance.ts'
 import type { DocumentLine, DocumentOfItem } from '../../accounting/settlement/deductions/taxed-document.ts'
 import type { VoucherOpenItemRequest } from '../../contract/facts/voucher-open-items.ts'
 import { type Db, row, sql } from '../db/database.ts'
@@ -12,6 +13,9 @@ type DocumentRow = Omit<DocumentOfItem, 'lines' | 'memo' | 'reduced'> &
     readonly lines: JournalLineJson[]
     /** Numbers of the lines that opened items. */
     readonly of_items: number[]
+    /** Of them, those of credit and advances. */
+    readonly of_money: number[]
+    readonly rule_version: number
     readonly own_line: number
     readonly tax_lines: MemoLine[] | null
   }
@@ -32,7 +36,16 @@ export async function findDocumentsOfItems(
         union
         select line_number::integer from open_item_changes change
         where change.end_customer_id = item.end_customer_id and change.entry_number = item.entry_number
-      ) as of_items, item.line_number::integer as own_line, item.tax_lines, ${reductionsOfItem}
+      ) as of_items, array(
+        select line_number::integer from open_items opened
+        where opened.end_customer_id = item.end_customer_id and opened.entry_number = item.entry_number
+          and opened.kind in ('customer_credit', 'supplier_advance')
+        union
+        select change.line_number::integer from open_item_changes change
+        join open_items money on money.end_customer_id = change.end_customer_id and money.open_item_id = change.open_item_id
+        where change.end_customer_id = item.end_customer_id and change.entry_number = item.entry_number
+          and money.kind in ('customer_credit', 'supplier_advance')
+      ) as of_money, entry.rule_version, item.line_number::integer as own_line, item.tax_lines, ${reductionsOfItem}
     from open_items item
     join journal_entries entry
       on entry.end_customer_id = item.end_customer_id and entry.entry_number = item.entry_number
@@ -41,11 +54,14 @@ export async function findDocumentsOfItems(
   return new Map(rows.map((found) => [found.open_item_id, documentOf(found)]))
 }
 
-function documentOf({ lines, of_items, own_line, tax_lines, deducted, records, ...item }: DocumentRow): DocumentOfItem {
+function documentOf(found: DocumentRow): DocumentOfItem {
+  const { lines, of_items, of_money, rule_version, own_line, tax_lines, deducted, records, ...item } = found
+  const advances = rule_version < RULE_OF_RESTS ? [] : of_money.filter((number) => number !== own_line)
   const numbered = lines.map((line, index): DocumentLine => ({ ...lineFromJson(line), line_number: index + 1 }))
   return {
     ...item,
     lines: numbered.filter(({ line_number }) => !of_items.includes(line_number)),
+    advances: numbered.filter(({ line_number }) => advances.includes(line_number)),
     own_tax: numbered.find(({ line_number }) => line_number === own_line)?.tax ?? null,
     memo: memoOf(item.amount_minor, tax_lines ?? []),
     reduced: reducedSoFar({ deducted, records }),

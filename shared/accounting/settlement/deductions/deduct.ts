@@ -37,7 +37,7 @@ export function deduct(
   deductions: readonly Deduction[],
   context: DeductionContext,
 ): Deducted {
-  const found = documentParts(document, context.settings, context.tax)
+  const found = documentParts(document, context.settings, context.tax && { tax: context.tax, day: context.day })
   const booked = reducedDocument(document, found.parts)
   let { tax } = context
   let reduced = withWaiting(document, booked)

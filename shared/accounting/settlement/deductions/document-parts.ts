@@ -1,15 +1,20 @@
 import type { TaxOfItem } from '../../documents/tax-record.ts'
 import type { PostingSettings } from '../../setup/posting-settings.ts'
+import { isSettledOn } from '../../vat/consideration/transfers-of-record.ts'
 import { partsOfMemo } from './memo-parts.ts'
 import { keyOfDue } from './never-due.ts'
+import { restAfterAdvance } from './rest-after-advance.ts'
 import { cumulated } from './share-reduction.ts'
 import { partsOfTakenOver } from './taken-over-parts.ts'
 import { type DocumentOfItem, partsOfDocument, type TaxedPart } from './taxed-document.ts'
 import { type PartOfItem, sumOfParts, untaxedPart, withUntaxedRest } from './untaxed-part.ts'
 
+/** Tax of a document that is due with payments, and the day of one. */
+export type TaxOnDay = { readonly tax: TaxOfItem; readonly day: string }
+
 /** The parts of a document by which a reduction is shared out, and its acquisition tax. */
-export function documentParts(document: DocumentOfItem, settings: PostingSettings, tax: TaxOfItem | null) {
-  const { parts, acquired } = bookedParts(document, settings, tax)
+export function documentParts(document: DocumentOfItem, settings: PostingSettings, due: TaxOnDay | null) {
+  const { parts, acquired } = bookedParts(document, settings, due)
   return { parts: parts.map((part) => (isImport(part) ? withoutTax(part, parts) : part)), acquired }
 }
 
@@ -23,15 +28,23 @@ function withoutTax(part: PartOfItem, all: readonly PartOfItem[]): PartOfItem {
   return { ...part, tax_minor: 0n, account_code: other?.account_code ?? null }
 }
 
-function bookedParts(document: DocumentOfItem, settings: PostingSettings, tax: TaxOfItem | null) {
-  const taken = tax?.not_due.filter(({ line }) => line.record_number !== undefined) ?? []
+function bookedParts(document: DocumentOfItem, settings: PostingSettings, due: TaxOnDay | null) {
+  const taken = due?.tax.not_due.filter(({ line }) => line.record_number !== undefined) ?? []
   if (taken.length > 0) return { parts: partsOfTakenOver(document, taken), acquired: [] }
   if (document.memo.length > 0) return { parts: partsOfMemo(document, settings), acquired: [] }
   const { parts, acquired: all } = partsOfDocument(document)
   const acquired = all.filter(({ owed }) => owed.tax?.kind !== 'due')
-  const booked = withoutPaid(parts.map(withAccount), document.base_amount_minor, acquired.length < all.length)
-  if (sumOfParts(booked) === 0n) return { parts: [untaxedPart(document.base_amount_minor)], acquired }
-  return { parts: document.is_voucher ? withoutMore(booked, document.base_amount_minor) : booked, acquired }
+  const whole = { parts: parts.map(withAccount), acquired }
+  // A change of consideration may have made all of its lines due with payments: these declare them as they stand.
+  const rest = due && isOfPayments(document, due) ? whole : restAfterAdvance(document, whole)
+  const booked = withoutPaid(rest.parts, document.base_amount_minor, acquired.length < all.length)
+  if (sumOfParts(booked) === 0n) return { parts: [untaxedPart(document.base_amount_minor)], acquired: rest.acquired }
+  const ofItem = document.is_voucher ? withoutMore(booked, document.base_amount_minor) : booked
+  return { parts: ofItem, acquired: rest.acquired }
+}
+
+function isOfPayments({ journal_entry_id }: DocumentOfItem, { tax, day }: TaxOnDay): boolean {
+  return tax.not_due.some((one) => one.line.journal_entry_id === journal_entry_id && isSettledOn(one, day))
 }
 
 /**

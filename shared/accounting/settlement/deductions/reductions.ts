@@ -1,8 +1,7 @@
 import type { Deduction } from '../../../contract/settlement/deductions.ts'
-import type { TaxOfItem } from '../../documents/tax-record.ts'
 import type { PostingSettings } from '../../setup/posting-settings.ts'
 import { reducesTax } from './deduction-table.ts'
-import { documentParts } from './document-parts.ts'
+import { documentParts, type TaxOnDay } from './document-parts.ts'
 import { shareReduction, withWaiting } from './share-reduction.ts'
 import { reducedDocument } from './tax-groups.ts'
 import type { DocumentOfItem } from './taxed-document.ts'
@@ -26,9 +25,9 @@ export function findUnfitReduction(
   document: DocumentOfItem,
   deductions: readonly Deduction[],
   settings: PostingSettings,
-  tax: TaxOfItem | null,
+  due: TaxOnDay | null,
 ): UnfitReduction | null {
-  let reduced = withWaiting(document, reducedDocument(document, documentParts(document, settings, tax).parts))
+  let reduced = withWaiting(document, reducedDocument(document, documentParts(document, settings, due).parts))
   for (const [index, deduction] of deductions.entries()) {
     if (!reducesTax(deduction)) continue
     const { tax_code, amount } = deduction

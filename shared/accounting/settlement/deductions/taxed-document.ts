@@ -22,6 +22,8 @@ export type DocumentOfItem = {
   /** A voucher says with each of its lines what it wants; only of those with tax it is known what they are. */
   readonly is_voucher: boolean
   readonly lines: readonly DocumentLine[]
+  /** Lines of money that its entry takes off or asks for; none of a document of the rules before `RULE_OF_RESTS`. */
+  readonly advances?: readonly DocumentLine[]
   /** The record on the line of the item itself: an advance at a net tax rate has one. */
   readonly own_tax?: TaxSnapshot | null
   /** Tax that another system has booked, in the currency of the item. */
@@ -66,7 +68,7 @@ export function partsOfDocument(document: DocumentOfItem): TaxedDocument {
   const parts: TaxedPart[] = []
   const ordered = document.is_voucher ? inOrderOfVoucher(others) : others
   for (const [at, line] of ordered.entries()) {
-    const amount_minor = amountOf(document, line)
+    const amount_minor = addsToItem(document, line)
     const taxed = hasTaxOnAccount(line) && !isImport(line) ? taxedBy(document, line, parts, ordered[at - 1]) : -1
     const part = parts[taxed]
     if (!hasTaxOnAccount(line))
@@ -126,7 +128,10 @@ function acquiredOf({ lines }: DocumentOfItem): AcquiredTax[] {
 }
 
 /** What a line adds to an item of the document. */
-function amountOf({ side }: DocumentOfItem, { debit_minor, credit_minor }: DocumentLine): bigint {
+export function addsToItem(
+  { side }: Pick<DocumentOfItem, 'side'>,
+  { debit_minor, credit_minor }: Pick<DocumentLine, 'debit_minor' | 'credit_minor'>,
+): bigint {
   return side === 'receivable' ? credit_minor - debit_minor : debit_minor - credit_minor
 }
 

@@ -143,6 +143,16 @@ export const MONEY_FAULTS: readonly CodeFault[] = [
     by('api/settlement/terms/customers', 'less a discount of 2 %'),
   ),
   fault(
+    'a discount takes back tax of the advance',
+    'a final invoice loses the difference of two rates with the discount on its rest',
+    'shared/accounting/settlement/deductions/document-parts.ts',
+    put('due && isOfPayments(document, due) ? whole : restAfterAdvance(document, whole)', 'whole'),
+    by(
+      'api/settlement/terms/final-invoices/discounted-rests',
+      'takes back 40.65 of 542.50, and with a loss of 2’882.50 afterwards 215.99 more',
+    ),
+  ),
+  fault(
     'an advance goes while something uses it',
     'a document is paid with a claim that is not there any more',
     'api/settlement/settlements/reverse-settlement.ts',
