@@ -81,10 +81,11 @@ function recordTool(client: Client, confirmations: Confirmations): Tool {
         // What it was approved for is what becomes of it: the books may have changed since.
         const trial = await client.dryRun(id, { body: body as never })
         if (hashOfShown({ operation: id, body, trial }) !== asked) throw notShown(id)
-        recorded.set(key, asked)
       }
       const options = { idempotency_key: key, wait_seconds: WAIT_SECONDS }
       const { body: answer } = await client.exchange(id, { body: body as never }, options)
+      // Only now: what was not answered is tried anew, as it may become something else.
+      recorded.set(key, asked)
       return answer
     },
   }

@@ -20,7 +20,6 @@ const WEBHOOK_LOG_DAYS = 30
 export async function maintainDaily({ pool, boss, config, log }: WorkerDeps): Promise<void> {
   const purged = await purgeIdempotencyRecords(pool, config.idempotency_retention_days)
   await purgeWebhookAttempts(pool, WEBHOOK_LOG_DAYS)
-  const renewed = await renewDuplicateKeys(pool)
   const end_customer_ids = await findCustomersBlockedBy(pool, BLOCKED_BY_TIME)
   await pool.transaction((tx) =>
     enqueue(
@@ -43,6 +42,8 @@ export async function maintainDaily({ pool, boss, config, log }: WorkerDeps): Pr
     ),
   )
   await pool.transaction((tx) => requestStamp(tx, boss, config))
+  // Nothing waits for it, so it is the last.
+  const renewed = await renewDuplicateKeys(pool)
   log.info(
     { purged_idempotency_keys: purged, reevaluated: end_customer_ids.length, renewed_duplicate_keys: renewed },
     'daily maintenance is done',

@@ -35,6 +35,8 @@ export function factDecisionsUpdate(decisions: readonly SavedDecision[]) {
       decision.journal_entry_id, decision.superseded_by, decision.warnings,
       case blockers when '[]' then '{}' else array(select distinct jsonb_array_elements(blockers) ->> 'code') end, now()
     from ${recordset('decision', DECISION, decisions.map(decisionRow))}
+    -- A superseded fact is decided with a later one, and who has facts decided again locks them in this order.
+    order by decision.end_customer_id, decision.source_fact_id
     on conflict (end_customer_id, source_fact_id) do update
     set state = excluded.state, blockers = excluded.blockers, journal_entry_id = excluded.journal_entry_id,
       superseded_by = excluded.superseded_by, blocker_codes = excluded.blocker_codes,

@@ -5,6 +5,7 @@ import {
   withWaitingOrders,
 } from '../../../shared/camt053/matching/orders/match-waiting-orders.ts'
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
+import { eachInSteps, inTurns } from '../../../shared/process/in-turns.ts'
 import { findCreditTargets } from '../../../shared/store/bank/candidates/credit-targets.ts'
 import type { OpenDebit, OpenItemTarget } from '../../../shared/store/bank/open-movements.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
@@ -26,11 +27,12 @@ export async function payableMatcher(
   const matchItems = openItemMatcher(tx, end_customer_id, targets, credit, 'supplier_payable')
   return async (page) => {
     const debits = await withOrderingAccounts(tx, end_customer_id, page, orderedTargets)
-    const ordered = new Map(debits.map((debit) => [debit, matchOrdered(debit)]))
+    const ordered = new Map(await inTurns(eachInSteps(debits, (debit) => [debit, matchOrdered(debit)] as const)))
     const others = debits.filter((debit) => ordered.get(debit)?.length === 0)
     const found = await matchItems(others)
+    const waiting = await inTurns(eachInSteps(others, matchWaiting))
     const matches = new Map(
-      others.map((debit, index) => [debit, withWaitingOrders(found[index] ?? [], matchWaiting(debit))]),
+      others.map((debit, index) => [debit, withWaitingOrders(found[index] ?? [], waiting[index] ?? [])]),
     )
     return debits.map((debit) => matches.get(debit) ?? ordered.get(debit) ?? [])
   }

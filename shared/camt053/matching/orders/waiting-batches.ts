@@ -22,12 +22,14 @@ export function indexWaitingBatches(waiting: readonly OrderedTarget[]): (movemen
   const batches = [...Map.groupBy(waiting, ({ payment_information_id }) => payment_information_id).values()]
   const bySum = new Map<string, WaitingBatch[]>()
   for (const batch of batches) for (const key of sumsOf(batch)) bySum.set(key, [...(bySum.get(key) ?? []), batch])
+  const whole = batches.filter(isWhole)
   return (movement) => {
     const said = amountsOf(movement)
     const alike = said.flatMap((one) =>
       (bySum.get(keyOf(one.currency, one.whole_minor)) ?? []).filter((batch) => isLeftOf(one.left_minor, batch)),
     )
-    const worth = batches.filter((batch) => isWorth(movement, batch))
+    const isUntouched = movement.amount_minor === movement.booked_minor
+    const worth = isUntouched ? whole.filter((batch) => mayBeWorth(movement, batch)) : []
     return [...new Set([...alike, ...worth])].flatMap((batch) =>
       alternativeOf(movement, batch, alike.includes(batch) ? SCORE : OTHER_CURRENCY_SCORE),
     )
@@ -57,9 +59,10 @@ function isLeftOf(left_minor: bigint, batch: WaitingBatch): boolean {
   )
 }
 
-function isWorth(movement: ReadMovement, batch: WaitingBatch): boolean {
-  const isUntouched = movement.amount_minor === movement.booked_minor
-  return isUntouched && batch.every(({ batch_minor }) => batch_minor === waitsOf(batch)) && mayBeWorth(movement, batch)
+/** All of it waits. Asked once for each batch: there are five hundred payments in one, and thousands of debits. */
+function isWhole(batch: WaitingBatch): boolean {
+  const waits = waitsOf(batch)
+  return batch.every(({ batch_minor }) => batch_minor === waits)
 }
 
 function alternativeOf(movement: ReadMovement, batch: WaitingBatch, score: number): OrderFit[] {
