@@ -85,5 +85,7 @@ describe('dismissed bank entries that turn out to be repeats', () => {
     const { status } = await at(credit, 'undismiss', {})
     expect([status, await pairs(), (await stateOf(credit))[0]]).to.deep.equal([201, [], 'unbooked'])
     await decide('undecided')
+    // What no request has changed is not counted again in the list of end customers.
+    expect((await at(credit, 'dismiss', {})).status).to.equal(201)
   })
 })
