@@ -49,9 +49,13 @@ export function supplyOfAdvance(
   return supply.is_gross ? supply : null
 }
 
-/** What is left of all that a document wants, with tax and without, in the base currency and signed like the item. */
+/**
+ * What is left of all that a document wants, with tax and without, and waits for nothing else; in the base currency and signed like
+ * the item.
+ */
 export function leftToReduce(document: DocumentOfItem, settings: PostingSettings): bigint {
-  const { groups } = reducedDocument(document, documentParts(document, settings, null).parts)
+  const booked = reducedDocument(document, documentParts(document, settings, null).parts)
+  const { groups } = withWaiting(document, booked)
   return groups.reduce((sum, { gross_minor, reduced_minor }) => sum + gross_minor - reduced_minor, 0n)
 }
 

@@ -93,6 +93,16 @@ describe('documents of which a deduction that waits takes tax', () => {
     expect(await bookedAtLast(waiting.id)).to.deep.equal({ 3800: 50_000, 2200: 4_050, 1100: -54_050 })
   })
 
+  it('a loss is told to take back what a discount that waits leaves', async () => {
+    const id = await sale(['V81', 100_000, 8_100])
+    await lock(LOCKED)
+    await deduct(id, LOCKED, of('discount', 10_000))
+    // The discount is to take 92.51 and 7.49.
+    const open_item = { document_id: id, purpose: 'write_off' }
+    const { warnings } = await send([debit('3805', 98_100), credit('1100', 98_100, { open_item })])
+    expect(JSON.stringify(warnings)).to.match(/: a debit of CHF 73.51 .* VS81 and a tax_base of CHF 907.49\./)
+  })
+
   /** 1,000.00 for software from abroad: 81.00 of acquisition tax are owed and deducted. */
   async function acquired(): Promise<string> {
     const payload = {
