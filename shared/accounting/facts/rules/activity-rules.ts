@@ -34,7 +34,7 @@ export const ACTIVITY_RULES = [
     remedy:
       'Split the line: one for the part of the supply before the change of the rate, and one for the part from it on, each with its own supply_period.',
     source: 'MWSTG Art. 37 and 115',
-    find: withMemos(findChangedNetRates),
+    find: withMemos(findChangedNetRates, true),
   },
 ] as const satisfies readonly ActivityRule[]
 

@@ -5,6 +5,7 @@ import type { SupplyPeriod } from '../../documents/supply.ts'
 import { revenueRole } from '../../journal/invoice-roles.ts'
 import { accountFor } from '../../setup/posting-settings.ts'
 import { activityOfRecord } from '../../vat/activity.ts'
+import { isCreditNote } from '../../vat/filing/error-of-document.ts'
 import { registrationOn } from '../../vat/registration.ts'
 import { TAX_CODES } from '../../vat/tax-codes.ts'
 
@@ -23,8 +24,8 @@ export function findChangedNetRates(context: RuleContext): Finding[] {
     const { supply_period: period, tax_code } = line
     const direction = TAX_CODES.get(tax_code ?? '')?.direction
     if (period === null || !direction?.startsWith('output')) return []
-    // What a voucher takes back follows the document that it reduces, whose period it may have.
-    if (isVoucher && direction === 'output_reduction') return []
+    // What takes turnover back follows the document that it reduces, whose period it may have.
+    if (direction === 'output_reduction' || isCreditNote(document)) return []
     const later = settings.vat_registrations.filter(({ valid_from: on }) => period.from < on && on <= period.to)
     const message = changeWithin(period, [registrationOn(settings, period.from), ...later], (registration) =>
       rateOf(line, registration, context),

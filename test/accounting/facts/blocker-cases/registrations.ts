@@ -1,3 +1,4 @@
+import { opened } from '../../open-items/voucher-items.ts'
 import {
   amount,
   expenseContext,
@@ -29,6 +30,19 @@ const rates = (rate_bp: number, of_trade: number, valid_from?: string) => ({
 const SINCE_JULY = settings({ vat_registrations: [rates(620, 210), rates(530, 210, '2025-07-01')] })
 const sold = (from: string, to: string, more: object = {}) =>
   invoiceContext({ tax_lines: [{ ...line('V81', 10_000, 810), supply_period: { from, to }, ...more }] }, SINCE_JULY)
+const OVER_JULY = { supply_period: { from: '2025-01-01', to: '2025-07-31' } }
+const takenBack = (code: string) =>
+  invoiceContext(
+    { gross: amount(-10_810), tax_lines: [{ ...line(code, -10_000, -810), ...OVER_JULY, activity_id: '85591' }] },
+    SINCE_JULY,
+  )
+const creditTakenOver = () => {
+  const [net_amount, tax_amount] = [-10_000, -810].map((amount_minor) => ({ amount_minor, currency: 'CHF' }))
+  const tax_line = { tax_code: 'V81', net_amount, tax_amount, activity_id: '85591', ...OVER_JULY }
+  const item = opened('receivable', 'Kundin GmbH', { document_date: '2025-12-31', tax_lines: [tax_line] })
+  const lines = [voucherLine('1100', -10_810, item), voucherLine('9100', 10_810)]
+  return voucherContext({ entry_type: 'opening', lines }, SINCE_JULY)
+}
 const REDUCTION = { gross: amount(-10_810), tax_lines: [line('VS81', -10_000, -810)] }
 const said = { has_accepted_debt: true }
 const untaxed = { tax_lines: [line('NONE', 10_810, 0)] }
@@ -126,5 +140,8 @@ export const REGISTRATIONS: readonly BlockerCase[] = [
     }),
     ['net_tax_rate_changed'],
   ],
+  ['a credit note for turnover over a change of its net tax rate', takenBack('V81'), []],
+  ['the same with the code of reductions', takenBack('VS81'), []],
+  ['the same that is taken over', creditTakenOver(), []],
   ['a supply before it', expenseContext(over('2026-01-15', '2026-01-31'), SINCE_FEBRUARY), []],
 ]
