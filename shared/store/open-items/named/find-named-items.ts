@@ -51,6 +51,7 @@ type ItemRow = {
   is_being_reversed: boolean
   opened_on: string
   moved_on: string
+  documented_on: string
   drafts: DraftOnItem[]
   ordered: OrderedNow | null
   is_taxed: boolean
@@ -62,7 +63,7 @@ async function findItems(db: Db, named: readonly NamedId[]): Promise<FoundItem[]
   const rows = await db.any(sql.prepared('find_named_items', row<ItemRow>())`
     select named.end_customer_id, key, open_item_id, account_code, currency, is_of_supplier, partner_name,
       partner_reference, amount_minor, base_amount_minor, open_minor, book_base_minor, balance_minor, is_reversed,
-      is_being_reversed, opened_on, moved_on,
+      is_being_reversed, opened_on, moved_on, documented_on,
       case when open_minor <> balance_minor then ${draftsOnItem(sql.fragment`item`)} else '[]' end as drafts,
       case when is_of_supplier then ${orderedNow} end as ordered,
       is_money and is_taxed_advance(item.end_customer_id, open_item_id) as is_taxed
@@ -74,7 +75,7 @@ async function findItems(db: Db, named: readonly NamedId[]): Promise<FoundItem[]
       select end_customer_id, open_item_id, account_code, currency, kind in ('payable', 'supplier_advance') as is_of_supplier,
         kind in ('customer_credit', 'supplier_advance') as is_money, partner_name, partner_reference, amount_minor, base_amount_minor, open_amount_minor as open_minor,
         base_open_amount_minor as book_base_minor, state = 'reversed' as is_reversed, state, open_amount_minor, posting_date as opened_on,
-        ${movedOn} as moved_on, amount_minor + (
+        ${movedOn} as moved_on, greatest(posting_date, document_date) as documented_on, amount_minor + (
           select coalesce(sum(change.amount_minor), 0) from open_item_changes change
           where change.end_customer_id = open_items.end_customer_id and change.open_item_id = open_items.open_item_id
         )::bigint as balance_minor,
@@ -97,6 +98,7 @@ function foundItem({ end_customer_id, key, ...item }: ItemRow): FoundItem {
     is_reversed,
     is_being_reversed,
     moved_on,
+    documented_on,
     drafts,
     ordered,
     is_taxed,
@@ -120,5 +122,6 @@ function foundItem({ end_customer_id, key, ...item }: ItemRow): FoundItem {
       ...(is_taxed && { is_taxed_advance: true }),
     },
     moved_on,
+    documented_on,
   }
 }

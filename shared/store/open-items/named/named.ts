@@ -20,6 +20,8 @@ export type FoundItem = {
   readonly state: ItemState
   /** The last day on which something has moved it. */
   readonly moved_on: string | null
+  /** The later of its posting date and the date of its document; absent for money and for lines from before. */
+  readonly documented_on?: string
 }
 
 const KINDS: Readonly<Record<ItemState['by'], Kind>> = {

@@ -7,17 +7,20 @@ import { saleAfter } from './sale-after.ts'
 
 type SaleRow = { end_customer_id: string; open_item_id: string; sale_after: SaleAfter }
 
-/** Adds the sale behind receivables that vouchers change on a day before it. No query is made where none does. */
+/**
+ * Adds the sale behind receivables that vouchers change on a day before it. No query is made where none does. An invoice may be booked
+ * before its own date, which is when its tax counts.
+ */
 export async function withSaleAfter(
   db: Db,
   found: readonly FoundItem[],
   wanted: readonly ItemNamed[],
 ): Promise<readonly FoundItem[]> {
   const names = new Map(wanted.map((named) => [`${named.end_customer_id} ${named.key}`, named]))
-  const asked = found.flatMap(({ end_customer_id, key, state }) => {
+  const asked = found.flatMap(({ end_customer_id, key, state, documented_on }) => {
     const day = names.get(`${end_customer_id} ${key}`)?.from
     const isBefore =
-      state.by === 'document_id' && state.opened_on !== null && day !== undefined && day < state.opened_on
+      state.by === 'document_id' && documented_on !== undefined && day !== undefined && day < documented_on
     return isBefore ? [{ end_customer_id, open_item_id: state.open_item_id, day }] : []
   })
   if (asked.length === 0) return found

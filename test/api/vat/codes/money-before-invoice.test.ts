@@ -11,10 +11,10 @@ const [PAID, INVOICED] = ['2026-03-20', '2026-04-02']
 
 /** MWSTG Art. 40 Abs. 1 lit. c: tax on what is paid in advance arises with its receipt. */
 describe('money that came before the invoice, under agreed consideration', () => {
-  const books = async (registration: object = EFFECTIVE, invoiced_on = INVOICED) => {
+  const books = async (registration: object = EFFECTIVE, invoiced_on = INVOICED, payload = {}) => {
     const filed = await filer([['2026-01-01', registration]])
     const { customer, invoiced } = filed
-    const fact = await invoiced(invoiced_on, 108_100, [taxLine('V81', 100_000, 8_100)])
+    const fact = await invoiced(invoiced_on, 108_100, [taxLine('V81', 100_000, 8_100)], payload)
     const document = await firstOf('documents', customer, `&source_fact_id=${fact.id}`)
     const allocate = async (posting_date: string, more: object = {}) => {
       const lines = [{ document_id: document.id, amount: chf(108_100) }]
@@ -86,6 +86,16 @@ describe('money that came before the invoice, under agreed consideration', () =>
     expect(told?.remedy).to.include(
       'a credit of CHF 1081.00 on the account of customer credit that opens an item, with V81 (vat_period: correction, where 2026-H1 is filed); and one of 2026-07-02 with a debit of that item with the same code',
     )
+  })
+
+  it('is told alike by allocations and vouchers of an invoice that was booked before its own date', async () => {
+    const { customer, document, allocate } = await books(EFFECTIVE, '2026-03-10', { document_date: INVOICED })
+    const paying = { open_item: { document_id: document.id, purpose: 'payment' } }
+    const lines = [debit('1000', 54_050), credit('1100', 54_050, paying)]
+    const byVoucher = await booked(VOUCHERS, voucher(customer, { business_date: PAID, payload: { lines } }))
+    const byAllocation = await allocate(PAID, { lines: [{ document_id: document.id, amount: chf(54_050) }] })
+    for (const { warnings } of [byVoucher, byAllocation])
+      expect(warnings?.map(({ code }) => code)).to.deep.equal(['paid_before_invoice'])
   })
 
   it('is declared once at net rates as well: 67.02 in the first half-year, nothing in the second', async () => {
