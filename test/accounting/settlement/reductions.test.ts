@@ -20,13 +20,23 @@ const steps = fc.array(
 )
 const sides = fc.constantFrom('receivable' as const, 'payable' as const)
 
+function deductionOf(amount_minor: number): Deduction {
+  return { type: 'discount', amount: { amount_minor, currency: 'CHF' } }
+}
+
+/** What a discount takes of each tax. */
+function takenBy(document: DocumentOfItem, minor: number) {
+  const { legs } = deduct(document, [deductionOf(minor)], context)
+  return takenOf(legs).map(({ tax_code, gross_minor, tax_minor }) => [tax_code, gross_minor, tax_minor])
+}
+
 /** As releases before have booked it: a discount of 2 % took 2 % of each tax, that of the customs office too. */
 const IMPORTED: DocumentOfItem = (() => {
   const record = { rate_bp: 0, form_figure: '400', supply_date: '2026-03-14', currency: 'CHF', base_minor: 0n }
   const tax = { ...record, tax_code: 'E100M', direction: 'import_material', tax_minor: 81_000n }
   const lines = [{ account_code: '1170', debit_minor: 81_000n, credit_minor: 0n, tax, line_number: 2 }]
   const whole = { amount_minor: 81_000n, base_amount_minor: 81_000n }
-  const booked: Deduction[] = [{ type: 'discount', amount: { amount_minor: 1_620, currency: 'CHF' } }]
+  const booked: Deduction[] = [deductionOf(1_620)]
   const of = { is_acquired: false, is_of_voucher: false, is_named: true } as const
   const taken = [{ ...of, tax_code: 'E100M', gross_minor: 1_620n, base_minor: 0n, tax_minor: 1_620n }]
   return { ...documentOf('payable', [], false), ...whole, lines, reduced: { booked, pending: [], taken } }
@@ -39,6 +49,25 @@ describe('reductions one after the other', () => {
     expect(findUnfitReduction(IMPORTED, [more], SETTINGS, null)).to.equal(null)
     const { legs } = deduct(IMPORTED, [more], context)
     expect(legs.map(({ base_minor, tax }) => [base_minor, tax])).to.deep.equal([[-79_380n, undefined]])
+  })
+
+  it('share out what nobody has named, also where a release before has named import tax', () => {
+    const rest = { credit_minor: 0n, tax: null }
+    const [record] = IMPORTED.lines.map(({ tax }) => tax)
+    if (!record) throw new Error('import tax has a record')
+    const tax = { ...record, tax_code: 'I81', direction: 'input_operating', base_minor: 10_000n, tax_minor: 810n }
+    const lines = [
+      ...IMPORTED.lines,
+      { ...rest, account_code: '6500', debit_minor: 10_000n, line_number: 3 },
+      { ...rest, account_code: '1171', debit_minor: 810n, tax, line_number: 4 },
+      { ...rest, account_code: '6500', debit_minor: 5_000n, line_number: 5 },
+    ]
+    const named: Deduction = { ...deductionOf(5_000), type: 'other', account_code: '6500', tax_code: 'E100M' }
+    const taken = IMPORTED.reduced.taken.map((one) => ({ ...one, gross_minor: 5_000n, tax_minor: 5_000n }))
+    const whole = { amount_minor: 96_810n, base_amount_minor: 96_810n, lines }
+    const bill = { ...IMPORTED, ...whole, reduced: { booked: [named], pending: [], taken } }
+    // 19.36 × 108.10 / (968.10 − 50.00) = 2.28, and of that 0.17 tax.
+    expect(takenBy(bill, 1_936)).to.deep.equal([['I81', 228n, 17n]])
   })
 
   it('never take more of a tax than there is, and exactly that once nothing is left', () => {

@@ -33,19 +33,22 @@ export function reducedDocument(document: DocumentOfItem, parts: readonly PartOf
   const reducing = booked.filter(reducesTax)
   const sum = (some: typeof booked) => some.reduce((total, { amount }) => total + BigInt(amount.amount_minor), 0n)
   const deducted_minor = sum(reducing)
-  const groups = [...Map.groupBy(parts, codeOfPart)].map(([tax_code, of]): TaxGroup => {
+  const byCode = Map.groupBy(parts, codeOfPart)
+  // Releases before let deductions name import tax: what has named it is of the parts that no record reduces.
+  const isOf = (code: string, tax_code: string | null) => (byCode.has(code) ? code : null) === tax_code
+  const groups = [...byCode].map(([tax_code, of]): TaxGroup => {
     const gross_minor = sumOfParts(of)
     const tax_minor = of.reduce((total, part) => total + part.tax_minor, 0n)
     const its = taken.filter((one) => one.tax_code === tax_code && !one.is_acquired)
-    const byVouchers = its.filter(({ is_of_voucher }) => is_of_voucher)
-    const named = valueOfDocument(document, sum(reducing.filter((one) => one.tax_code === tax_code)))
+    const byVouchers = taken.filter((one) => one.is_of_voucher && !one.is_acquired && isOf(one.tax_code, tax_code))
+    const named = reducing.filter((one) => one.tax_code !== undefined && isOf(one.tax_code, tax_code))
     return {
       tax_code,
       parts: of,
       gross_minor,
       tax_minor,
       reduced_minor: within(gross_minor, grossOf(its)),
-      named_minor: within(gross_minor, named + grossOf(byVouchers)),
+      named_minor: within(gross_minor, valueOfDocument(document, sum(named)) + grossOf(byVouchers)),
       taken_minor: its.reduce((total, one) => total + one.tax_minor, 0n),
     }
   })
