@@ -44,6 +44,9 @@ const CASES: Case[] = [
   ['more than is open', { amount_minor: 60_000n }, [BILL], CREDIT, []],
   ['nobody', { name: null }, [BILL], CREDIT, []],
   ['credit of another partner', {}, [BILL], [target('n', 10_000n, { partner_name: 'Keller' })], []],
+  ['credit of another partner of that name', {}, [target('a', 50_000n, { partner_reference: 'K-1' })], [target('n', 10_000n, { partner_reference: 'K-2' })], []],
+  ['credit of the partner with that reference', {}, [target('a', 50_000n, { partner_reference: 'K-1' })], [target('n', 10_000n, { partner_reference: 'K-1', partner_name: 'Garage M.' })], [
+    ['a', 40_000n, 52, 'set_off name', 'n']]],
   ['credit in another currency', {}, [BILL], [target('n', 10_000n, { currency: 'EUR' })], []],
   ['partners without a name', { name: null, text: 'NUMBER-z' }, [target('z', 50_000n, { partner_name: '' })], [target('n', 10_000n, { partner_name: '' })], [
     ['z', 40_000n, 70, 'number_in_text', '']]],

@@ -10,10 +10,10 @@ export type CreditIndex = ReadonlyMap<string, CreditOfPartner>
 /** A partner with more credit than that has some that fits nearly every amount by chance. */
 const MOST_CREDITS = 20
 
-/** Partners without a name are not one partner. */
+/** Partners without a name or reference are not one partner. */
 export function indexCredit(credit: readonly OpenTarget[]): CreditIndex {
   const own = Map.groupBy(
-    credit.filter(({ partner_name }) => partner_name !== ''),
+    credit.filter(({ partner_name, partner_reference }) => partner_name !== '' || partner_reference),
     keyOf,
   )
   const looked = [...own].map(([key, all]) => {
@@ -65,6 +65,7 @@ function setOffFor(target: OpenTarget, { amount_minor, currency }: Clues, credit
   return sum === lacks ? { together_with: own.newest.map(({ id }) => id).sort(), reasons: ['set_off'] } : null
 }
 
-function keyOf({ currency, partner_name }: OpenTarget): string {
-  return `${currency} ${partner_name}`
+/** A partner is the one with this reference, or without one the one with this name. */
+function keyOf({ currency, partner_name, partner_reference }: OpenTarget): string {
+  return `${currency} ${partner_reference ? `#${partner_reference}` : `=${partner_name}`}`
 }
