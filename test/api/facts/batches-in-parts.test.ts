@@ -65,7 +65,9 @@ describe('a batch that is stored in parts', () => {
     const first = expense(FIRST, { idempotency_key: 'one', external_reference: 'one' })
     const alone = quiet.post(EXPENSES, first)
     try {
-      expect(await Promise.race([alone.then(({ status }) => status), sleep(20_000, 'it waits', { ref: false })])).to.equal(202)
+      expect(
+        await Promise.race([alone.then(({ status }) => status), sleep(20_000, 'it waits', { ref: false })]),
+      ).to.equal(202)
       expect(parts).to.equal(0)
     } finally {
       held.resolve()
