@@ -29,7 +29,7 @@ const KEPT_COLUMNS: readonly (readonly [table: string, columns: readonly string[
   ['camt053_imports', ['file_sha256', 'statements', 'message']],
   ['bank_entry_uses', ['amount_minor', 'entry_id', 'payment_id']],
   ['payments', ['amount_minor', 'entry_id', 'currency', 'payment_references']],
-  ['fact_states', ['duplicate_key', 'source_fact_id']],
+  ['fact_states', ['lines', 'source_fact_id', 'end_customer_id']],
   ['idempotency_records', ['fingerprint', 'status']],
   ['api_keys', ['secret_hash', 'scopes', 'end_customer_ids', 'client_id']],
 ]
