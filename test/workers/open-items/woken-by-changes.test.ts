@@ -53,7 +53,13 @@ describe('what is blocked is woken by each change that may free it', () => {
   })
   after(() => quiet.close())
 
-  const drop = () => quiet.owner.query(sql.type(row())`delete from pgboss.job where name not like '\\_\\_pgboss%'`)
+  /** Forgets who was woken: what waits to be decided again is decided with the next fact, whoever has its job. */
+  const drop = async () => {
+    await quiet.owner.query(sql.type(row())`delete from pgboss.job where name not like '\\_\\_pgboss%'`)
+    await quiet.owner.query(sql.type(row())`
+      update fact_states set decide_again_at = null where end_customer_id = ${customer} and decide_again_at is not null
+    `)
+  }
   async function book(path: typeof EXPENSES | typeof VOUCHERS, request: object): Promise<string> {
     const { body } = await quiet.post(path as typeof EXPENSES, request as ReturnType<typeof expense>)
     for (const queue of ['facts.evaluate', 'facts.backlog'] as const) await quiet.work(queue)
