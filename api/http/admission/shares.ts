@@ -5,6 +5,7 @@ import type { AnswerBudget } from '../answers/answer-budget.ts'
 import { onHangUp, requireClient } from '../client/hang-up.ts'
 import { type Abandoned, type FairTurn, fairTurns, type Rest } from './fair-turns.ts'
 import type { KeyTimes } from './rest-while-others.ts'
+import { timedWait } from './turns.ts'
 
 /** Runs a piece of the work of a request. A stream has many pieces and runs none while its client reads slowly. */
 export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
@@ -99,21 +100,20 @@ export function createShares(limits: ShareLimits): Shares {
 /** How the pieces of a request give way to others, before each and within it. */
 function giving({ isQuiet, rightOfWay }: ShareLimits, key_id: string, size: WorkSize) {
   let piece: FairTurn | null = null
-  const timed = (othersEnd: () => Promise<void> | null) => async () => {
-    const waiting = othersEnd()
-    if (!waiting) return
-    const begun = performance.now()
-    await waiting
-    piece?.gave(performance.now() - begun)
-  }
-  const giveWayBefore = timed(rightOfWay.givesWay(key_id))
+  const waits = () =>
+    timedWait(
+      rightOfWay.givesWay(key_id),
+      () => performance.now(),
+      (ms) => piece?.gave(ms),
+    )
+  const [waitBefore, waitWithin] = [waits(), waits()]
   async function begin<Result>(work: () => Promise<Result>, turn: FairTurn): Promise<Result> {
     piece = turn
     if (size === 'any' && turn.is_at_once && isQuiet(key_id)) return rightOfWay.first(key_id, work)
-    await giveWayBefore()
+    await waitBefore()
     return work()
   }
-  return { begin, giveWay: timed(rightOfWay.givesWay(key_id)) }
+  return { begin, giveWay: async () => void (await waitWithin()) }
 }
 
 function refusal(most: number): ApiError {

@@ -62,7 +62,7 @@ export function takeTurns(
     }
     const before = queues.get(key) ?? Promise.resolve()
     let begun = 0
-    const giveWay = timed(givesWay(key), now, (given_ms) => {
+    const giveWay = timedWait(givesWay(key), now, (given_ms) => {
       begun += given_ms
     })
     const done = before
@@ -82,7 +82,7 @@ export function takeTurns(
 }
 
 /** Time that is given to others is no time of the one who waits. */
-function timed(othersEnd: () => Promise<void> | null, now: () => number, gave: (ms: number) => void) {
+export function timedWait(othersEnd: () => Promise<void> | null, now: () => number, gave: (ms: number) => void) {
   return () => {
     const waiting = othersEnd()
     if (!waiting) return null
