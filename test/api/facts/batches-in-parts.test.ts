@@ -6,7 +6,7 @@ import { recordSourceFacts } from '../../../api/facts/record-source-facts.ts'
 import { Canonical } from '../../../shared/canonical/canonical-json.ts'
 import { row, sql } from '../../../shared/store/db/database.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
-import { EXPENSES, expense } from '../../support/requests/examples.ts'
+import { chart, EXPENSES, expense } from '../../support/requests/examples.ts'
 
 /** Long enough for a part of its own. */
 const LONG = 'x'.repeat(90_000)
@@ -43,7 +43,7 @@ describe('a batch that is stored in parts', () => {
     quiet.worker.pool.oneFirst(sql.type(row<{ client_id: string }>())`select client_id from api_clients limit 1`)
 
   it('makes all of its new end customers before its first fact, so that nobody waits for the fact meanwhile', async () => {
-    await quiet.put('/v1/accounts', { end_customer_id: FIRST, valid_from: '2026-01-01', accounts: [] })
+    expect((await quiet.put('/v1/accounts', chart(FIRST))).status).to.equal(202)
     const held = Promise.withResolvers<void>()
     const made = Promise.withResolvers<void>()
     const holding = quiet.owner.transaction(async (tx) => {
