@@ -28,16 +28,20 @@ export async function requireNotOrdered(
   const named = { ordered, supplier_payable_id, currency, open_amount_minor }
   const closes = closedMinor('payable', BigInt(amount.amount_minor), deductions)
   const isOfRest = closes <= notOrdered(named)
+  const debit =
+    evidence && (await compareWithOrder(tx, end_customer_id, evidence.entry_id, { ...ordered, supplier_payable_id }))
+  // What names a payment of another payable pays that one, also where it would only pay the rest of this one.
+  if (evidence && debit?.names_another && !debit.names_another_of_payable)
+    requireItsDebit(debit, evidence.booking_date, named)
   // Just the amount that is ordered would be taken for it, whatever has paid it.
   if (isOfRest && !isAmountOf(ordered, closes)) return
   if (amount.amount_minor === 0) throw refused([conflict('/deductions', named)])
   const ledgerAccountOf = (name: string) => findLedgerAccountOf(tx, end_customer_id, name, settlement_date)
   if (account_code !== undefined && account_code !== (await ledgerAccountOf(ordered.bank_account)))
     throw refused([conflict('/account_code', named)])
-  if (evidence) {
-    const debit = await compareWithOrder(tx, end_customer_id, evidence.entry_id, { ...ordered, supplier_payable_id })
-    // Nothing takes the debit of another payment for that of the order, whatever its amount.
-    if (isOfRest && debit.names_another) return
+  if (evidence && debit) {
+    // Nothing takes the debit of an earlier payment of the payable for that of the order, whatever its amount.
+    if (isOfRest && debit.names_another_of_payable) return
     if (!(await isOfBank(evidence.account, ordered.bank_account, ledgerAccountOf)))
       throw refused([debitOfAnotherBank(evidence.account, named)])
     requireItsDebit(debit, evidence.booking_date, named)

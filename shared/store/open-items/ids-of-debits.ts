@@ -22,8 +22,11 @@ export const paymentInformationIdsOf = sql.fragment`array(
   where part ->> 'pmt_inf_id' is not null
 )`
 
-/** Whether the debit names a `line` of an order, or its batch. */
+/** Whether it names a `line` of an order. A batch is meant as a whole only where none of our payments is named beside it. */
 export const namesLine = namesPayment('line')
+
+/** Whether it names a `line` of an order by itself, and not with its batch alone. */
+export const namesLineAlone = namesByItself('line')
 
 /** Whether it names a payment that another order than that of a `line` has made for the same payable. */
 export const namesAnother = sql.fragment`exists (
@@ -32,19 +35,59 @@ export const namesAnother = sql.fragment`exists (
     and other.payment_order_id <> line.payment_order_id and ${namesPayment('other')}
 )`
 
+function namesByItself(alias: string) {
+  return sql.fragment`${sql.identifier([alias, 'end_to_end_id'])} = any(array(select upper(id) from unnest(${endToEndIdsOf}) id))`
+}
+
 function namesPayment(alias: string) {
-  const column = (name: string) => sql.identifier([alias, name])
   return sql.fragment`(
-    ${column('end_to_end_id')} = any(array(select upper(id) from unnest(${endToEndIdsOf}) id))
-    or ${column('payment_information_id')} = any(array(select upper(id) from unnest(${paymentInformationIdsOf}) id))
+    ${namesByItself(alias)} or (
+      ${sql.identifier([alias, 'payment_information_id'])} = any(
+        array(select upper(id) from unnest(${paymentInformationIdsOf}) id)
+      ) and not exists (select from unnest(${endToEndIdsOf}) id where upper(id) ~ ${ID_OF_ORDER})
+    )
   )`
 }
 
-/** Whether a debit names a payment that was ever ordered, or its batch, whatever has become of its payable: it is no expense and no fee. */
+/** Whether a bank entry names a payment or a batch that has an id of ours, of whichever end customer. */
+export const namesOurs = sql.fragment`exists (
+  select from unnest(${endToEndIdsOf} || ${paymentInformationIdsOf}) id where upper(id) ~ ${ID_OF_ORDER}
+)`
+
+/**
+ * Whether a bank entry names a payment that was ever ordered, or its batch, whatever has become of its payable: it is no expense, no fee
+ * and no income. A credit may come by the order of another end customer of the office, so it has to name one of its own.
+ */
 export const namesAnyOrder = sql.fragment`(
-  credit_debit = 'DBIT'
-  and exists (select from payment_orders made where made.end_customer_id = camt053_entries.end_customer_id)
-  and exists (
-    select from unnest(${endToEndIdsOf} || ${paymentInformationIdsOf}) id where upper(id) ~ ${ID_OF_ORDER}
+  exists (select from payment_orders made where made.end_customer_id = camt053_entries.end_customer_id)
+  and ${namesOurs} and (
+    credit_debit = 'DBIT' or exists (
+      select from payment_order_lines line
+      where line.end_customer_id = camt053_entries.end_customer_id and (
+        line.end_to_end_id = any(array(select upper(id) from unnest(${endToEndIdsOf}) id))
+        or line.payment_information_id = any(array(select upper(id) from unnest(${paymentInformationIdsOf}) id))
+      )
+    )
   )
 )`
+
+/** Something has booked a debit for the payable of a line of an order: a settlement, a voucher, or a link to what has booked it. */
+export function isBookedForPayableOf(alias: string) {
+  const payable = sql.identifier([alias, 'supplier_payable_id'])
+  return sql.fragment`exists (
+  select from bank_entry_uses used
+  where used.end_customer_id = camt053_entries.end_customer_id and used.entry_id = camt053_entries.entry_id
+    and used.state <> 'released' and (
+      exists (
+        select from supplier_settlements settled
+        where settled.end_customer_id = used.end_customer_id and settled.settlement_id = used.source_id
+          and settled.supplier_payable_id = ${payable}
+      ) or exists (
+        select from journal_entries booked
+        join open_item_changes change using (end_customer_id, entry_number)
+        where booked.end_customer_id = used.end_customer_id and booked.journal_entry_id = used.journal_entry_id
+          and change.open_item_id = ${payable}
+      )
+    )
+)`
+}

@@ -1,10 +1,12 @@
 import { type Db, row, sql } from '../db/database.ts'
-import { namesLine } from '../open-items/ids-of-debits.ts'
+import { namesLine, namesOurs } from '../open-items/ids-of-debits.ts'
 
 /** What tells a debit of the bank apart from the payment that an order has told the bank to make. */
 export type DebitOfOrder = {
-  /** It names another payment of the payable, or the batch of one, and not that of the order. */
+  /** It names another payment of ours, or the batch of one, and not that of the order. */
   readonly names_another: boolean
+  /** That other payment was ordered for the same payable. */
+  readonly names_another_of_payable: boolean
   /** It names no payment, and was booked before there was the order. */
   readonly is_older: boolean
 }
@@ -20,12 +22,14 @@ export function compareWithOrder(
   }: { readonly payment_order_id: string; readonly supplier_payable_id: string },
 ): Promise<DebitOfOrder> {
   return db.one(sql.type(row<DebitOfOrder>())`
-    select names_it is not true and names_other is true as names_another,
-      names_it is not true and names_other is not true and coalesce((
+    select names_it is not true and names_ours as names_another,
+      names_it is not true and names_other is true as names_another_of_payable,
+      names_it is not true and not names_ours and coalesce((
         select booking_date < (created_at at time zone 'Europe/Zurich')::date from payment_orders
         where end_customer_id = ${end_customer_id} and payment_order_id = ${payment_order_id}
       ), false) as is_older
     from camt053_entries
+    cross join lateral (select ${namesOurs} as names_ours) ours
     cross join lateral (
       select bool_or(payment_order_id = ${payment_order_id} and ${namesLine}) as names_it,
         bool_or(payment_order_id <> ${payment_order_id} and ${namesLine}) as names_other
