@@ -51,11 +51,48 @@ const isSettledExactly = (paying: Paying) => sql.fragment`exists (
 )`
 
 /**
+ * Debits of the account of its order to the creditor of a `line`, each of less, come to just its amount: the bank has made it in parts.
+ * Until they do they may be for the rest of the payable.
+ */
+const isSettledInParts = (paying: Paying) => sql.fragment`exists (
+  select from (
+    select sum(settled.amount_minor) over (order by settled.settlement_id) as settled_minor
+    from ${settledSince(paying)}
+      and credit_debit = 'DBIT' and settled.amount_minor < line.amount_minor and payee_account = line.creditor_iban
+      and bank_account_of(camt053_entries.end_customer_id, camt053_entries.account) = (
+        select bank_account from payment_orders made
+        where made.end_customer_id = line.end_customer_id and made.payment_order_id = line.payment_order_id
+      ) and not ${namesAnother}
+  ) part
+  where settled_minor in (line.amount_minor, line.amount_minor + line.discount_minor)
+)`
+
+/** A voucher has booked a debit that names a `line`, and closes as much of its `item` with it. */
+const isPaidByVoucher = sql.fragment`exists (
+  select from bank_entry_names named
+  join camt053_entries
+    on camt053_entries.end_customer_id = named.end_customer_id and camt053_entries.entry_id = named.entry_id
+  join bank_entry_uses used on used.end_customer_id = named.end_customer_id and used.entry_id = named.entry_id
+    and used.used_by = 'voucher' and used.state = 'posted'
+  join journal_entries booked
+    on booked.end_customer_id = used.end_customer_id and booked.journal_entry_id = used.journal_entry_id
+  where named.end_customer_id = line.end_customer_id
+    and named.name = any(array[line.end_to_end_id, line.payment_information_id])
+    and credit_debit = 'DBIT' and ${namesLine} and line.amount_minor <= (
+      select -sum(change.amount_minor) from open_item_changes change
+      where change.end_customer_id = line.end_customer_id and change.entry_number = booked.entry_number
+        and change.open_item_id = line.supplier_payable_id
+    )
+)`
+
+/**
  * The payable of a `line` is closed, whatever has closed it; or a settlement pays just the line. Other money for the rest of a payable does not pay a line that has a part of it, and what comes back
  * of that rest opens no line.
  */
 const isClosedAsOrdered = (paying: Paying) => sql.fragment`(
-  item.state <> 'reversed' and (${paying.isClosed} or ${isSettledExactly(paying)})
+  item.state <> 'reversed' and (
+    ${paying.isClosed} or ${isSettledExactly(paying)} or ${isSettledInParts(paying)} or ${isPaidByVoucher}
+  )
 )`
 
 /** A debit that names the payment or its batch pays it, whatever else is open, and also where the bank has rejected it. */
