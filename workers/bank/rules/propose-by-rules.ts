@@ -21,6 +21,7 @@ import { findPayablesOfRule, voucherOfEntry } from '../../../shared/store/bank-r
 import type { Tx } from '../../../shared/store/db/database.ts'
 import type { Page } from '../../../shared/store/db/pages/list-page.ts'
 import { readPostingSettings } from '../../../shared/store/setup/posting-settings.ts'
+import { heldByOrders } from './held-by-orders.ts'
 
 /** A bank entry that an automatic rule may book, as far as was looked at without a lock. */
 export type AutomaticBooking = { readonly rule: RuleThatIsOn; readonly entry_id: string }
@@ -46,9 +47,16 @@ export async function proposeByRules(tx: Tx, end_customer_id: string, others: re
   for (const rule of rules) payables.set(rule.rule_id, await findPayablesOfRule(tx, rule))
   const known = knownOf(others)
   const ready = rules.map(readyRule)
+  const findHeld = heldByOrders(tx, end_customer_id)
   for (let after: string | null = null; ; ) {
     const { rows, has_more }: Page<EntryToRule> = await findUnruledEntries(tx, end_customer_id, after, ENTRIES)
-    await inTurns(proposeEach(ruled, ready, rows, known, { settings, payables }))
+    const { candidates, automatic }: Ruled = { candidates: [], automatic: [] }
+    await inTurns(proposeEach({ candidates, automatic }, ready, rows, known, { settings, payables }))
+    ruled.candidates.push(...candidates)
+    const booked = new Set(automatic.map(({ entry_id }) => entry_id))
+    const toBook = rows.filter(({ entry_id }) => booked.has(entry_id))
+    const held = await findHeld(toBook)
+    ruled.automatic.push(...automatic.filter(({ entry_id }) => !held.has(entry_id)))
     if (!has_more) return ruled
     after = rows.at(-1)?.entry_id ?? null
   }

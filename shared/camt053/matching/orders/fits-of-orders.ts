@@ -12,9 +12,9 @@ export type OrderFit = {
 }
 
 /** The bank may book so many days later: of a weekend, of holidays, or as the order came late in the day. */
-const MOST_DAYS_LATE = 10
+export const MOST_DAYS_LATE = 10
 /** Somebody may have changed the day at the bank; a payment that waits longer is asked about. */
-const MOST_DAYS_MOVED = 60
+export const MOST_DAYS_MOVED = 60
 /** What a debit costs less where its day is not the ordered one. */
 const OTHER_DAY_COSTS = 10
 

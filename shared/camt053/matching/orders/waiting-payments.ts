@@ -12,7 +12,7 @@ import {
 import type { OrderedTarget } from './match-ordered.ts'
 
 /** What a bank takes on top of a payment and books with it. */
-const MOST_CHARGES = 5_000n
+export const MOST_CHARGES = 5_000n
 
 type AmountFit = 'same' | 'other_currency' | 'charges' | 'less'
 type PartyFit = 'iban' | 'name' | 'unnamed'
