@@ -63,6 +63,7 @@ function presentPayment(line: PaymentOrderLine) {
     state: line.state,
     state_reason: line.state_reason,
     contradiction: contradictionOf(line),
+    unsettled_entry_ids: line.unsettled_entry_ids.map((entry_id) => publicId('camt053_entry', entry_id)),
   }
 }
 

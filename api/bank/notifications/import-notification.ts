@@ -39,7 +39,7 @@ export async function importNotification(tx: Tx, deps: ApiDeps, request: Mutatin
   await withSmallHeap(() => keepFile(tx, imported, body.file))
   const job = { data: { end_customer_id, import_id }, id: import_id }
   await enqueueInTurn(tx, deps.boss, 'camt054.import', caller.key_id, [job])
-  const none = { new_entry_count: null, known_entry_count: null, completed_at: null, used: [] }
+  const none = { new_entry_count: null, known_entry_count: null, completed_at: null, used: [], booked_elsewhere: [] }
   return {
     body: presentCamt054Import({ ...imported, ...none, state: 'received' }),
     current: async () => {

@@ -17,18 +17,32 @@ export function presentCamt054Import(found: Omit<Camt054ImportRow, 'actor_id' | 
     notifications: found.notifications.map(presentHeader),
     new_entry_count: found.new_entry_count,
     known_entry_count: found.known_entry_count,
-    warnings: found.used.map(({ notification_id, entry_id }) => ({
-      code: 'payment_used',
-      message:
-        'Something has used the booking as a whole before its details came, so these are evidence and nothing else.',
-      remedy:
-        'Nothing, where that was right; else reverse what has used it, and the details become payments by themselves.',
-      notified_entry_id: publicId('camt054_entry', notification_id),
-      entry_id: publicId('camt053_entry', entry_id),
-    })),
+    warnings: [...found.used.map(warnOfUse), ...found.booked_elsewhere.map(warnOfOrder)],
     is_test_file: found.is_test_file,
     created_at: found.created_at,
     completed_at: found.completed_at,
+  }
+}
+
+function warnOfUse({ notification_id, entry_id }: Camt054ImportRow['used'][number]) {
+  return {
+    code: 'payment_used' as const,
+    message:
+      'Something has used the booking as a whole before its details came, so these are evidence and nothing else.',
+    remedy:
+      'Nothing, where that was right; else reverse what has used it, and the details become payments by themselves.',
+    notified_entry_id: publicId('camt054_entry', notification_id),
+    entry_id: publicId('camt053_entry', entry_id),
+  }
+}
+
+function warnOfOrder({ notification_id, entry_id, end_to_end_id }: Camt054ImportRow['booked_elsewhere'][number]) {
+  return {
+    code: 'ordered_payment_booked' as const,
+    message: `The debit is the payment ${end_to_end_id} of an order, and something else than its payable is booked by it.`,
+    remedy: 'Reverse what has booked it, and settle the payable with it. Until then it cannot be ordered again.',
+    notified_entry_id: publicId('camt054_entry', notification_id),
+    entry_id: publicId('camt053_entry', entry_id),
   }
 }
 

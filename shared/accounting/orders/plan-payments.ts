@@ -34,6 +34,9 @@ export type OrderTerms = {
   readonly accepted_ibans: readonly string[]
   /** Where each partner was paid last, by its key. */
   readonly last_ibans: ReadonlyMap<string, string>
+  /** Debits of the bank that nobody has booked and that may have paid a payable by an order that was given up; and those that have not. */
+  readonly fitting_debits: ReadonlyMap<string, readonly string[]>
+  readonly accepted_debits: readonly string[]
 }
 
 export type PlannedPayment = {
@@ -63,7 +66,7 @@ export function* planPayments(payables: readonly PayableToOrder[], terms: OrderT
       payment,
       discount_minor: discountTaken(payable, terms),
       iban_before: is_changed ? last : null,
-      defects: [...defectsOfPayment(payment), ...changed],
+      defects: [...defectsOfPayment(payment), ...changed, ...debitsNotBooked(payable, terms)],
     }
   }
 }
@@ -86,6 +89,14 @@ function paymentOf(payable: PayableToOrder, terms: OrderTerms, number: number): 
 function discountTaken(payable: PayableToOrder, { takes_discount, execution_date }: OrderTerms): bigint {
   const isWhole = payable.instruction?.amount_minor === undefined
   return takes_discount && isWhole ? discountOn(execution_date, payable) : 0n
+}
+
+function debitsNotBooked({ supplier_payable_id }: PayableToOrder, terms: OrderTerms): PaymentDefect[] {
+  const fitting = terms.fitting_debits.get(supplier_payable_id) ?? []
+  const [debit] = fitting.filter((id) => !terms.accepted_debits.includes(id))
+  if (debit === undefined) return []
+  const message = `The bank has booked the debit ${debit}, which fits the payment that was ordered before and given up. Settle the payable with it if it is that payment; else send ${debit} in accepted_debits.`
+  return [{ code: 'debit_not_booked', pointer: '', message }]
 }
 
 function ibanChanged(partner_name: string, last: string, iban: string): PaymentDefect {

@@ -44,9 +44,10 @@ export const camt054Import = exactly('Camt054Import', {
   },
   warnings: {
     type: 'array',
-    description: 'Of its bookings, the first 100 of which something had used the payment before their details came',
+    description:
+      'payment_used: of its bookings, the first 100 of which something had used the payment before their details came. ordered_payment_booked: the first 100 debits that name a payment of an order and that something else has booked than its payable',
     items: exactly('BankNotificationWarning', {
-      code: { const: 'payment_used' },
+      code: { enum: ['payment_used', 'ordered_payment_booked'] },
       message: { type: 'string' },
       remedy: { type: 'string' },
       notified_entry_id: { type: 'string' },

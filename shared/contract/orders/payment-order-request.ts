@@ -82,6 +82,13 @@ export const paymentOrderRequest = {
       items: iban,
       description: 'IBANs that differ from the one to which their supplier was paid last, and were checked',
     },
+    accepted_debits: {
+      type: 'array',
+      maxItems: MOST_PAYMENTS,
+      items: id,
+      description:
+        'Ids of bank entries that could be a payment which was given up before, and were checked: they have paid something else',
+    },
   },
 } as const
 export type PaymentOrderRequest = FromSchema<typeof paymentOrderRequest>

@@ -61,6 +61,12 @@ const orderedPayment = exactly('OrderedPayment', {
     description:
       'The bank has paid what it has rejected, or what was withdrawn here: ask it. The payment is paid, whatever came first',
   },
+  unsettled_entry_ids: {
+    type: 'array',
+    items: { type: 'string' },
+    description:
+      'Debits of the bank that name the payment and are not booked for its payable: something else has booked them, or nothing yet',
+  },
 })
 
 const statusReport = exactly('PaymentStatusReport', {

@@ -94,6 +94,7 @@ export type OrderCode =
   | 'already_paid'
   | 'creditor_iban_missing'
   | 'currency_not_supported'
+  | 'debit_not_booked'
   | 'debtor_name_missing'
   | 'iban_changed'
   | 'iban_invalid'

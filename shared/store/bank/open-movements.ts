@@ -83,6 +83,25 @@ function findPayments(
 
 /** Booked debits of the bank that nothing has used up and nobody has dismissed, a page at a time; what it takes back is none. */
 export function findOpenDebits(db: Db, end_customer_id: string, after: string | null): Promise<readonly OpenDebit[]> {
+  return findDebits(db, end_customer_id, after, [])
+}
+
+/** Those of some days. */
+export function findOpenDebitsBetween(
+  db: Db,
+  end_customer_id: string,
+  { from, through }: { readonly from: string; readonly through: string },
+  after: string | null,
+): Promise<readonly OpenDebit[]> {
+  return findDebits(db, end_customer_id, after, [sql.fragment`${ROW_DAY} between ${from}::date and ${through}::date`])
+}
+
+function findDebits(
+  db: Db,
+  end_customer_id: string,
+  after: string | null,
+  more: readonly Fragment[],
+): Promise<readonly OpenDebit[]> {
   return db.any(sql.type(row<OpenDebit>())`
     select entry_id as id, entry_id, import_id, currency, amount_minor - used_minor as amount_minor,
       array(
@@ -112,6 +131,7 @@ export function findOpenDebits(db: Db, end_customer_id: string, after: string | 
         sql.fragment`is_booked and credit_debit = 'DBIT' and not is_reversal and used_minor < amount_minor
           and dismissed_by is null and coalesce(repeat_state = 'new', true)
           and not ${bringsBack}`,
+        ...more,
       ],
       key: 'entry_id',
       after,

@@ -8,7 +8,10 @@ export type NewPaymentOrder = Omit<PaymentOrderRow, 'state' | 'batches'> & {
   readonly request_id: string
 }
 
-export type NewPaymentOrderLine = Omit<PaymentOrderLine, 'state' | 'kept_state' | 'state_reason'> & {
+export type NewPaymentOrderLine = Omit<
+  PaymentOrderLine,
+  'state' | 'kept_state' | 'state_reason' | 'unsettled_entry_ids'
+> & {
   readonly open_before_minor: bigint
   readonly partner_key: string
 }

@@ -48,3 +48,22 @@ export function findOrderedTargets(
     order by end_to_end_id
   `)
 }
+
+/**
+ * The payables of all orders of which a payment for one of these was given up: the bank may have booked their batches as a whole. None
+ * where nothing was given up.
+ */
+export function findTogetherOrdered(
+  db: Db,
+  end_customer_id: string,
+  payables: readonly string[],
+): Promise<readonly string[]> {
+  return db.anyFirst(sql.type(row<{ supplier_payable_id: string }>())`
+    select distinct supplier_payable_id from payment_order_lines
+    where end_customer_id = ${end_customer_id} and payment_order_id in (
+      select payment_order_id from payment_order_lines
+      where end_customer_id = ${end_customer_id} and supplier_payable_id = any(${sql.array(payables, 'uuid')})
+        and state in ('rejected', 'withdrawn')
+    )
+  `)
+}

@@ -94,12 +94,12 @@ describe('debits that were held back, and a rule that books every one', () => {
     expect(await states()).to.deep.equal(['9000 unbooked', '10200 unbooked', '10200 booked'])
   })
 
-  it('that are credits and name an ordered payment without saying why wait too: 100.00; another one is booked', async () => {
+  it('that are credits and name an ordered payment without saying why wait too: 100.00; that of another office is booked', async () => {
     expect((await bookAll('CRDT')).status).to.equal(201)
     const { payment } = await ordered(10_000)
     await paid(
       moved('100.00', { id: payment.end_to_end_id, direction: 'CRDT' }),
-      moved('60.00', { name: 'Kundin', direction: 'CRDT' }),
+      moved('60.00', { id: payment.end_to_end_id.replace(/^HB.{26}/, `HB${'Z'.repeat(26)}`), direction: 'CRDT' }),
     )
     expect(await states()).to.deep.equal(['10000 unbooked', '6000 booked'])
   })

@@ -42,5 +42,6 @@ target_supplier_payable_id | Ziel: Posten Kreditor | Cible : poste créancier | 
 target_type | Art des Ziels | Genre de cible | Genere di destinazione | Kind of target
 target_vat_filing_id | Ziel: MWST-Abrechnung | Cible : décompte TVA | Destinazione: rendiconto IVA | Target: VAT return
 together_with | Zusammen mit | Avec | Insieme a
+unsettled_entry_ids | Nicht so gebuchte Bewegungen | Mouvements non comptabilisés ainsi | Movimenti non registrati così | Entries that are not booked so
 target_payment_id | Ziel: Zahlung | Cible : paiement | Destinazione: pagamento | Target: payment
 `

@@ -1,6 +1,7 @@
 import type { MessageHeader } from '../../../camt053/bank-statement.ts'
 import { type Db, row, sql, type Tx } from '../../db/database.ts'
 import { type Visibility, visibleTo } from '../../db/filters.ts'
+import { isBookedForPayableOf } from '../../open-items/ids-of-debits.ts'
 import type { BankStatementFigures } from '../camt053-imports.ts'
 
 /** A notification has the header and the sums of a bank statement, and no balances. */
@@ -23,11 +24,13 @@ export type Camt054ImportRow = {
   completed_at: string | null
   /** Its bookings that are evidence only, as something had used them before. */
   used: { notification_id: string; entry_id: string }[]
+  /** Its debits that name payments of orders, and that something else has booked. */
+  booked_elsewhere: { notification_id: string; entry_id: string; end_to_end_id: string }[]
 }
-export type ReceivedCamt054Import = Omit<Camt054ImportRow, 'used'>
+export type ReceivedCamt054Import = Omit<Camt054ImportRow, 'used' | 'booked_elsewhere'>
 export type NewCamt054Import = Omit<
   Camt054ImportRow,
-  'state' | 'new_entry_count' | 'known_entry_count' | 'completed_at' | 'used'
+  'state' | 'new_entry_count' | 'known_entry_count' | 'completed_at' | 'used' | 'booked_elsewhere'
 >
 
 const columns = sql.fragment`
@@ -82,7 +85,23 @@ export function findCamt054Import(db: Db, import_id: string, visible: Visibility
         order by notification_id
         limit ${MOST_WARNINGS}
       ) kept
-    ) as used
+    ) as used, (
+      select coalesce(jsonb_agg(kept order by notification_id), '[]') from (
+        select notification_id, camt053_entries.entry_id, min(line.end_to_end_id) as end_to_end_id
+        from camt054_entries notified
+        join camt053_entries on camt053_entries.end_customer_id = notified.end_customer_id
+          and camt053_entries.entry_id = notified.entry_id
+        join payment_order_lines line on line.end_customer_id = notified.end_customer_id and line.end_to_end_id = any(
+          array(select upper(tx ->> 'end_to_end_id') from jsonb_array_elements(notified.entry -> 'tx_details') tx)
+        )
+        where notified.end_customer_id = camt054_imports.end_customer_id
+          and notified.import_id = camt054_imports.import_id and notified.credit_debit = 'DBIT' and used_minor > 0
+          and not ${isBookedForPayableOf('line')}
+        group by notification_id, camt053_entries.entry_id
+        order by notification_id
+        limit ${MOST_WARNINGS}
+      ) kept
+    ) as booked_elsewhere
     from camt054_imports where import_id = ${import_id} and ${visibleTo(visible)}
   `)
 }
