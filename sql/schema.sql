@@ -4895,6 +4895,33 @@ AS $function$
   ) signed
 $function$;
 
+-- sql/functions/orders/names_meant_by.sql
+CREATE OR REPLACE FUNCTION public.names_meant_by(customer uuid, debit uuid, said jsonb, id_of_order text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE STRICT
+AS $function$
+declare
+  parts jsonb[] := array[said] || array(
+    select notified.entry from camt054_entries notified
+    where notified.end_customer_id = customer and notified.entry_id = debit
+  );
+  meant text[] := array(
+    select upper(tx ->> 'end_to_end_id')
+    from unnest(parts) part, jsonb_array_elements(part -> 'tx_details') tx
+    where tx ->> 'end_to_end_id' is not null
+  );
+begin
+  if exists (select from unnest(meant) id where id ~ id_of_order) then
+    return meant;
+  end if;
+  return meant || array(
+    select upper(one ->> 'pmt_inf_id')
+    from unnest(parts) part, jsonb_array_elements((part -> 'batch') || (part -> 'tx_details')) one
+    where one ->> 'pmt_inf_id' is not null
+  );
+end $function$;
+
 -- sql/functions/open-items-of-a-day/names_moved_since.sql
 CREATE OR REPLACE FUNCTION public.names_moved_since(customer uuid, accounts text[], kinds text[], day date, since bigint)
  RETURNS TABLE(partner text, is_name boolean, partner_name text)

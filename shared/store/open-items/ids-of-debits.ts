@@ -39,13 +39,11 @@ function namesByItself(alias: string) {
   return sql.fragment`${sql.identifier([alias, 'end_to_end_id'])} = any(array(select upper(id) from unnest(${endToEndIdsOf}) id))`
 }
 
+/** A settlement without a debit names nothing. */
 function namesPayment(alias: string) {
-  return sql.fragment`(
-    ${namesByItself(alias)} or (
-      ${sql.identifier([alias, 'payment_information_id'])} = any(
-        array(select upper(id) from unnest(${paymentInformationIdsOf}) id)
-      ) and not exists (select from unnest(${endToEndIdsOf}) id where upper(id) ~ ${ID_OF_ORDER})
-    )
+  return sql.fragment`coalesce(
+    array[${sql.identifier([alias, 'end_to_end_id'])}, ${sql.identifier([alias, 'payment_information_id'])}]
+      && names_meant_by(camt053_entries.end_customer_id, camt053_entries.entry_id, camt053_entries.entry, ${ID_OF_ORDER}), false
   )`
 }
 

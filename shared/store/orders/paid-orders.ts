@@ -33,7 +33,7 @@ async function findBookedStates(
   payables: readonly string[],
 ): Promise<readonly BookedState[]> {
   if (payables.length === 0) return []
-  return tx.any(sql.type(row<BookedState>())`
+  return tx.any(sql.prepared('booked_states_of_orders', row<BookedState>())`
     select line.end_customer_id, payment_order_id, line.line_number, ${bookedStateOfLine} as state
     from payment_order_lines line
     join open_items item on item.end_customer_id = line.end_customer_id and open_item_id = supplier_payable_id
