@@ -18,12 +18,16 @@ type Chain = {
   signer?: string
   /** How the certificate between is signed, and its key. */
   digest?: string
+  sign?: readonly string[]
   key?: string
+  root_key?: string
   reason: string | null
   openssl?: 'OK'
 }
 
 const NOT_FOR_STAMPS = 'its certificate is not for stamps'
+/** Only an RSA key signs so. */
+const PSS = { sign: ['-sigopt', 'rsa_padding_mode:pss'], root_key: 'long' }
 const CHAINS: Readonly<Record<string, Chain>> = {
   'a signer below two authorities': { reason: null },
   'a signer for stamps that may sign': { signer: `${SIGNER}\nkeyUsage = critical, digitalSignature`, reason: null },
@@ -62,9 +66,21 @@ const CHAINS: Readonly<Record<string, Chain>> = {
     reason: 'its issuer "CN=between" is signed with ecdsa-with-SHA1, which is no proof any more',
     openssl: 'OK',
   },
+  'an issuer that is signed with SHA-1 under RSASSA-PSS': {
+    ...PSS,
+    digest: '-sha1',
+    reason: 'its issuer "CN=between" is signed with RSASSA-PSS and SHA-1, which is no proof any more',
+    openssl: 'OK',
+  },
+  'an issuer that is signed with SHA-256 under RSASSA-PSS': { ...PSS, reason: null },
   'an issuer with a short key': {
     key: 'short',
     reason: 'its issuer "CN=between" has an RSA key of 1024 bits, of 2048 that are needed',
+    openssl: 'OK',
+  },
+  'an issuer with a key on a small curve': {
+    key: 'small',
+    reason: 'its issuer "CN=between" has an EC key of 224 bits, of 256 that are needed',
     openssl: 'OK',
   },
 }
@@ -83,8 +99,10 @@ describe('openssl and we agree about certificates of', () => {
     const { token } = await askAuthority(authority.url, ROOT, null)
     await authority.close()
     openssl.write('content.der', readToken(token).content)
-    for (const name of NAMES) openssl.make('genpkey', ...CURVE, '-out', `${name}.key`)
-    openssl.make('genpkey', '-algorithm', 'RSA', '-pkeyopt', 'rsa_keygen_bits:1024', '-out', 'short.key')
+    for (const name of NAMES) openssl.make('genpkey', ...curve('P-256'), '-out', `${name}.key`)
+    openssl.make('genpkey', ...curve('P-224'), '-out', 'small.key')
+    for (const [name, bits] of Object.entries({ short: 1024, long: 2048 }))
+      openssl.make('genpkey', '-algorithm', 'RSA', '-pkeyopt', `rsa_keygen_bits:${bits}`, '-out', `${name}.key`)
   })
   after(() => openssl?.remove())
 
@@ -107,7 +125,7 @@ describe('openssl and we agree about certificates of', () => {
 })
 
 const NAMES = ['root', 'between', 'signer']
-const CURVE = ['-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:P-256']
+const curve = (name: string) => ['-algorithm', 'EC', '-pkeyopt', `ec_paramgen_curve:${name}`]
 const SIGN = [
   ...['cms', '-sign', '-binary', '-nodetach', '-cades', '-md', 'sha256', '-econtent_type', '1.2.840.113549.1.9.16.1.4'],
   ...['-in', 'content.der', '-signer', 'signer.pem', '-inkey', 'signer.key', '-certfile', 'between.pem'],
@@ -121,20 +139,21 @@ const VERIFY_CMS = [
 
 function makeChain(
   { make, write }: Openssl,
-  { root = CA, between = CA, signer = SIGNER, digest = '-sha256', key = 'between' }: Omit<Chain, 'reason'>,
+  { root = CA, between = CA, signer = SIGNER, digest = '-sha256', sign = [], ...keys }: Omit<Chain, 'reason'>,
 ): void {
   write(
     'chain.cnf',
     `[req]\ndistinguished_name = dn\n[dn]\n[root]\n${root}\n[between]\n${between}\n[signer]\n${signer}\n`,
   )
-  const keyOf = (name: string) => `${name === 'between' ? key : name}.key`
+  const its: Readonly<Record<string, string | undefined>> = { between: keys.key, root: keys.root_key }
+  const keyOf = (name: string) => `${its[name] ?? name}.key`
   const files = (name: string) => ['-key', keyOf(name), '-subj', `/CN=${name}`, '-config', 'chain.cnf']
   make('req', '-x509', ...files('root'), '-extensions', 'root', '-days', '2', '-out', 'root.pem')
   for (const [index, name] of ['between', 'signer'].entries()) {
     make('req', '-new', ...files(name), '-out', `${name}.csr`)
     const issuer = NAMES[index]
     const by = ['-CA', `${issuer}.pem`, '-CAkey', keyOf(issuer ?? ''), '-set_serial', String(index + 2), '-days', '2']
-    const signed = name === 'between' ? [digest] : []
+    const signed = name === 'between' ? [digest, ...sign] : []
     make(
       'x509',
       '-req',

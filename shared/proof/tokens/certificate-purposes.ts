@@ -1,6 +1,6 @@
-import type { X509Certificate } from 'node:crypto'
+import type { KeyObject, X509Certificate } from 'node:crypto'
 import { X509Certificate as ParsedCertificate } from '@sigstore/core'
-import { oidOf, parsed, part, readable, TokenError } from './parsed.ts'
+import { oidOf, parsed, part, readable, TokenError, tagged } from './parsed.ts'
 
 const KEY_USAGE = '2.5.29.15'
 const BASIC_CONSTRAINTS = '2.5.29.19'
@@ -95,18 +95,46 @@ function requireKnown(its: ReadonlyMap<string, Extension>, name: string): void {
       throw new TokenError(`${name} has a critical extension that is not known (${oid})`)
 }
 
-const LEAST_BITS_OF_RSA = 2_048
+const LEAST_BITS = { RSA: 2_048, EC: 256 } as const
 
 function requireStrong({ publicKey }: X509Certificate, name: string): void {
-  const { modulusLength = LEAST_BITS_OF_RSA } = publicKey.asymmetricKeyDetails ?? {}
-  if (modulusLength < LEAST_BITS_OF_RSA)
-    throw new TokenError(`${name} has an RSA key of ${modulusLength} bits, of ${LEAST_BITS_OF_RSA} that are needed`)
+  const kind = publicKey.asymmetricKeyType === 'ec' ? 'EC' : 'RSA'
+  const least = LEAST_BITS[kind]
+  const bits = kind === 'EC' ? bitsOfCurve(publicKey) : (publicKey.asymmetricKeyDetails?.modulusLength ?? least)
+  if (bits < least) throw new TokenError(`${name} has an ${kind} key of ${bits} bits, of ${least} that are needed`)
+}
+
+const UNCOMPRESSED = 4
+
+/** The key is a point of the curve, whatever name that has or has not. @source SEC 1, section 2.3.3 */
+function bitsOfCurve(publicKey: KeyObject): number {
+  const [, form, ...coordinates] = part(parsed(publicKey.export({ format: 'der', type: 'spki' })), 1).value
+  return (coordinates.length * 8) / (form === UNCOMPRESSED ? 2 : 1)
+}
+
+const RSA_PSS = '1.2.840.113549.1.1.10'
+const WEAK_HASHES: Readonly<Record<string, string>> = {
+  '1.3.14.3.2.26': 'SHA-1',
+  '1.2.840.113549.2.2': 'MD2',
+  '1.2.840.113549.2.4': 'MD4',
+  '1.2.840.113549.2.5': 'MD5',
 }
 
 /** Two certificates with one SHA-1 or MD5 can be made, so that a signature of one is one of the other. */
-function requireSignedStrongly({ signatureAlgorithm = '' }: X509Certificate, name: string): void {
-  if (/sha-?1\b|sha1with|md[245]/i.test(signatureAlgorithm))
-    throw new TokenError(`${name} is signed with ${signatureAlgorithm}, which is no proof any more`)
+function requireSignedStrongly({ raw, signatureAlgorithm = '' }: X509Certificate, name: string): void {
+  const hash = readable(() => weakHashUnderPss(raw))
+  const weak = hash !== null ? `RSASSA-PSS and ${hash}` : signatureAlgorithm
+  if (hash !== null || /sha-?1\b|sha1with|md[245]/i.test(signatureAlgorithm))
+    throw new TokenError(`${name} is signed with ${weak}, which is no proof any more`)
+}
+
+/** The name of this algorithm has no hash: that is a parameter, and SHA-1 where it is left out. @source RFC 4055, section 3.1 */
+function weakHashUnderPss(raw: Buffer): string | null {
+  const algorithm = part(parsed(raw), 1)
+  if (oidOf(part(algorithm, 0)) !== RSA_PSS) return null
+  const parameters = algorithm.subs[1]
+  const hash = parameters && tagged(parameters, 0)
+  return hash ? (WEAK_HASHES[oidOf(part(part(hash, 0), 0))] ?? null) : 'SHA-1'
 }
 
 function requireValid({ validFromDate, validToDate }: X509Certificate, name: string, at: string): void {
