@@ -54,6 +54,25 @@ describe('the rest of a key', () => {
     expect(works(50, 'greedy')).to.be.greaterThan(50)
   })
 
+  it('is nothing for the lighter one of two that go on and on, however much both have used', () => {
+    for (let count = 0; count < 60; count += 1) {
+      now += 100
+      other = 'greedy'
+      expect(times.rest('a', 80), `a after ${now} ms`).to.equal(0)
+      other = 'a'
+      const rest_ms = times.rest('greedy', 100)
+      if (count > 10) expect(rest_ms).to.equal(100)
+    }
+  })
+
+  it('is no shorter for what the other one used long ago', () => {
+    other = 'earlier'
+    for (let count = 0; count < 60; count += 1) times.rest('earlier', 100)
+    now += 10_000
+    const rests = Array.from({ length: 60 }, () => works(40))
+    expect(rests.at(-1)).to.equal(40)
+  })
+
   it('is over soon, however much was used before', () => {
     for (let count = 0; count < 60; count += 1) works(5_000)
     now += 1_000
