@@ -13,18 +13,14 @@ import { requestRefresh } from '../../shared/queue/request-refresh.ts'
 import { requestTransfer } from '../../shared/queue/request-transfer.ts'
 import { lockNamedBankEntries } from '../../shared/store/bank/uses/usable-bank-entries.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
+import { findFairShareCustomers } from '../../shared/store/facts/fair-share.ts'
 import type { ChangedThings } from '../../shared/store/facts/find-awaited.ts'
 import { insertAskedSuppliers } from '../../shared/store/facts/input-tax/supplier-uids.ts'
 import { loadBatchContext } from '../../shared/store/facts/load-batch-context.ts'
 import { type LoadedFact, loadWaitingFacts, prepareFacts } from '../../shared/store/facts/prepare-facts.ts'
 import type { FactKey } from '../../shared/store/facts/source-facts.ts'
 import type { WaitingFact } from '../../shared/store/facts/waiting-facts.ts'
-import {
-  findFairShareCustomers,
-  type LedgerHead,
-  lockFreeLedgers,
-  lockLedgers,
-} from '../../shared/store/journal/ledger-heads.ts'
+import { type LedgerHead, lockFreeLedgers, lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
 import { lockNamedItems } from '../../shared/store/open-items/named/lock-named-items.ts'
 import { namedBy } from '../../shared/store/open-items/named/named.ts'
 import { watchPayments } from '../../shared/store/orders/paid-orders.ts'

@@ -6,7 +6,7 @@ import { isUndecided } from './fact-states.ts'
 import type { FactKey, SourceFactRow } from './source-facts.ts'
 
 /** The number of facts of an extra customer that one batch decides. */
-const MAX_EXTRA_FACTS = 25
+export const MAX_EXTRA_FACTS = 25
 /**
  * The number of facts of an end customer that one batch looks at: as many as it decides where each has few lines. With
  * fewer, one that is decided anew would come within reach although earlier ones wait that were not looked at.

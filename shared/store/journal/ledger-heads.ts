@@ -1,5 +1,3 @@
-import { NIL } from 'uuid'
-import { firstUuidAt } from '../../process/ids.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 
 export type LedgerHead = {
@@ -11,7 +9,6 @@ export type LedgerHead = {
   total_debit_minor: bigint
 }
 
-const MAX_EXTRA_CUSTOMERS = 8
 const LARGEST = 2n ** 63n - 1n
 
 /** Takes the ledgers for posting, in the order of their keys, until the transaction ends. */
@@ -51,38 +48,6 @@ export const PARTITIONS = [0, 1]
 
 export function partitionOf(end_customer_id: string): number {
   return Number.parseInt(end_customer_id.slice(-2), 16) % PARTITIONS.length
-}
-
-/**
- * A few end customers of some partitions, besides those of the batch, whose facts have waited a while: the next ones behind a random
- * place in the order of their ids, and the first ones. A skip scan over the index of waiting facts finds them (sql.md: skip scan).
- *
- * @param from the place
- * @param waits_ms how long their oldest facts have waited at least
- */
-export async function findFairShareCustomers(
-  tx: Tx,
-  batch_customers: readonly string[],
-  partitions: readonly number[],
-  { from, waits_ms }: { readonly from: string; readonly waits_ms: number },
-): Promise<readonly string[]> {
-  if (partitions.length === 0) return []
-  const waiting = await tx.anyFirst(sql.prepared('find_fair_share_customers', row<{ end_customer_id: string }>())`
-    select end_customer_id from (
-      select end_customer_id from waiting_customers(${from}::uuid, ${MAX_EXTRA_CUSTOMERS}) as after_place (end_customer_id)
-      union
-      select end_customer_id from waiting_customers(${NIL}::uuid, ${MAX_EXTRA_CUSTOMERS}) as first (end_customer_id)
-    ) candidate
-    -- sql.md: lateral limit 1
-    cross join lateral (
-      select from fact_states
-      where fact_states.end_customer_id = candidate.end_customer_id
-        and (state = 'received' and failed_at is null or state = 'blocked' and decide_again_at is not null)
-        and source_fact_id < ${firstUuidAt(Date.now() - waits_ms)}
-      limit 1
-    ) old
-  `)
-  return waiting.filter((id) => !batch_customers.includes(id) && partitions.includes(partitionOf(id)))
 }
 
 /** Takes ledgers as lockLedgers does, but skips those that another transaction holds: it never waits, so it is safe with others held. */

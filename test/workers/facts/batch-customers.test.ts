@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
+import { NIL } from 'uuid'
 import { row, sql } from '../../../shared/store/db/database.ts'
+import { findFairShareCustomers } from '../../../shared/store/facts/fair-share.ts'
+import { PARTITIONS } from '../../../shared/store/journal/ledger-heads.ts'
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
 import { PATIENT } from '../../support/processes/patient-lane.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
@@ -48,5 +51,23 @@ describe('batches of several end customers', () => {
     await quiet.worker.pool.query(sql.type(row())`
       update fact_states set failed_at = now() where source_fact_id = ${broken}
     `)
+  })
+
+  it('a fact that is decided again has waited since it is to be decided', async () => {
+    const customer = await quiet.newEndCustomer()
+    const [job] = await accept(customer, 1)
+    const found = () =>
+      quiet.worker.pool.transaction((tx) => findFairShareCustomers(tx, [], PARTITIONS, { from: NIL, waits_ms: 0 }))
+    const becomes = (set: ReturnType<typeof sql.fragment>) =>
+      quiet.owner.query(sql.type(row())`update fact_states set ${set} where end_customer_id = ${customer}`)
+    expect(await found()).to.deep.equal([customer])
+    await becomes(sql.fragment`state = 'blocked', blocker_codes = '{unknown_account}'`)
+    expect(await found()).to.deep.equal([])
+    await becomes(sql.fragment`decide_again_at = now() + interval '1 hour'`)
+    expect(await found()).to.deep.equal([])
+    await becomes(sql.fragment`decide_again_at = now() - interval '1 second'`)
+    expect(await found()).to.deep.equal([customer])
+    await evaluateFacts(quiet.worker, job ? [job] : [], PATIENT)
+    expect([await found(), await quiet.findings(customer)]).to.deep.equal([[], []])
   })
 })
