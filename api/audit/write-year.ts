@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { escapeHtml } from '../print/escape-html.ts'
+import { isolated } from '../print/isolated.ts'
 import { type AuditService, save } from './ask.ts'
 import { writeEvidenceIndex } from './evidence-index.ts'
 import { type PartOfYear, partsOfYear } from './parts-of-year.ts'
@@ -51,7 +52,7 @@ async function writePart(asked: AuditService, { name, kind, ...part }: PartOfYea
 function indexOf(title: string, written: readonly WrittenPart[]): string {
   const rows = written.map(({ title: name, files }) => {
     const links = files.map((file) => `<a href="${encodeURI(file)}">${escapeHtml(file.split('.').at(-1) ?? '')}</a>`)
-    return `<tr><th scope="row">${escapeHtml(name)}</th><td>${links.join(' ')}</td></tr>`
+    return `<tr><th scope="row">${isolated(name)}</th><td>${links.join(' ')}</td></tr>`
   })
   return `<!doctype html>
 <html lang="en">

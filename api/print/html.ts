@@ -3,7 +3,7 @@ import mustache from 'mustache'
 import { swiss } from './amounts.ts'
 import { barChart } from './bar-chart.ts'
 import { escapeHtml } from './escape-html.ts'
-import { isolated, withoutTurns } from './isolated.ts'
+import { isolated, isolatedText } from './isolated.ts'
 import { plainWordOf, titleOf } from './pages/labels.ts'
 import type { PagePlace } from './pages/links.ts'
 import { navigationOf } from './pages/navigation.ts'
@@ -27,7 +27,7 @@ export function htmlPrinter(heading: Heading, place: PagePlace, choices: string)
   const targetsIn = targetsOf(columns, place)
   const view = {
     ...heading,
-    page_title: withoutTurns([heading.title, heading.subtitle.join(' · ')].join(' ')),
+    page_title: [isolatedText(heading.title), heading.subtitle.map(isolatedText).join(' · ')].join(' '),
     title: isolated(heading.title),
     subtitle: heading.subtitle.map(isolated).join(' · '),
     columns: shown,

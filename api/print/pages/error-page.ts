@@ -2,6 +2,7 @@ import type { Context } from 'koa'
 import type { envelopeOf } from '../../../shared/http/error-envelope.ts'
 import { askedPage } from '../../http/handle/asked-page.ts'
 import { escapeHtml } from '../escape-html.ts'
+import { isolated } from '../isolated.ts'
 import { plainWordOf, wordOf } from './labels.ts'
 import { layoutOf, PAGE_HEADERS } from './layout.ts'
 import { navigationOf } from './navigation.ts'
@@ -17,10 +18,10 @@ export function errorPage(ctx: Context, { error }: ReturnType<typeof envelopeOf>
   const navigation = isOfService ? navigationOf({ root }, locale) : ''
   const { above, below } = layoutOf({ locale, title: plainWordOf('error', locale), navigation })
   const details = error.details.map(
-    ({ pointer, message }) => `<li lang="en">${escapeHtml(message)} <code>${escapeHtml(pointer)}</code></li>\n`,
+    ({ pointer, message }) => `<li lang="en">${isolated(message)} <code>${isolated(pointer)}</code></li>\n`,
   )
   const list = details.length === 0 ? '' : `<ul>${details.join('')}</ul>`
-  return `${above}<p lang="en">${escapeHtml(error.message)}</p>${list}
+  return `${above}<p lang="en">${isolated(error.message)}</p>${list}
 <p><code>${escapeHtml(error.code)}</code>, ${wordOf('request', locale)} <code>${escapeHtml(error.request_id)}</code></p>
 ${below}`
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locale } from '../../../shared/contract/setup/settings.ts'
 import { escapeHtml } from '../escape-html.ts'
-import { isolated, withoutTurns } from '../isolated.ts'
+import { isolated, isolatedText } from '../isolated.ts'
 import { wordOf } from './labels.ts'
 
 const STYLE = readFileSync(new URL('page.css', import.meta.url), 'utf8')
@@ -32,7 +32,7 @@ export function layoutOf({ locale, title, name, navigation }: Layout): {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(name === undefined ? title : withoutTurns(`${title}: ${name}`))} – Hauptbuch</title>
+<title>${escapeHtml(name === undefined ? title : `${title}: ${isolatedText(name)}`)} – Hauptbuch</title>
 <style>${STYLE}</style>
 </head>
 <body>

@@ -2,6 +2,7 @@ import { amountInWords } from '../../../shared/accounting/amounts/decimal.ts'
 import type { Money } from '../../../shared/contract/primitives.ts'
 import { mapPausing, type Pause } from '../../../shared/process/pause.ts'
 import { minorOf } from '../../print/amounts.ts'
+import { isolatedText } from '../../print/isolated.ts'
 import { swissDate } from '../../print/swiss-date.ts'
 import type { Row, Table } from '../../print/table.ts'
 import { type Word, wordsIn } from '../../print/words.ts'
@@ -41,7 +42,7 @@ export async function tableOfBankReconciliation(reconciliation: Presented, pause
       `${wordFor('position')} ${ledger_position.entry_number} (${ledger_position.entry_hash})`,
       ...last_statements.map(
         ({ bank_account, statement_id, closing_date }) =>
-          `${wordFor('last_statement')}: ${bank_account}, ${closing_date === null ? '–' : `${statement_id ?? '?'}, ${swissDate(closing_date)}`}`,
+          `${wordFor('last_statement')}: ${isolatedText(bank_account)}, ${closing_date === null ? '–' : `${isolatedText(statement_id ?? '?')}, ${swissDate(closing_date)}`}`,
       ),
       ...gaps.map((gap) => `${wordOf(gap, wordFor)}: ${noteOf(gap)}`),
       ...possible_repeats.map((repeat) => `${wordOfRepeat(repeat, wordFor)}: ${noteOfRepeat(repeat)}`),
@@ -115,8 +116,8 @@ function wordOf({ kind }: Gap, wordFor: (word: Word) => string): string {
 
 function noteOf(gap: Gap): string {
   const { bank_account, date, text } = gap
-  if (text !== null) return `${bank_account}, ${swissDate(date)}: ${text}`
-  return `${bank_account}, ${statementsOf(gap) ?? swissDate(date)}`
+  if (text !== null) return `${isolatedText(bank_account)}, ${swissDate(date)}: ${isolatedText(text)}`
+  return `${isolatedText(bank_account)}, ${statementsOf(gap) ?? swissDate(date)}`
 }
 
 type PresentedRepeat = Presented['possible_repeats'][number]
@@ -134,7 +135,13 @@ function wordOfRepeat({ is_in_bank_balance }: PresentedRepeat, wordFor: (word: W
 }
 
 function noteOfRepeat({ date, text, amount, bank_account, entry_id }: PresentedRepeat): string {
-  const words = [bank_account, swissDate(date), amountInWords(minorOf(amount), amount.currency), text, entry_id]
+  const words = [
+    isolatedText(bank_account),
+    swissDate(date),
+    amountInWords(minorOf(amount), amount.currency),
+    text && isolatedText(text),
+    entry_id,
+  ]
   return words.filter(Boolean).join(', ')
 }
 
@@ -142,5 +149,5 @@ function noteOfRepeat({ date, text, amount, bank_account, entry_id }: PresentedR
 function statementsOf({ kind, after_statement_id, before_statement_id }: Gap): string | null {
   const isOfDay = kind === 'not_compared' && after_statement_id === null && before_statement_id === null
   if (kind === 'no_statement_since' || isOfDay) return null
-  return `${after_statement_id ?? '?'} – ${before_statement_id ?? '?'}`
+  return [after_statement_id, before_statement_id].map((id) => isolatedText(id ?? '?')).join(' – ')
 }

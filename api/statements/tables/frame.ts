@@ -1,6 +1,6 @@
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
 import { minorOf, swiss } from '../../print/amounts.ts'
-import { withoutTurns } from '../../print/isolated.ts'
+import { isolatedText } from '../../print/isolated.ts'
 import { swissDate } from '../../print/swiss-date.ts'
 import type { Chart, Column } from '../../print/table.ts'
 import { type Word, wordsIn } from '../../print/words.ts'
@@ -35,7 +35,7 @@ export function frame(header: Header, title: Word) {
         : []),
       ...warnings.map(
         ({ code, account_code, account_name, amount }) =>
-          `${wordFor(code)}: ${account_code} ${withoutTurns(account_name)}, ${swiss(minorOf(amount), currency)}`,
+          `${wordFor(code)}: ${account_code} ${isolatedText(account_name)}, ${swiss(minorOf(amount), currency)}`,
       ),
       failed.length === 0 ? wordFor('checks_passed') : `${wordFor('checks_failed')}: ${failed.join(', ')}`,
     ],

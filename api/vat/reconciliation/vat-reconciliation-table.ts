@@ -1,5 +1,6 @@
 import type { Money } from '../../../shared/contract/primitives.ts'
 import { minorOf, percent, swiss } from '../../print/amounts.ts'
+import { isolatedText } from '../../print/isolated.ts'
 import { swissDate } from '../../print/swiss-date.ts'
 import type { Row, Table } from '../../print/table.ts'
 import type { presentVatReconciliation } from './present-vat-reconciliation.ts'
@@ -48,7 +49,7 @@ export function tableOfVatReconciliation(reconciliation: PresentedReconciliation
         .filter(({ is_below_threshold }) => is_below_threshold)
         .map(
           ({ activity_id, text, turnover }) =>
-            `${wordFor('below_threshold')}: ${activity_id} ${text}, ${swiss(minorOf(turnover), currency)}`,
+            `${wordFor('below_threshold')}: ${activity_id} ${isolatedText(text)}, ${swiss(minorOf(turnover), currency)}`,
         ),
     ],
   }

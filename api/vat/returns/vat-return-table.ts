@@ -1,6 +1,7 @@
 import { WARNING_ONLY } from '../../../shared/contract/vat/open-work.ts'
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
 import { minorOf, percent, swiss } from '../../print/amounts.ts'
+import { isolatedText } from '../../print/isolated.ts'
 import { swissDate } from '../../print/swiss-date.ts'
 import type { Column, Row, Table } from '../../print/table.ts'
 import type { presentVatReturn } from './present-vat-return.ts'
@@ -116,14 +117,16 @@ function notesOf(vat_return: PresentedReturn, wordFor: WordFor): string[] {
   const amount = (money: PresentedReturn['payable_tax']) => swiss(minorOf(money), currency)
   const steps = tie.steps.map((step) => {
     const place = step.account_code ?? step.figure ?? step.activity_id
-    return `${wordFor(STEP_WORDS[step.kind] ?? 'other')}${place === null ? '' : ` ${place}`} ${amount(step.amount)}`
+    return `${wordFor(STEP_WORDS[step.kind] ?? 'other')}${place === null ? '' : ` ${isolatedText(place)}`} ${amount(step.amount)}`
   })
   return [
     `${wordFor('position')} ${ledger_position.entry_number} (${ledger_position.entry_hash})`,
     `${wordFor('tie')}: ${[`${wordFor('opening')} ${amount(tie.opening_balance)}`, ...steps, `${wordFor('closing')} ${amount(tie.closing_balance)}`].join(' · ')}`,
     ...notBooked(vat_return, wordFor),
     ...checks.flatMap(({ code, findings }) =>
-      findings.map(({ message, remedy }) => `${wordFor('not_ready')} (${code}): ${message} ${remedy}`),
+      findings.map(
+        ({ message, remedy }) => `${wordFor('not_ready')} (${code}): ${isolatedText(message)} ${isolatedText(remedy)}`,
+      ),
     ),
   ]
 }
@@ -133,7 +136,7 @@ function notBooked({ warnings }: PresentedReturn, wordFor: WordFor): string[] {
   const [alone, others] = [warnings.filter(isToldAlone), warnings.filter((warning) => !isToldAlone(warning))]
   const words = others.map(({ code, count, is_at_least, accepted_because }) => {
     const counted = `${wordFor(code)} ${is_at_least ? `${wordFor('at_least')} ` : ''}${count}`
-    return accepted_because === null ? counted : `${counted} (${accepted_because})`
+    return accepted_because === null ? counted : `${counted} (${isolatedText(accepted_because)})`
   })
   return [
     ...(words.length > 0 ? [`${wordFor('not_booked')}: ${words.join(' · ')}`] : []),

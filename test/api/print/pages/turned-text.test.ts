@@ -1,15 +1,26 @@
 import { expect } from 'chai'
 import { eventually } from '../../../support/books.ts'
-import { get, put } from '../../../support/client.ts'
+import { get, post, put } from '../../../support/client.ts'
 import { bookExpense } from '../../../support/requests/book-expense.ts'
-import { newEndCustomer } from '../../../support/requests/examples.ts'
+import {
+  ACCOUNTS,
+  chart,
+  credit,
+  debit,
+  newEndCustomer,
+  VOUCHERS,
+  voucher,
+} from '../../../support/requests/examples.ts'
 import { newPass, openPage } from './browser.ts'
 
 /** Turns what stands behind it round; the last sign closes what a browser has opened around the name. */
 const NAME = 'Muster \u202EGA\u2069'
+/** Letters from right to left, a sign that numbers follow them, and what would go on turning in a paragraph of its own. */
+const TURNING = '\u05d0\u05d1 \u061c12\u2069\u2029\u202e'
+const CLEARING = { account_code: '1099', account_type: 'asset' }
 /** As it is shown: what is turned ends with the name. */
 const SHOWN = '<bdi>Muster \u202EGA</bdi>'
-const SIGNS = /[\u202A-\u202E\u2066-\u2069]/
+const SIGNS = /[\u0590-\u08ff\u202A-\u202E\u2066-\u2069]/
 
 describe('a name that turns the text round', () => {
   let customer: string
@@ -48,9 +59,19 @@ describe('a name that turns the text round', () => {
     expect(html).not.to.include('<bdi>')
   })
 
-  /** A title has no markup. */
+  it('turns no amount behind it in a note', async () => {
+    await put('/v1/accounts', chart(customer, '2020-01-01', [...ACCOUNTS, { ...CLEARING, account_name: TURNING }]))
+    const lines = [debit('1099', 19_000), credit('1020', 19_000)]
+    await post(VOUCHERS, voucher(customer, { payload: { lines } }), { wait: 10 })
+    const query = `end_customer_id=${customer}&fiscal_year_id=FY2026`
+    const { html } = await openPage(`/v1/statements/trial-balance?${query}`, pass)
+    expect(html).to.include('<p>Durchlaufkonto mit Saldo: 1099 \u2068\u05d0\u05d1 \u061c12 \u202e\u2069, 190.00</p>')
+    expectIsolated(html)
+  })
+
+  /** Titles and notes have no markup, but signs that open and close what stands by itself. */
   function expectIsolated(html: string): void {
-    const outside = html.replaceAll(/<bdi>[^<]*<\/bdi>/g, '')
+    const outside = html.replaceAll(/<bdi>[^<]*<\/bdi>/g, '').replaceAll(/\u2068[^\u2066-\u2069\u2029\n]*\u2069/g, '')
     expect(SIGNS.test(outside), outside).to.equal(false)
   }
 })
