@@ -5,6 +5,7 @@ import { swissDate } from '../../print/swiss-date.ts'
 import type { Chart, Column } from '../../print/table.ts'
 import { type Word, wordsIn } from '../../print/words.ts'
 import type { presentStatementHeader } from '../present-header.ts'
+import { checkWordsIn } from './words-of-checks.ts'
 
 type Header = ReturnType<typeof presentStatementHeader>
 
@@ -15,7 +16,7 @@ export type Period = { readonly period_start: string; readonly period_end: strin
 export function frame(header: Header, title: Word) {
   const { locale, currency, fiscal_year_id, ledger_position, closing, checks, warnings } = header
   const wordFor = wordsIn(locale)
-  const failed = Object.entries(checks).flatMap(([check, holds]) => (holds ? [] : [check]))
+  const failed = checkWordsIn(locale, (check) => !checks[check])
   return {
     name: `${header.object.replaceAll('_', '-')}-${fiscal_year_id}`,
     locale,
@@ -37,7 +38,7 @@ export function frame(header: Header, title: Word) {
         ({ code, account_code, account_name, amount }) =>
           `${wordFor(code)}: ${account_code} ${isolatedText(account_name)}, ${swiss(minorOf(amount), currency)}`,
       ),
-      failed.length === 0 ? wordFor('checks_passed') : `${wordFor('checks_failed')}: ${failed.join(', ')}`,
+      failed.length === 0 ? wordFor('checks_passed') : `${wordFor('checks_failed')}: ${failed.join(' · ')}`,
     ],
   }
 }

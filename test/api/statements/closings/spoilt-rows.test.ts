@@ -8,6 +8,7 @@ import { newKmuCustomer } from '../../../support/requests/kmu-chart.ts'
 import { service } from '../../../support/service.ts'
 import { there } from '../../../support/there.ts'
 import { entriesOf, importedBy } from '../../bank/imports-of.ts'
+import { fetchAs } from '../books-to-show.ts'
 import { changeYear, expectClosed } from './closed-books.ts'
 
 /** An invoice of 1'081.00, whose open item is then edited to differ by some Rappen. */
@@ -37,6 +38,14 @@ async function useTwice(customer: string, isFromBefore: boolean): Promise<void> 
       where end_customer_id = ${customer}
     `)
   })
+}
+
+/** What a page says below the figures. */
+const IN_WORDS = {
+  de: 'Nicht in Ordnung: Bankbewegung über ihren Betrag verbucht',
+  fr: 'En défaut: Mouvement bancaire comptabilisé au-delà de son montant',
+  it: 'Non in ordine: Movimento bancario contabilizzato oltre il suo importo',
+  en: 'Not in order: Bank entry booked beyond its amount',
 }
 
 async function failedChecks(customer: string) {
@@ -132,5 +141,10 @@ describe('rows that somebody has spoilt', () => {
     expect(found.map(({ expected, found }) => [String(expected), String(found)])).to.deep.equal([['5000', '10000']])
     await expectClosed(customer, 'FY2025')
     expect((await failedChecks(customer)).failed).to.deep.equal(['bank_entries_within_amounts'])
+    for (const [locale, words] of Object.entries(IN_WORDS)) {
+      const query = `end_customer_id=${customer}&fiscal_year_id=FY2025&locale=${locale}`
+      const page = await fetchAs(`/v1/statements/or-balance-sheet?${query}`, 'text/html')
+      expect(await page.text()).to.include(`<p>${words}</p>`)
+    }
   })
 })
