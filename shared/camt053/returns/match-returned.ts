@@ -6,13 +6,20 @@ export type Returning = {
   readonly parts: readonly ReturnedMoney[]
   /** The batches of ours that it names, where it names no payment of them. */
   readonly batch_ids: readonly string[]
+  /** What the bank calls the booking that it brings back, where it names no payment of it. */
+  readonly booking_refs: readonly string[]
   /** What of it nothing has booked. */
   readonly left_minor: bigint
   /** The first number that no part of it has. */
   readonly next_part_number: number
 }
 
-type OfBatch = Returnable & { readonly original_entry_id: string; readonly batch_ids: readonly string[] }
+type OfBatch = Returnable & {
+  readonly original_entry_id: string
+  readonly batch_ids: readonly string[]
+  /** What the bank calls the whole booking. */
+  readonly booking_ref: string | null
+}
 type MatchedPart<Subject> = Omit<ReturnMatch<Subject>, 'reasons'> & {
   readonly part: ReturnedMoney
   readonly reasons: readonly (ReturnMatch<Subject>['reasons'][number] | 'payment_information_id')[]
@@ -31,12 +38,15 @@ export function* matchReturnedInSteps<Subject extends OfBatch>(
   return named.length > 0 ? named : matchBatch(returning, subjects)
 }
 
-/** All that is left of a debit of the batch comes back: in sum just what is left of the bank entry. */
+/** All that is left of a booking of the batch comes back: in sum just what is left of the bank entry. */
 function matchBatch<Subject extends OfBatch>(
-  { batch_ids, left_minor, next_part_number }: Returning,
+  { batch_ids, booking_refs, left_minor, next_part_number }: Returning,
   subjects: readonly Subject[],
 ): MatchedPart<Subject>[] {
-  const ofBatch = subjects.filter((subject) => subject.batch_ids.some((id) => batch_ids.includes(id)))
+  const named = subjects.filter((subject) => subject.batch_ids.some((id) => batch_ids.includes(id)))
+  const isCalled = ({ booking_ref }: Subject) => booking_ref !== null && booking_refs.includes(booking_ref)
+  const ofBatch = named.length > 0 ? named : subjects.filter(isCalled)
+  const reasons = [named.length > 0 ? 'payment_information_id' : 'acct_svcr_ref', 'amount'] as const
   const debits = [...Map.groupBy(ofBatch, ({ original_entry_id }) => original_entry_id).values()]
   const fitting = debits.filter((paid) => paid.reduce((sum, one) => sum + one.left_minor, 0n) === left_minor)
   const [paid, ...others] = fitting
@@ -45,6 +55,6 @@ function matchBatch<Subject extends OfBatch>(
     const names = { uetr: [], end_to_end_id: [], acct_svcr_ref: [], reference: [] }
     const money = { amount_minor: subject.left_minor, charges_minor: null, instructed_minor: null }
     const part = { part_number: next_part_number, names, ...money }
-    return { subject, part, reasons: ['payment_information_id', 'amount'] as const, score: 100 }
+    return { subject, part, reasons, score: 100 }
   })
 }

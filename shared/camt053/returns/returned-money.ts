@@ -97,6 +97,13 @@ export function* batchesInSteps({ batch, tx_details }: BankEntry): Generator<voi
   return [...batch, ...tx_details].flatMap(({ pmt_inf_id }) => realReference(pmt_inf_id) ?? [])
 }
 
+/** What the bank calls the booking that it brings back as one amount, where it names no payment of it. */
+export function bookingRefsOf([money, ...others]: readonly ReturnedMoney[]): readonly string[] {
+  if (!money || others.length > 0) return []
+  const { uetr, end_to_end_id, acct_svcr_ref, reference } = money.names
+  return uetr.length + end_to_end_id.length + reference.length > 0 ? [] : acct_svcr_ref
+}
+
 /** How the bank names a payment of ours, or one that it returns. */
 export function paymentNamesOf(details: readonly TransactionDetails[], acct_svcr_ref: string | null): PaymentNames {
   return inOneGo(namesInSteps(details, acct_svcr_ref))

@@ -1,6 +1,6 @@
 import type { Direction } from '../../camt053/figures.ts'
 import type { Returning } from '../../camt053/returns/match-returned.ts'
-import { batchesInSteps, returnedMoneyInSteps } from '../../camt053/returns/returned-money.ts'
+import { batchesInSteps, bookingRefsOf, returnedMoneyInSteps } from '../../camt053/returns/returned-money.ts'
 import { inTurns, pausesBetweenTurns } from '../../process/in-turns.ts'
 import { asPartedText, bringsBack, type PartedText, readWholeEntry } from '../bank/details-of-entries.ts'
 import { ROW_DAY } from '../bank/entry-day.ts'
@@ -23,7 +23,7 @@ export type ReturningEntry = Returning & {
 
 const PAGE = 200
 
-type EntryRow = Omit<ReturningEntry, 'parts' | 'batch_ids' | 'next_part_number'> &
+type EntryRow = Omit<ReturningEntry, 'parts' | 'batch_ids' | 'booking_refs' | 'next_part_number'> &
   PartedText & {
     readonly is_notified: boolean
     /** What came back in them is booked, or about to be. Details no longer change then. */
@@ -123,8 +123,10 @@ async function find(db: Db, end_customer_id: string, condition: Fragment): Promi
       ({ amount_minor, part_number }) => amount_minor <= rest.left_minor && !booked.has(part_number),
     )
     const batch_ids = money.length === 0 ? [] : await inTurns(batchesInSteps(told))
+    const booking_refs = bookingRefsOf(money)
     const next_part_number = Math.max(1, ...booked_parts) + 1
-    if (parts.length + batch_ids.length > 0) entries.push({ ...rest, parts, batch_ids, next_part_number })
+    if (parts.length + batch_ids.length + booking_refs.length > 0)
+      entries.push({ ...rest, parts, batch_ids, booking_refs, next_part_number })
     await pause()
   }
   return entries

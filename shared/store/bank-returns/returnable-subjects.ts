@@ -24,6 +24,7 @@ export type ReturnableSubject = Returnable &
     readonly payment_id: string | null
     /** Of ours that its bank entry names. */
     readonly batch_ids: readonly string[]
+    readonly booking_ref: string | null
   }
 
 /** Payments come back within weeks; direct debits within 13 months. */
@@ -121,8 +122,9 @@ export async function findReturnableSubjects(
   return Map.groupBy(found.map(subjectOf), ({ coming_id }) => coming_id)
 }
 
-function comingRow({ entry_id, bank_account, currency, credit_debit, day, parts, batch_ids }: ReturningEntry) {
-  const names = [...new Set([...parts.flatMap((part) => Object.values(part.names).flat()), ...batch_ids])]
+function comingRow({ entry_id, bank_account, currency, credit_debit, day, ...named }: ReturningEntry) {
+  const ofParts = named.parts.flatMap((part) => Object.values(part.names).flat())
+  const names = [...new Set([...ofParts, ...named.batch_ids, ...named.booking_refs])]
   const found_by = names.map((name) => name.slice(0, LONGEST_NAME))
   return { coming_id: entry_id, bank_account, currency, credit_debit, day, names: found_by }
 }
@@ -196,6 +198,7 @@ function subjectOf(found: SubjectRow): ReturnableSubject {
     },
     is_taken_back: found.is_taken_back,
     batch_ids: found.batch_ids,
+    booking_ref: realReference(found.acct_svcr_ref),
     has_deductions: found.has_deductions || closedByDeductions('payable', terms?.deductions) > 0n,
     left_minor: (returned_before_minor === 0n ? moved_minor : for_item_minor) - returned_before_minor,
     names: namesOfSubject(found),

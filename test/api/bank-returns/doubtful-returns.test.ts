@@ -1,13 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
-import { itemsOf, put } from '../../support/client.ts'
+import { camt053Message } from '../../camt053/messages.ts'
+import { quietly } from '../../support/books.ts'
+import { itemsOf, put, upload } from '../../support/client.ts'
 import { taxLine } from '../../support/requests/examples.ts'
 import { there } from '../../support/there.ts'
 import { booksToSettle } from '../settlement/books-to-settle.ts'
-import { charges, e2e, returnsOf } from './books-with-returns.ts'
+import { charges, e2e, movedAtBank, returnsOf } from './books-with-returns.ts'
 
 describe('what does not prove that a payment comes back', () => {
   const books = booksToSettle()
-  const { customer, owed, invoiced, list, allocate } = books
+  const { customer, owed, invoiced, list, allocate, openOf, settle } = books
   const { moved, paidOut, proposed, accept } = returnsOf(books)
   const supplies = () => owed(10_810, { tax_lines: [taxLine('I81', 10_000, 810)] })
   const named = e2e('E2E-1')
@@ -37,6 +40,40 @@ describe('what does not prove that a payment comes back', () => {
     expect(await proposed()).to.deep.equal([])
     await moved({ ...back, amount: '70.00', date: '2026-04-10', named: uetr('a') })
     expect((await proposed()).map(({ reasons }) => reasons)).to.deep.equal([['uetr', 'amount']])
+  })
+
+  it('a part of a batch, and another booking; the reference of the bank and all of it do: 108.10 and 60.00', async () => {
+    const [a, b] = [await owed(10_810), await owed(6_000)]
+    const called = (ref: string, entry: Parameters<typeof movedAtBank>[0]) =>
+      movedAtBank(entry).replace('</ValDt>', `</ValDt><AcctSvcrRef>${ref}</AcctSvcrRef>`)
+    const stated = async (...bankEntries: string[]) => {
+      const message = camt053Message({ header: `<Id>${randomUUID()}</Id>`, bankEntries: bankEntries.join('') })
+      expect((await upload(customer(), message, { wait: 20 })).body.state).to.equal('imported')
+      await quietly(customer())
+    }
+    await stated(called('BANK-1', { amount: '168.10' }))
+    const evidence_sha256 = there((await list('camt-053/entries'))[0]).canonical_entry_hash
+    const dated = { settlement_date: '2026-04-02', evidence_sha256 }
+    const settled = [await settle(a.id, 10_810, dated), await settle(b.id, 6_000, dated)].map(({ body }) => body.id)
+    const reversed = { direction: 'CRDT', reversal: true } as const
+    await stated(
+      called('BANK-1', { ...reversed, amount: '100.00', date: '2026-04-08' }),
+      called('BANK-2', { ...reversed, amount: '168.10', date: '2026-04-09' }),
+    )
+    expect(await proposed()).to.deep.equal([])
+    await stated(called('BANK-1', { ...reversed, amount: '168.10', date: '2026-04-10' }))
+    for (const left of [settled, [settled[1]]]) {
+      const candidates = await proposed()
+      expect(
+        candidates.map(({ target_settlement_id, score, reasons }) => [target_settlement_id, score, ...reasons]),
+      ).to.have.deep.members(left.map((id) => [id, 100, 'acct_svcr_ref', 'amount']))
+      const [next] = candidates.filter(({ target_settlement_id }) => target_settlement_id === left[0])
+      const { body } = await accept(there(next).id)
+      expect(body.state, JSON.stringify(body)).to.equal('booked')
+      await quietly(customer())
+    }
+    const open = [await openOf('supplier-payables', a.id), await openOf('supplier-payables', b.id)]
+    expect(open).to.deep.equal([10_810, 6_000])
   })
 
   for (const amount of ['108.10', '50.00'])
