@@ -27,9 +27,14 @@ export type OrderReason = (typeof ORDER_REASONS)[number]
 /** The money pays credit back. */
 export type RefundReason = 'refund'
 
-/** Whether a proposal says that the bank has made a payment that we have ordered: then no automatic rule books it. */
+/** Whether a proposal says that the bank has made a payment that we have ordered. */
 export function isOrderReason(reason: string): boolean {
   return (ORDER_REASONS as readonly string[]).includes(reason)
+}
+
+/** Whether a proposal is of a kind that no automatic rule may take for something else, however low its score is. */
+export function holdsRulesBack(reason: string): boolean {
+  return reason === 'refund' || isOrderReason(reason)
 }
 
 /** Changes with every change of the proposals. */

@@ -7,7 +7,7 @@ import {
   readyRule,
   rulesThatApply,
 } from '../../../shared/camt053/matching/match-bank-rule.ts'
-import { isOrderReason } from '../../../shared/camt053/matching/match-reasons.ts'
+import { holdsRulesBack } from '../../../shared/camt053/matching/match-reasons.ts'
 import { ruledBankEntryOf } from '../../../shared/camt053/matching/ruled-bank-entry.ts'
 import type { CanonicalValue } from '../../../shared/canonical/canonical-json.ts'
 import { hashOf } from '../../../shared/canonical/hash.ts'
@@ -63,14 +63,14 @@ export async function proposeByRules(tx: Tx, end_customer_id: string, others: re
 }
 
 /** What is proposed of another kind for a bank entry. */
-type ProposedElsewhere = { readonly best: number; readonly isOrdered: boolean }
-const NOTHING: ProposedElsewhere = { best: 0, isOrdered: false }
+type ProposedElsewhere = { readonly best: number; readonly isHeldBack: boolean }
+const NOTHING: ProposedElsewhere = { best: 0, isHeldBack: false }
 
 function knownOf(others: readonly NewCandidate[]): ReadonlyMap<string, ProposedElsewhere> {
   const known = new Map<string, ProposedElsewhere>()
   for (const { entry_id, score, reasons } of others) {
-    const { best, isOrdered } = known.get(entry_id) ?? NOTHING
-    known.set(entry_id, { best: Math.max(score, best), isOrdered: isOrdered || reasons.some(isOrderReason) })
+    const { best, isHeldBack } = known.get(entry_id) ?? NOTHING
+    known.set(entry_id, { best: Math.max(score, best), isHeldBack: isHeldBack || reasons.some(holdsRulesBack) })
   }
   return known
 }
@@ -94,7 +94,7 @@ function* propose(
   ruled: Ruled,
   rules: readonly ReadyRule<RuleThatIsOn>[],
   entry: EntryToRule,
-  { best, isOrdered }: ProposedElsewhere,
+  { best, isHeldBack }: ProposedElsewhere,
   open: Open,
 ) {
   if (best >= CLAIMING_SCORE || entry.waiting_fact_id !== null) return
@@ -107,7 +107,7 @@ function* propose(
   }
   ruled.candidates.push(...booking.map(({ rule, reasons }) => candidateOfRule(rule, entry, reasons)))
   const [only] = booking
-  if (only && applying.length === 1 && best < RULE_SCORE && !isOrdered && isFor(only.rule, entry))
+  if (only && applying.length === 1 && best < RULE_SCORE && !isHeldBack && isFor(only.rule, entry))
     ruled.automatic.push({ rule: only.rule, entry_id: entry.entry_id })
 }
 

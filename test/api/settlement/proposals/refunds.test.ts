@@ -4,6 +4,7 @@ import { quietly } from '../../../support/books.ts'
 import { post } from '../../../support/client.ts'
 import { chf, credit, debit, VOUCHERS, voucher } from '../../../support/requests/examples.ts'
 import { there } from '../../../support/there.ts'
+import { createRule } from '../../bank-rules/rule-requests.ts'
 import { booksToSettle } from '../books-to-settle.ts'
 
 const PAYER = 'CH9300762011623852957'
@@ -71,6 +72,28 @@ describe('proposals for refunds', () => {
     ).to.deep.equal([['payment', came.id, null, chf(-1_900), 64, ['amount', 'name', 'iban', 'refund']]])
     await refund('2030', 1_900, { payment_id: came.id })
     expect([await openOf('payments', came.id), await proposed()]).to.deep.equal([0, []])
+  })
+
+  it('are booked by no rule for all that moves, though the name is all that they have: 19.00 and 81.00, unlike 18.00 and 80.00', async () => {
+    for (const credit_debit_indicator of ['DBIT', 'CRDT'])
+      await createRule(customer(), {
+        ...{ mode: 'automatic', state: 'on' },
+        conditions: { credit_debit_indicator, amount_from: chf(1) },
+        action: { text: 'Diverses', lines: [{ account_code: '6500' }] },
+      })
+    await owed(-8_100, { supplier: { name: 'Papier AG' } })
+    await invoiced(-1_900, { customer: { name: 'Kundin GmbH' } })
+    await paid(
+      debited('19.00', transaction({ name: 'Kundin GmbH' })),
+      debited('18.00', transaction({ name: 'Miete Meier' })),
+      bankEntry({ amount: '81.00', details: transaction({ name: 'Papier AG' }) }),
+      bankEntry({ amount: '80.00', details: transaction({ name: 'Verkauf Bar' }) }),
+    )
+    const weak = (await proposed()).filter(({ reasons }) => reasons.includes('refund'))
+    expect(weak.map(({ score }) => score)).to.deep.equal([60, 60])
+    const found = await list('camt-053/entries')
+    const states = found.map(({ amount, booking_state }) => `${amount.amount_minor} ${booking_state}`)
+    expect(states).to.have.members(['1900 unbooked', '1800 booked', '8100 unbooked', '8000 booked'])
   })
 
   it('a customer gets its credit note of 50.00 paid out: no handoff, but a voucher', async () => {
