@@ -94,6 +94,24 @@ describe('debits that were held back, and a rule that books every one', () => {
     expect(await states()).to.deep.equal(['9000 unbooked', '10200 unbooked', '10200 booked'])
   })
 
+  it('say by the rule that the payment they name was withdrawn, where its payable is closed: by itself, and as a batch', async () => {
+    const { payable, body, payment } = await ordered(10_000)
+    await withdraw(body.id)
+    const open_item = { supplier_payable_id: payable.id, purpose: 'payment' }
+    const lines = [debit('2000', 10_000, { open_item }), credit('1000', 10_000)]
+    await post(VOUCHERS, voucher(customer(), { payload: { lines } }), { wait: 10 })
+    const batch = `<Btch><PmtInfId>${payment.payment_information_id}</PmtInfId></Btch>`
+    await paid(
+      moved('100.00', { id: payment.end_to_end_id }),
+      bankEntry({ amount: '100.00', direction: 'DBIT', date: today, details: batch }),
+    )
+    expect(await states()).to.deep.equal(['10000 unbooked', '10000 unbooked'])
+    const proposed = await list('settlement-candidates')
+    expect(proposed.map(({ target_type, reasons }) => [target_type, ...reasons])).to.deep.equal(
+      [1, 2].map(() => ['rule', 'direction', 'amount_range', 'withdrawn_payment']),
+    )
+  })
+
   it('that are credits and name an ordered payment without saying why wait too: 100.00; that of another office is booked', async () => {
     expect((await bookAll('CRDT')).status).to.equal(201)
     const { payment } = await ordered(10_000)

@@ -20,6 +20,7 @@ import { type EntryToRule, findUnruledEntries } from '../../../shared/store/bank
 import { findPayablesOfRule, voucherOfEntry } from '../../../shared/store/bank-rules/vouchers-of-entries.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import type { Page } from '../../../shared/store/db/pages/list-page.ts'
+import { findNamedGivenUp, type GivenUpReason } from '../../../shared/store/orders/given-up-payments.ts'
 import { readPostingSettings } from '../../../shared/store/setup/posting-settings.ts'
 import { heldByOrders } from './held-by-orders.ts'
 
@@ -30,7 +31,11 @@ type Ruled = { readonly candidates: NewCandidate[]; readonly automatic: Automati
 const ENTRIES = 200
 const MOST_RULES_SHOWN = 5
 
-type Open = { readonly settings: PostingSettings; readonly payables: ReadonlyMap<string, readonly PayableOfSupplier[]> }
+type Open = {
+  readonly settings: PostingSettings
+  readonly payables: ReadonlyMap<string, readonly PayableOfSupplier[]>
+  readonly givenUp: ReadonlyMap<string, readonly GivenUpReason[]>
+}
 
 /**
  * Proposes the rules that apply to bank entries which nothing has used. A proposal of another kind that names its item by a
@@ -51,7 +56,9 @@ export async function proposeByRules(tx: Tx, end_customer_id: string, others: re
   for (let after: string | null = null; ; ) {
     const { rows, has_more }: Page<EntryToRule> = await findUnruledEntries(tx, end_customer_id, after, ENTRIES)
     const { candidates, automatic }: Ruled = { candidates: [], automatic: [] }
-    await inTurns(proposeEach({ candidates, automatic }, ready, rows, known, { settings, payables }))
+    const naming = rows.flatMap(({ entry_id, names_order }) => (names_order ? [entry_id] : []))
+    const givenUp = await findNamedGivenUp(tx, end_customer_id, naming)
+    await inTurns(proposeEach({ candidates, automatic }, ready, rows, known, { settings, payables, givenUp }))
     ruled.candidates.push(...candidates)
     const booked = new Set(automatic.map(({ entry_id }) => entry_id))
     const toBook = rows.filter(({ entry_id }) => booked.has(entry_id))
@@ -105,7 +112,8 @@ function* propose(
     if (isBookable(ready.rule, entry, open)) booking.push(ready)
     yield
   }
-  ruled.candidates.push(...booking.map(({ rule, reasons }) => candidateOfRule(rule, entry, reasons)))
+  const givenUp = open.givenUp.get(entry.entry_id) ?? []
+  ruled.candidates.push(...booking.map(({ rule, reasons }) => candidateOfRule(rule, entry, [...reasons, ...givenUp])))
   const [only] = booking
   if (only && applying.length === 1 && best < RULE_SCORE && !isHeldBack && isFor(only.rule, entry))
     ruled.automatic.push({ rule: only.rule, entry_id: entry.entry_id })
@@ -127,7 +135,12 @@ function isBookable(rule: RuleThatIsOn, entry: EntryToRule, { settings, payables
   return 'voucher' in voucherOfEntry(rule, entry, settings, payables.get(rule.rule_id) ?? [], rule.rule_id)
 }
 
-function candidateOfRule(rule: RuleThatIsOn, entry: EntryToRule, reasons: readonly BankRuleReason[]): NewCandidate {
+/** Beside the conditions that hold, it says that the bank has made a payment that was given up: no payable may be left to say so. */
+function candidateOfRule(
+  rule: RuleThatIsOn,
+  entry: EntryToRule,
+  reasons: readonly (BankRuleReason | GivenUpReason)[],
+): NewCandidate {
   const { end_customer_id, rule_id, version } = rule
   const { entry_id, import_id, amount_minor, currency } = entry
   const content = {

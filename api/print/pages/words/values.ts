@@ -128,6 +128,8 @@ reasons.other_ordered | anderes beauftragt | autre ordre donné | altro ordinato
 reasons.uetr | UETR | UETR | UETR | UETR
 reasons.acct_svcr_ref | Referenz der Bank | référence de la banque | riferimento della banca | reference of the bank
 reasons.refund | Rückerstattung | remboursement | rimborso
+reasons.withdrawn_payment | zurückgezogene Zahlung | paiement retiré | pagamento ritirato
+reasons.rejected_payment | abgelehnte Zahlung | paiement rejeté | pagamento rifiutato
 reasons.set_off | Verrechnung | compensation | compensazione
 reasons.taken_back | zurückgenommen | repris | ripreso
 reasons.direction | Richtung | sens | direzione
