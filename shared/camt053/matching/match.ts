@@ -3,6 +3,7 @@ import { withDoubts } from './doubts.ts'
 import type { MatchReason, OrderReason, RefundReason } from './match-reasons.ts'
 import type { OpenTarget } from './open-target.ts'
 import { type DiscountOf, type Proposal, proposalFor } from './proposals.ts'
+import { owedByPayers } from './sums/owed-by-partners.ts'
 import { indexCredit, withSetOff } from './sums/with-set-off.ts'
 import { withSum } from './sums/with-sum.ts'
 import {
@@ -10,7 +11,6 @@ import {
   indexTargets,
   type KnownPartner,
   namesOfKnown,
-  owedByPayers,
   type TargetIndex,
   targetsNear,
 } from './target-index.ts'

@@ -11,7 +11,9 @@ export type TargetIndex = {
   readonly partners: WeakMap<Targets, ReadonlyMap<string, Targets>>
   readonly names: NameIndex
   readonly ofPartner: ReadonlyMap<string, Targets>
-  /** By currency and name, once a payment has asked for them. */
+  /** By name, once a payment has asked for them. */
+  readonly partnersOfName: Map<string, readonly KnownPartner[]>
+  /** By currency and partner, once a payment has asked for them. */
   readonly owed: Map<string, OwedByPartner>
 }
 
@@ -51,11 +53,17 @@ export function ownNumberOf({ document_number }: OpenTarget): string | null {
   return document_number && bare(document_number)
 }
 
+export function isKnown({ known }: Pick<Clues, 'known'>, target: OpenTarget): boolean {
+  return known.some((partner) => isOf(partner, target))
+}
+
 /** By its reference, or by its name where one of them has none. */
-export function isKnown({ known }: Pick<Clues, 'known'>, { partner_name, partner_reference }: OpenTarget): boolean {
-  return known.some(({ name, reference }) =>
-    reference && partner_reference ? reference === partner_reference : name === partner_name,
-  )
+export function isOf({ name, reference }: KnownPartner, { partner_name, partner_reference }: OpenTarget): boolean {
+  return reference && partner_reference ? reference === partner_reference : name === partner_name
+}
+
+export function partnerOf({ partner_name, partner_reference }: OpenTarget): KnownPartner {
+  return { name: partner_name, reference: partner_reference || null }
 }
 
 /** The names under which known partners have open targets. */
@@ -83,6 +91,7 @@ export function indexTargets(targets: Targets): TargetIndex {
     partners: new WeakMap(),
     names: indexNames(targets.map(({ partner_name }) => partner_name)),
     ofPartner: by(({ partner_name }) => partner_name),
+    partnersOfName: new Map(),
     owed: new Map(),
   }
 }
@@ -90,8 +99,7 @@ export function indexTargets(targets: Targets): TargetIndex {
 /** How many targets a payment has that share its amount and are of partners with similar names; the most similar ones. */
 const MOST_BY_NAME = 50
 /** Whose documents are looked at for sums and discounts. */
-const MOST_PARTNERS = 3
-const MOST_OF_PARTNER = 200
+export const MOST_PARTNERS = 3
 
 /** Targets that share a reference, a number, or the amount and a similar name with the payment. */
 export function targetsNear(clues: Clues, index: TargetIndex): OpenTarget[] {
@@ -118,32 +126,13 @@ function targetsNamed(clues: Clues, index: TargetIndex): OpenTarget[] {
   return [...same, ...others].slice(0, MOST_NAMED)
 }
 
-/** What the partners with the closest names owe, each for itself. */
-export function owedByPayers({ payers, currency }: Clues, index: TargetIndex): OwedByPartner[] {
-  return payers()
-    .slice(0, MOST_PARTNERS)
-    .map((name) => owedBy(name, currency, index))
-}
-
-/** A shop may have all its documents under one name: of those that owe a lot the ends are looked at. */
-export function owedBy(name: string, currency: string, { ofPartner, owed }: TargetIndex): OwedByPartner {
-  const key = `${currency} ${name}`
-  const known = owed.get(key)
-  if (known) return known
-  const sorted = payable(ofPartner.get(name) ?? [], { currency }).sort(compareAges)
-  const [oldest, newest] = [sorted.slice(0, MOST_OF_PARTNER), sorted.slice(-MOST_OF_PARTNER)]
-  const found = { oldest, newest, is_all: sorted.length <= MOST_OF_PARTNER }
-  owed.set(key, found)
-  return found
-}
-
 export function compareAges(a: OpenTarget, b: OpenTarget): number {
   if (a.document_date !== b.document_date) return a.document_date < b.document_date ? -1 : 1
   return a.id < b.id ? -1 : 1
 }
 
 /** Each once. */
-function payable(targets: Targets, { currency }: Pick<Clues, 'currency'>): OpenTarget[] {
+export function payable(targets: Targets, { currency }: Pick<Clues, 'currency'>): OpenTarget[] {
   return [...new Set(targets)].filter((target) => target.currency === currency && target.open_amount_minor > 0n)
 }
 

@@ -73,6 +73,29 @@ describe('the account of the other side that paid the last time', () => {
     expect(found([namesake], payment({ name: null, known_partners: before }))).to.deep.equal([])
   })
 
+  it('tells two partners of one name apart: each owes its own sum, and the account says whose is paid', () => {
+    const owed = (id: string, amount: bigint, partner_reference: string | null) =>
+      target(id, { amount_minor: amount, open_amount_minor: amount, partner_reference, document_number: `R-${id}00` })
+    const [a, b] = [owed('a', 6_000n, 'K-7'), owed('b', 4_000n, 'K-7')]
+    const [c, d] = [owed('c', 7_000n, 'K-8'), owed('d', 3_000n, 'K-8')]
+    const said = payment({ amount_minor: 10_000n, name: 'Gartenbau Keller', known_partners: [] })
+    // Of two partners together, nobody pays 60.00 and 30.00.
+    expect(found([a, d], { ...said, amount_minor: 9_000n })).to.deep.equal([])
+    expect(found([a, b, c, d], said)).to.deep.equal([
+      ['a', 40, 'sum', 'other_sums', 'name'],
+      ['b', 40, 'sum', 'other_sums', 'name'],
+    ])
+    const known_partners = [{ name: 'Gartenbau Keller GmbH', reference: 'K-8' }]
+    expect(found([a, b, c, d], { ...said, known_partners })).to.deep.equal([
+      ['c', 57, 'sum', 'name', 'iban'],
+      ['d', 57, 'sum', 'name', 'iban'],
+    ])
+    // The rest of what is named is of its partner: 60.00, and not 30.00 of the other one, but what has no reference.
+    const [named, free] = [{ ...said, text: 'R-a00', amount_minor: 9_000n }, owed('e', 3_000n, null)]
+    expect(found([a, d], named)).to.deep.equal([['a', 75, 'number_in_text', 'name']])
+    expect(found([a, d, free], named).map(([id]) => id)).to.deep.equal(['a', 'e'])
+  })
+
   it('keeps a reference sure that a part is paid for by somebody of another name', () => {
     const own = target('own', { payment_reference: 'RF18539007547034' })
     const part = { amount_minor: 5_000n, references: ['RF18539007547034'] }

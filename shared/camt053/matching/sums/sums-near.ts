@@ -1,6 +1,7 @@
 import type { OpenTarget } from '../open-target.ts'
-import { type Clues, type OwedByPartner, owedBy, owedByPayers, type TargetIndex } from '../target-index.ts'
+import { type Clues, isOf, type OwedByPartner, partnerOf, type TargetIndex } from '../target-index.ts'
 import { findSum, type SumOfTargets } from './find-sum.ts'
+import { owedBy, owedByEachPayer } from './owed-by-partners.ts'
 
 /** Each target of a sum names all others, so a payment of thousands of documents would be millions of ids. */
 const MOST_NAMED = 100
@@ -15,11 +16,21 @@ export function sumNear(clues: Clues, named: readonly OpenTarget[], index: Targe
   if (named.length > MOST_NAMED) return { ...NONE, gave_up: true }
   if (missing === 0n && named.length > 1) return { ...NONE, targets: named }
   if (missing <= 0n) return NONE
-  const [partner, another] = new Set(named.map(({ partner_name }) => partner_name))
-  if (another !== undefined) return NONE
-  if (partner === undefined) return onlyOne(owedByPayers(clues, index).map((owed) => findAmong(owed, [], missing)))
+  const [first] = named
+  if (first === undefined) return sumOfPayer(clues, missing, index)
+  const partner = partnerOf(first)
+  if (!named.every((target) => isOf(partner, target))) return NONE
   const found = findAmong(owedBy(partner, clues.currency, index), named, missing)
   return found.targets.length > 0 ? { ...found, targets: [...named, ...found.targets] } : found
+}
+
+/** The account tells partners apart that a name does not: what it has paid for the last time goes before. */
+function sumOfPayer(clues: Clues, missing: bigint, index: TargetIndex): SumOfTargets {
+  const { ofAccount, ofNames } = owedByEachPayer(clues, index)
+  const byAccount = onlyOne(ofAccount.map((owed) => findAmong(owed, [], missing)))
+  if (byAccount.targets.length > 0) return byAccount
+  const byName = onlyOne(ofNames.map((owed) => findAmong(owed, [], missing)))
+  return { ...byName, gave_up: byName.gave_up || byAccount.gave_up }
 }
 
 function findAmong({ oldest, is_all }: OwedByPartner, named: readonly OpenTarget[], missing: bigint): SumOfTargets {

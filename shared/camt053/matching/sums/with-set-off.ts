@@ -1,7 +1,8 @@
 import type { MatchReason } from '../match-reasons.ts'
 import type { OpenTarget } from '../open-target.ts'
 import { explainsAmount, type Proposal, proposalFor, withReasons } from '../proposals.ts'
-import { type Clues, compareAges, owedByPayers, type TargetIndex } from '../target-index.ts'
+import { type Clues, compareAges, type TargetIndex } from '../target-index.ts'
+import { owedByPayers } from './owed-by-partners.ts'
 
 /** Credit of one partner in one currency, as amounts above zero: the newest, and whether that is all. */
 type CreditOfPartner = { readonly newest: readonly OpenTarget[]; readonly is_all: boolean }
