@@ -102,12 +102,16 @@ function withOwnReference({ entry_number, line_number, ...target }: OpenItemTarg
 /** What is owed of filed returns is paid by debits; what is to come back, by payments. */
 async function candidatesForVatFilings(tx: Tx, end_customer_id: string): Promise<NewCandidate[]> {
   const { owed, refunds } = await findOpenVatFilings(tx, end_customer_id)
-  const from = (filings: readonly OpenVatFiling[], find: typeof findOpenPayments) => {
-    const matchFilings = createVatFilingMatcher(filings)
+  const from = (
+    filings: readonly OpenVatFiling[],
+    opposite: readonly OpenVatFiling[],
+    find: typeof findOpenPayments,
+  ) => {
+    const matchFilings = createVatFilingMatcher(filings, opposite)
     const matchAll = (movements: readonly OpenBankMovement[]) => movements.map(matchFilings)
     return filings.length === 0 ? [] : candidatesFor(tx, end_customer_id, 'vat_filing', find, matchAll)
   }
-  return [...(await from(owed, findOpenDebits)), ...(await from(refunds, findOpenPayments))]
+  return [...(await from(owed, refunds, findOpenDebits)), ...(await from(refunds, owed, findOpenPayments))]
 }
 
 /** Movements come some at a time, so that a long bank statement needs no more memory than a short one. */

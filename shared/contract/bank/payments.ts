@@ -118,7 +118,8 @@ export const settlementCandidate = exactly('SettlementCandidate', {
   },
   together_with: {
     type: 'array',
-    description: 'The other documents or payables that the same money pays; each has a candidate of its own',
+    description:
+      'The other documents, payables or filed VAT returns that the same money pays; each has a candidate of its own, but for what is set off',
     items: { type: 'string' },
   },
   score: { type: 'integer', description: '1 to 100' },

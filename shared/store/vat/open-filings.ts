@@ -12,14 +12,14 @@ export type OpenVatFilings = { readonly owed: readonly OpenVatFiling[]; readonly
 export async function findOpenVatFilings(db: Db, end_customer_id: string): Promise<OpenVatFilings> {
   const filings = await db.any(sql.type(row<OpenVatFiling & { is_refund: boolean }>())`
     with filing as materialized (
-      select filing_id, filing_number, period, abs(added_minor) as amount_minor, added_minor < 0 as is_refund,
+      select filing_id, filing_number, period, submission = 'annual_reconciliation' as is_reconciliation, abs(added_minor) as amount_minor, added_minor < 0 as is_refund,
         sum(abs(added_minor)) over (partition by added_minor < 0 order by filing_number desc) as with_newer_minor
       from vat_filings
       where end_customer_id = ${end_customer_id} and added_minor <> 0
     ), open_of_sign as materialized (
       ${openOfEachSign(end_customer_id)}
     )
-    select filing_id as id, period, base_currency as currency, open_amount_minor, is_refund
+    select filing_id as id, period, is_reconciliation, base_currency as currency, open_amount_minor, is_refund
     from filing
     cross join open_of_sign
     cross join lateral (

@@ -2,7 +2,13 @@ import { expect } from 'chai'
 import type { MatchablePayment } from '../../../shared/camt053/matching/match.ts'
 import { createVatFilingMatcher, type OpenVatFiling } from '../../../shared/camt053/matching/match-vat-filings.ts'
 
-const FILING: OpenVatFiling = { id: 'f1', period: '2026-Q1', currency: 'CHF', open_amount_minor: 60_104n }
+const FILING: OpenVatFiling = {
+  id: 'f1',
+  period: '2026-Q1',
+  is_reconciliation: false,
+  currency: 'CHF',
+  open_amount_minor: 60_104n,
+}
 const DEBIT: MatchablePayment = {
   id: 'e1',
   currency: 'CHF',
@@ -52,6 +58,60 @@ describe('proposals of filed VAT returns', () => {
     expect(found.map(({ target_id, score }) => [target_id, score])).to.deep.equal([
       ['f1', 85],
       ['f0', 60],
+    ])
+  })
+
+  const [correction, back, year] = [
+    { ...FILING, id: 'f2', open_amount_minor: 5_000n },
+    { ...FILING, id: 'f3', open_amount_minor: 1_004n },
+    { ...FILING, id: 'f4', period: '2025', is_reconciliation: true, open_amount_minor: 700n },
+  ]
+  const sums = (filings: OpenVatFiling[], opposite: OpenVatFiling[], debit: Partial<MatchablePayment>) =>
+    createVatFilingMatcher(
+      filings,
+      opposite,
+    )({ ...DEBIT, ...debit }).map(({ target_id, amount_minor, score, reasons, together_with }) => [
+      target_id,
+      amount_minor,
+      score,
+      reasons,
+      together_with,
+    ])
+
+  it('a return and its correction are paid together: 601.04 and 50.00 are 651.04', () => {
+    const text = 'MWST 2026-Q1'
+    expect(sums([FILING, correction], [], { amount_minor: 65_104n, text })).to.deep.equal([
+      ['f1', 60_104n, 82, ['number_in_text', 'sum', 'name'], ['f2']],
+      ['f2', 5_000n, 82, ['number_in_text', 'sum', 'name'], ['f1']],
+    ])
+    expect(
+      sums([FILING, correction], [], { amount_minor: 65_104n, name: null }).map(([, , score]) => score),
+    ).to.deep.equal([45, 45])
+    expect(sums([FILING, correction], [], { amount_minor: 65_104n, name: 'Vermieter AG', text })).to.deep.equal([])
+    expect(sums([FILING, correction], [], { amount_minor: 65_105n })).to.deep.equal([])
+    expect(sums([FILING, { ...correction, period: '2026-Q2' }], [], { amount_minor: 65_104n })).to.deep.equal([])
+  })
+
+  it('a correction that gives back is taken off: 601.04 less 10.04 are 591.00', () => {
+    expect(sums([FILING], [back], { amount_minor: 59_100n })).to.deep.equal([
+      ['f1', 60_104n, 52, ['set_off', 'name'], ['f3']],
+    ])
+    expect(sums([back], [FILING], { amount_minor: 59_100n })).to.deep.equal([])
+  })
+
+  it('the reconciliation of a year is paid with the return of a period: 601.04, 50.00 and 7.00 are 658.04', () => {
+    const found = sums([FILING, correction, year], [], { amount_minor: 65_804n })
+    expect(found).to.deep.equal([
+      ['f1', 60_104n, 55, ['sum', 'name'], ['f2', 'f4']],
+      ['f2', 5_000n, 55, ['sum', 'name'], ['f1', 'f4']],
+      ['f4', 700n, 55, ['sum', 'name'], ['f1', 'f2']],
+    ])
+    const other = { ...FILING, id: 'f5', period: '2026-Q2' }
+    expect(
+      sums([FILING, other, year], [], { amount_minor: 60_804n }).map(([id, , score]) => [id, score]),
+    ).to.deep.equal([
+      ['f1', 40],
+      ['f4', 40],
     ])
   })
 })

@@ -84,4 +84,41 @@ describe('filed VAT returns of both signs at the bank', () => {
       await settle[other]()
       await becomes([])
     })
+
+  // 81.00 is owed; the correction adds 40.50, or gives them back.
+  for (const [added, debited, entryOf2201] of [
+    [4_050, 12_150, [debit('2201', 12_150)]],
+    [-4_050, 4_050, [debit('2201', 8_100), credit('2201', 4_050)]],
+  ] as const)
+    it(`one debit of a return and its correction of ${added} is proposed for them, and its voucher closes both`, async () => {
+      const sale = { gross_amount: chf(108_100), tax_lines: [taxLine('V81', 100_000, 8_100)] }
+      await booked(INVOICES, invoice(customer, { payload: sale }))
+      const first = await file('2026-Q1')
+      const more = { gross_amount: chf(54_050), tax_lines: [taxLine(added > 0 ? 'V81' : 'M81', 50_000, 4_050)] }
+      if (added > 0) await booked(INVOICES, invoice(customer, { vat_period: 'correction', payload: more }))
+      else await booked(EXPENSES, expense(customer, { vat_period: 'correction', payload: more }))
+      const { status, body: second } = await post('/v1/vat-returns/2026-Q1/file', {
+        end_customer_id: customer,
+        submission: 'correction',
+      })
+      expect([status, second.added_tax]).to.deep.equal([201, chf(added)])
+      const amount = (debited / 100).toFixed(2)
+      const details = detailsOf('Cdtr', 'MWST 2026-Q1')
+      const bankEntries = bankEntry({ amount, direction: 'DBIT', date, details })
+      const message = camt053Message({ header: `<Id>${randomUUID()}</Id>`, bankEntries })
+      const { body } = await upload(customer, message, { wait: 20 })
+      const paid = there((await itemsOf('camt-053/entries', customer, `&import_id=${body.id}`))[0]).id
+      await becomes(
+        added > 0
+          ? [
+              [paid, first.id, chf(8_100), 82],
+              [paid, second.id, chf(4_050), 82],
+            ]
+          : [[paid, first.id, chf(8_100), 79]],
+      )
+      const [candidate] = await itemsOf('settlement-candidates', customer, '&target_type=vat_filing')
+      expect(there(candidate).together_with).to.have.length(1)
+      await book(paid, [...entryOf2201, credit('1020', debited)])
+      await becomes([])
+    })
 })
