@@ -69,6 +69,12 @@ const WORDS = {
   ],
   reversals_not_booked: ['Stornos', 'contre-passations', 'storni', 'reversals'],
   bank_entries_not_booked: ['Bankbuchungen', 'écritures bancaires', 'registrazioni bancarie', 'bank entries'],
+  money_before_invoice: [
+    'Geld von Kunden vor der Rechnung, ohne Steuer (Posten)',
+    'Argent de clients reçu avant la facture, sans impôt (postes)',
+    'Denaro di clienti prima della fattura, senza imposta (partite)',
+    'Money of customers before the invoice, without tax (items)',
+  ],
   tax_not_due_at_end: [
     'Bei Ende der Steuerpflicht noch nicht fällige Steuer (offene Posten)',
     "Impôt pas encore échu à la fin de l'assujettissement (postes ouverts)",

@@ -16,6 +16,7 @@ import { type ItemViolation, mismatch } from './item-violation.ts'
 import type { ItemsContext, LineOfItem } from './line-of-item.ts'
 import { baseOfLine } from './reductions/base-of-line.ts'
 import { type ReductionOfLine, reductionsByVoucher } from './reductions/reductions-by-voucher.ts'
+import { reductionsOfUnreceived } from './reductions/reductions-of-unreceived.ts'
 import { type DueWithItem, dueWithItem, type TaxedLine, type TaxViolation } from './tax-due-with-item.ts'
 
 /**
@@ -90,7 +91,7 @@ export function taxOfLines(voucher: JournalVoucher, items: readonly LineOfItem[]
   })
   const writtenOff = extinguishedBy(coded, items, context)
   const others = coded.filter(({ index, line, code }) => !writtenOff.taxes.has(index) && isOfReceived(line, code))
-  const reductions = writtenOff.violations.length > 0 ? [] : reductionsAmong(others, items)
+  const reductions = writtenOff.violations.length > 0 ? [] : reductionsOfUnreceived(others, items, voucher)
   const notDue = dueWithItem(others, items, voucher, context)
   const hasTax = coded.some(({ code }) => code.direction !== 'none')
   const takenOver = takenOverWith(items, voucher, hasTax, context)
@@ -168,23 +169,6 @@ function notTakenBack(records: readonly TaxSnapshot[], wanted: bigint, { setting
     : mismatch(
         `What is written off was never received, so its tax is never due: the voucher needs one line that takes it back from the tax account, a ${side} of ${size} with a code at ${rate} (${first && reductionCodeOf(first)}).${isForeign ? ' A line in another currency says it as base_amount.' : ''}`,
       )
-}
-
-/** A discount or a loss of an unpaid part is no reduction of what was received. */
-function reductionsAmong(taxed: readonly TaxedLine[], items: readonly LineOfItem[]): TaxViolation[] {
-  if (!items.some(({ tax }) => tax !== null)) return []
-  return taxed.filter(reduces).map(({ index, line }) => ({
-    index,
-    ...mismatch(
-      `${line.tax_code} reduces what was not received: take that part from the open item in a line of its own, with purpose write_off.`,
-      '/tax_code',
-    ),
-  }))
-}
-
-function reduces({ code, line: { amount } }: TaxedLine): boolean {
-  if (code.direction === 'output_reduction') return true
-  return IN_CREDIT.includes(code.direction) ? amount.amount_minor > 0n : amount.amount_minor < 0n
 }
 
 /** Whether a record has tax on an account; turnover without tax, and that of a net tax rate, has none. */

@@ -2,7 +2,7 @@ import { text } from '../primitives.ts'
 import { exactly } from '../schema.ts'
 
 /**
- * What of the days of a return is not booked, what the last one leaves undeclared, what was taken over without its balance, and
+ * What of the days of a return is not booked, money that came before its invoice, what the last one leaves undeclared, what was taken over without its balance, and
  * activities that may have no rate of their own.
  */
 export const OPEN_WORK_CODES = [
@@ -10,13 +10,19 @@ export const OPEN_WORK_CODES = [
   'drafts_not_booked',
   'reversals_not_booked',
   'bank_entries_not_booked',
+  'money_before_invoice',
   'tax_not_due_at_end',
   'taken_over_without_balance',
   'activity_below_threshold',
 ] as const
 
 /** These are warnings only: nobody has to accept them. */
-export const WARNING_ONLY = ['tax_not_due_at_end', 'taken_over_without_balance', 'activity_below_threshold'] as const
+export const WARNING_ONLY = [
+  'money_before_invoice',
+  'tax_not_due_at_end',
+  'taken_over_without_balance',
+  'activity_below_threshold',
+] as const
 
 export const vatReturnWarning = exactly('VatReturnWarning', {
   code: { enum: OPEN_WORK_CODES },

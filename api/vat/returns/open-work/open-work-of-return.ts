@@ -1,12 +1,14 @@
 import { addDays } from '../../../../shared/accounting/amounts/dates.ts'
 import { amountInWords } from '../../../../shared/accounting/amounts/decimal.ts'
 import type { PostingSettings } from '../../../../shared/accounting/setup/posting-settings.ts'
+import { moneyToTell } from '../../../../shared/accounting/vat/filing/money-before-invoice.ts'
 import type { OpenWork } from '../../../../shared/accounting/vat/filing/open-work.ts'
 import { smallActivities } from '../../../../shared/accounting/vat/filing/small-activities.ts'
 import { registrationOn } from '../../../../shared/accounting/vat/registration.ts'
 import type { TaxedActivity, TaxTotal } from '../../../../shared/accounting/vat/return/tax-total.ts'
 import type { VatReturn } from '../../../../shared/accounting/vat/return/vat-return.ts'
 import type { Db } from '../../../../shared/store/db/database.ts'
+import { findMoneyBeforeInvoice } from '../../../../shared/store/vat/consideration/money-before-invoice.ts'
 import type { TakenOverOnAccount } from '../../../../shared/store/vat/consideration/tax-taken-over.ts'
 import { findOpenWork } from '../../../../shared/store/vat/open-work.ts'
 import { listTaxNotDue } from '../../../../shared/store/vat/tax-not-due.ts'
@@ -22,7 +24,7 @@ type FoundOfReturn = {
 /** So many items are counted, and so many are named. */
 const [COUNTED, NAMED] = [100, 5]
 
-/** What of its days is not booked, what the last return leaves undeclared, what was taken over without its balance, and small activities. */
+/** What of its days is not booked, money that came before its invoice, what the last return leaves undeclared, what was taken over without its balance, and small activities. */
 export async function openWorkOfReturn(
   tx: Db,
   days: Parameters<typeof findOpenWork>[1],
@@ -31,6 +33,7 @@ export async function openWorkOfReturn(
 ): Promise<readonly OpenWork[]> {
   return [
     ...(await findOpenWork(tx, days)),
+    ...moneyToTell(await findMoneyBeforeInvoice(tx, days, COUNTED + 1), COUNTED, settings.base_currency),
     ...(await findLeftAtEnd(tx, days, settings, tax_not_due)),
     ...balancesMissing(taken_over, settings.base_currency),
     ...smallActivities(

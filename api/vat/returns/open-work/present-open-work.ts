@@ -41,6 +41,7 @@ function pathsOf({ first }: OpenWork): string[] {
       payment_allocation: `/v1/allocations/${public_id}`,
       supplier_payable: `/v1/supplier-payables/${public_id}/settlements`,
       camt053_entry: `/v1/camt-053/entries/${public_id}`,
+      payment: `/v1/payments/${public_id}`,
       receivable: `/v1/documents/${publicId('document', id)}`,
       payable: `/v1/supplier-payables/${publicId('supplier_payable', id)}`,
     }[kind]

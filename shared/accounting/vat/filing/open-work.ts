@@ -16,7 +16,14 @@ export type OpenWork = {
   readonly tax_in_words?: string
 }
 
-type KindOfWork = 'source_fact' | 'payment_allocation' | 'supplier_payable' | 'camt053_entry' | 'receivable' | 'payable'
+type KindOfWork =
+  | 'source_fact'
+  | 'payment_allocation'
+  | 'supplier_payable'
+  | 'camt053_entry'
+  | 'payment'
+  | 'receivable'
+  | 'payable'
 
 /** With why somebody has filed the return all the same. */
 export type KeptOpenWork = OpenWork & { readonly accepted_because?: string }
@@ -54,6 +61,13 @@ export const OPEN_WORK: Readonly<Record<OpenWorkCode, WorkOfDays>> = {
     effect: 'The books do not have these payments yet.',
     remedy: 'Book, link or dismiss them.',
     must_be_accepted: (consideration) => consideration === 'received',
+  },
+  money_before_invoice: {
+    what: 'Credit and payments of customers that came before their invoice',
+    effect: 'What is paid in advance is taxed with its receipt, and the return has no tax of it',
+    remedy:
+      'Where it was paid for a supply in advance: a voucher of its day that takes it from the item (purpose transfer), credits the account of customer credit with the net amount in a new item, and the tax with its code and tax_base. Where an invoice has taken it already, paid_before_invoice of its allocation or voucher says what to send. Allocate what pays documents of before; nothing is to be done where it came by mistake, or for a supply that was made before it.',
+    must_be_accepted: () => false,
   },
   tax_not_due_at_end: {
     what: 'Receivables and payables with tax that is not due on the last day of the liability',

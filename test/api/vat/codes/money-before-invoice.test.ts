@@ -1,31 +1,14 @@
 import { expect } from 'chai'
 import { findings } from '../../../support/books.ts'
-import { firstOf, itemsOf, post } from '../../../support/client.ts'
-import { chf, credit, debit, taxLine, VOUCHERS, voucher } from '../../../support/requests/examples.ts'
+import { itemsOf } from '../../../support/client.ts'
+import { chf, credit, debit, VOUCHERS, voucher } from '../../../support/requests/examples.ts'
 import { there } from '../../../support/there.ts'
-import { filer } from '../changed-method/filer.ts'
 import { booked } from '../records.ts'
 import { EFFECTIVE, NET_RATE } from '../register.ts'
-
-const [PAID, INVOICED] = ['2026-03-20', '2026-04-02']
+import { booksPaidAhead as books, INVOICED, PAID } from './books-paid-ahead.ts'
 
 /** MWSTG Art. 40 Abs. 1 lit. c: tax on what is paid in advance arises with its receipt. */
 describe('money that came before the invoice, under agreed consideration', () => {
-  const books = async (registration: object = EFFECTIVE, invoiced_on = INVOICED, payload = {}) => {
-    const filed = await filer([['2026-01-01', registration]])
-    const { customer, invoiced } = filed
-    const fact = await invoiced(invoiced_on, 108_100, [taxLine('V81', 100_000, 8_100)], payload)
-    const document = await firstOf('documents', customer, `&source_fact_id=${fact.id}`)
-    const allocate = async (posting_date: string, more: object = {}) => {
-      const lines = [{ document_id: document.id, amount: chf(108_100) }]
-      const asked = { end_customer_id: customer, account_code: '1000', posting_date, lines, ...more }
-      const { body } = await post('/v1/allocations', asked, { wait: 10 })
-      expect(body.state, JSON.stringify(body)).to.equal('posted')
-      return body
-    }
-    return { ...filed, document, allocate }
-  }
-
   it('is declared with its receipt by the vouchers that the warning names: 81.00 in the first quarter, nothing in the second', async () => {
     const { customer, document, figures, returnOf } = await books()
     const opened = { open_item: { new: { partner: { name: 'Kundin GmbH' } } } }
