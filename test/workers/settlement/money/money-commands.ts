@@ -18,7 +18,7 @@ export type Command =
   | { kind: 'collect'; documents: number[]; share: number; off: Off }
   | { kind: 'settle'; payable: number; amount: number; cash: boolean; off: Off; over: boolean }
   | { kind: 'voucher'; pays: (typeof PAID)[number]; which: number; amount: number }
-  | { kind: 'order'; payables: number[] }
+  | { kind: 'order'; payables: number[]; share: number | null }
   | { kind: 'book_bank_entry'; which: number; amount: number; gives: boolean }
   | { kind: 'link'; which: number; amount: number; share: number }
   | { kind: 'reverse_link' | 'reverse_bank_voucher'; which: number }
@@ -109,6 +109,8 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('order' as const),
       payables: fc.array(fc.nat(5), { minLength: 1, maxLength: 3 }),
+      // Of the first one a part.
+      share: fc.option(fc.integer({ min: 1, max: 99 })),
     }),
   },
   {

@@ -18,6 +18,8 @@ type Openings = {
 export type Settlement = {
   id: string
   payable: Item
+  /** What the request says, and what it moves. */
+  asked: number
   amount: number
   closed: number
   cash: boolean

@@ -2,33 +2,44 @@ import { expect } from 'chai'
 import { IBAN } from '../../../camt053/messages.ts'
 import { statusReport } from '../../../camt053/status-report.ts'
 import { get, itemsOf, post, put } from '../../../support/client.ts'
+import { chf } from '../../../support/requests/examples.ts'
 import { there } from '../../../support/there.ts'
 import type { Command } from './money-commands.ts'
+import type { Settlement } from './money-openings.ts'
 import { type Item, pick } from './money-vouchers.ts'
 
 type OrderedPayment = {
   id: string
   payable: Item
   amount: number
-  open_before: number
+  /** So many settlements were made before. */
+  since: number
   /** As it is kept; whether it is paid follows from the payable. */
   state: 'ordered' | 'paid' | 'rejected' | 'withdrawn'
 }
 export type MoneyOrder = { id: string; message_id: string; batch: string; payments: OrderedPayment[] }
 
-export type Orders = { readonly customer: string; readonly payables: readonly Item[]; readonly orders: MoneyOrder[] }
+export type Orders = {
+  readonly customer: string
+  readonly payables: readonly Item[]
+  readonly orders: MoneyOrder[]
+  readonly settlements: readonly Settlement[]
+}
 
 /** Orders payables, takes an order back, or has the bank reject a payment of one; other commands are not for orders. */
 export async function runOrder(model: Orders, command: Command): Promise<void> {
-  if (command.kind === 'order') await orderPayables(model, command.payables)
+  if (command.kind === 'order') await orderPayables(model, command)
   if (command.kind === 'withdraw_order') await withdraw(model, pick(model.orders, command.which))
   if (command.kind === 'reject_payment') await reject(model, pick(model.orders, command.which), command.which)
 }
 
-async function orderPayables(model: Orders, chosen: readonly number[]): Promise<void> {
+async function orderPayables(model: Orders, { payables: chosen, share }: Extract<Command, { kind: 'order' }>) {
   const { customer: end_customer_id, orders } = model
   const payables = [...new Set(chosen.flatMap((at) => pick(model.payables, at) ?? []))]
-  if (payables.length === 0) return
+  const [first] = payables
+  if (!first) return
+  const part = share === null || first.open <= 0 ? null : Math.max(1, Math.floor((first.open * share) / 100))
+  const instructions = part === null ? null : [{ supplier_payable_id: first.id, amount: chf(part) }]
   await put(`/v1/end-customers/${end_customer_id}`, { name: 'Muster AG' })
   const mappings = [{ mapping_key: `posting.bank.${IBAN}`, account_code: '1020', valid_from: '2020-01-01' }]
   await put('/v1/account-mappings', { end_customer_id, mappings })
@@ -37,15 +48,14 @@ async function orderPayables(model: Orders, chosen: readonly number[]): Promise<
     bank_account: IBAN,
     execution_date: '2099-12-31',
     payables: payables.map(({ id }) => id),
+    ...(instructions && { instructions }),
   })
   const known = orders.flatMap(({ payments }) => payments)
-  const isAllowed = payables.every(
-    (payable) => payable.open > 0 && !known.some((one) => one.payable === payable && stateOf(one) === 'ordered'),
-  )
+  const isAllowed = payables.every((payable) => payable.open > 0 && !isOrdered(model, payable))
   expect(status, text).to.equal(isAllowed ? 201 : 409)
   if (!isAllowed) return
   // What was paid and has left a rest is paid for good.
-  for (const one of known) if (payables.includes(one.payable)) one.state = stateOf(one)
+  for (const one of known) if (payables.includes(one.payable)) one.state = stateOf(model, one)
   orders.push({
     id: body.id,
     message_id: body.message_id,
@@ -53,37 +63,53 @@ async function orderPayables(model: Orders, chosen: readonly number[]): Promise<
     payments: payables.map((payable, index) => ({
       id: `${body.message_id}-${index + 1}`,
       payable,
-      amount: payable.open,
-      open_before: payable.open,
+      amount: index === 0 && part !== null ? part : payable.open,
+      since: model.settlements.length,
       state: 'ordered',
     })),
   })
 }
 
-function stateOf({ state, payable, amount, open_before }: OrderedPayment): OrderedPayment['state'] {
-  return state === 'ordered' && !payable.is_reversed && payable.open <= open_before - amount ? 'paid' : state
+/** It is paid by what closes its payable, or by a settlement of just its amount; not by other money for the rest. */
+function stateOf({ settlements }: Pick<Orders, 'settlements'>, one: OrderedPayment): OrderedPayment['state'] {
+  const { state, payable, amount, since } = one
+  if (state !== 'ordered' || payable.is_reversed) return state
+  const own = settlements.slice(since).filter((settled) => settled.payable === payable && !settled.is_reversed)
+  return payable.open === 0 || own.some(({ asked }) => asked === amount) ? 'paid' : state
+}
+
+function waitingFor(model: Orders, payable: Item): OrderedPayment | undefined {
+  const payments = model.orders.flatMap((order) => order.payments)
+  return payments.find((one) => one.payable === payable && stateOf(model, one) === 'ordered')
 }
 
 /** Whether the document of a payable cannot be reversed, because a bank is ordered to pay it. */
-export function isOrdered({ orders }: Orders, payable: Item): boolean {
-  return orders.some(({ payments }) => payments.some((one) => one.payable === payable && stateOf(one) === 'ordered'))
+export function isOrdered(model: Orders, payable: Item): boolean {
+  return waitingFor(model, payable) !== undefined
 }
 
-/** Whether a settlement is refused, because the file of an order pays the payable: in cash, or less what the order has not taken off. */
+/** How much of a payable a bank is ordered to pay. */
+export function orderedOf(model: Orders, payable: Item): number {
+  return waitingFor(model, payable)?.amount ?? 0
+}
+
+/**
+ * Whether a settlement is refused, because the file of an order pays the payable: in cash, or less what the order has not taken off. The
+ * rest of a payable of which a part is ordered is free, but not for just that part, which would be taken for it.
+ */
 export function isPaidByOrder(
-  { orders }: Orders,
+  model: Orders,
   payable: Item,
-  { cash, amount, off }: { cash: boolean; amount: number; off: number },
+  { cash, amount, closed }: { cash: boolean; amount: number; closed: number },
 ) {
-  const ordered = orders
-    .flatMap(({ payments }) => payments)
-    .find((one) => one.payable === payable && stateOf(one) === 'ordered')
-  return ordered !== undefined && (cash || (off > 0 && amount < ordered.amount))
+  const ordered = waitingFor(model, payable)
+  if (!ordered || (closed <= payable.open - ordered.amount && closed !== ordered.amount)) return false
+  return cash || (closed > amount && amount < ordered.amount)
 }
 
 async function withdraw(model: Orders, order: MoneyOrder | undefined, ids?: readonly string[]): Promise<void> {
   if (!order) return
-  const states = order.payments.map(stateOf)
+  const states = order.payments.map((one) => stateOf(model, one))
   const isAllowed = ids !== undefined || (states.includes('ordered') && !states.includes('paid'))
   const { status, text } = await post(`/v1/payment-orders/${order.id}/withdraw`, {
     end_customer_id: model.customer,
@@ -110,7 +136,7 @@ async function reject(model: Orders, order: MoneyOrder | undefined, which: numbe
 /** Each payment that is ordered and not paid is withdrawn. */
 export async function freeOrders(model: Orders): Promise<void> {
   for (const order of model.orders) {
-    const ordered = order.payments.filter((one) => stateOf(one) === 'ordered').map(({ id }) => id)
+    const ordered = order.payments.filter((one) => stateOf(model, one) === 'ordered').map(({ id }) => id)
     if (ordered.length > 0) await withdraw(model, order, ordered)
   }
 }
@@ -119,7 +145,7 @@ export async function freeOrders(model: Orders): Promise<void> {
 export async function expectOrders(model: Orders): Promise<void> {
   for (const { id, payments } of model.orders) {
     const { body } = await get(`/v1/payment-orders/${id}`)
-    expect(body.payments.map(({ state }) => state)).to.deep.equal(payments.map(stateOf))
+    expect(body.payments.map(({ state }) => state)).to.deep.equal(payments.map((one) => stateOf(model, one)))
   }
   const marked = await itemsOf('supplier-payables', model.customer, '&limit=500')
   const ids = marked.flatMap(({ id, ordered }) => (ordered ? [id] : []))

@@ -41,14 +41,14 @@ export async function settle(model: Settling, { payable: at, amount, cash, off, 
   const beyond = closed - payable.open
   const isAdvance = over && payable.open > 0 && beyond > 0 && beyond <= amount
   const isAllowed = over ? isAdvance : beyond <= 0
-  const isRefused = isPaidByOrder(model, payable, { cash, amount, off: closed - amount })
+  const isRefused = isPaidByOrder(model, payable, { cash, amount, closed })
   expect(status, JSON.stringify(body)).to.equal(isAllowed ? (isRefused ? 409 : 201) : 422)
   if (!isAllowed || isRefused) return
   const untaxed = untaxedBy(model, payable, off)
   const advance = isAdvance ? openAdvance(model.advances, body.advance?.supplier_payable_id, beyond) : null
   const taken = isAdvance ? payable.open : closed
   payable.open -= taken
-  const money = { amount: spent, closed: taken, cash, untaxed }
+  const money = { asked: amount, amount: spent, closed: taken, cash, untaxed }
   model.settlements.push({ id: body.id, payable, ...money, advance, is_reversed: false })
 }
 

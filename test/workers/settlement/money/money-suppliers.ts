@@ -4,7 +4,7 @@ import { chf } from '../../../support/requests/examples.ts'
 import { type Allocation, close, closedLine } from './money-allocations.ts'
 import type { Command } from './money-commands.ts'
 import type { Settlement } from './money-openings.ts'
-import { isOrdered, type Orders } from './money-orders.ts'
+import { type Orders, orderedOf } from './money-orders.ts'
 import { type Item, pick } from './money-vouchers.ts'
 
 type Suppliers = Orders & {
@@ -21,7 +21,7 @@ export async function netSupplier(model: Suppliers, command: Extract<Command, { 
   if (!payable || !against) return
   const amount = partOf(against, command.share)
   const isWithin = amount <= payable.open && amount <= -against.open
-  const isRefused = isOrdered(model, payable)
+  const isRefused = amount > payable.open - orderedOf(model, payable)
   const lines = [closedLine(payable, amount), closedLine(against, -amount)]
   const sent = lines.map(({ item, part }) => ({ supplier_payable_id: item.id, amount: chf(part) }))
   const request = { end_customer_id: model.customer, posting_date: '2026-04-30', lines: sent }
@@ -54,7 +54,7 @@ export async function takeAdvanceBack(model: Suppliers, command: Extract<Command
   if (status !== 201) return
   expect(body.state).to.equal('posted')
   advance.open -= amount
-  const money = { amount, closed: amount, cash, advance: null, untaxed: { reduced: 0, tax: 0 } }
+  const money = { asked: amount, amount, closed: amount, cash, advance: null, untaxed: { reduced: 0, tax: 0 } }
   model.settlements.push({ id: body.id, payable: advance, ...money, is_reversed: false })
 }
 
