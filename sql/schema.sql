@@ -3155,6 +3155,57 @@ AS $function$
     )
 $function$;
 
+-- sql/functions/facts/facts_of_same_reference.sql
+CREATE OR REPLACE FUNCTION public.facts_of_same_reference(customers uuid[], fact_ids uuid[], systems text[], fact_references text[])
+ RETURNS TABLE(source_fact_id uuid, related_id uuid, related_state text, related_reference text)
+ LANGUAGE plpgsql
+ STABLE
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET enable_sort TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+  select wanted.source_fact_id, related.source_fact_id, related.state, wanted.external_reference
+  from (
+    select unnest(customers) as end_customer_id, unnest(fact_ids) as source_fact_id, unnest(systems) as source_system,
+      unnest(fact_references) as external_reference
+  ) wanted
+  cross join lateral (
+    select fact.source_fact_id, decided.state from source_facts fact
+    -- sql.md: lateral limit 1
+    cross join lateral (
+      select state from fact_states
+      where fact_states.end_customer_id = fact.end_customer_id and fact_states.source_fact_id = fact.source_fact_id
+      limit 1
+    ) decided
+    where fact.end_customer_id = wanted.end_customer_id
+      and fact.external_reference between wanted.external_reference and wanted.external_reference
+      and fact.source_system = wanted.source_system and fact.source_fact_id <> wanted.source_fact_id
+      and decided.state in ('received', 'blocked', 'posted')
+    order by fact.external_reference desc, fact.source_fact_id desc
+    limit 1
+  ) newest
+  cross join lateral (
+    select newest.source_fact_id, newest.state
+    where newest.source_fact_id > wanted.source_fact_id
+    union all
+    (select fact.source_fact_id, decided.state from source_facts fact
+    cross join lateral (
+      select state from fact_states
+      where fact_states.end_customer_id = fact.end_customer_id and fact_states.source_fact_id = fact.source_fact_id
+      limit 1
+    ) decided
+    where newest.source_fact_id < wanted.source_fact_id and fact.end_customer_id = wanted.end_customer_id
+      and fact.external_reference between wanted.external_reference and wanted.external_reference
+      and fact.source_system = wanted.source_system and fact.source_fact_id < wanted.source_fact_id
+      and decided.state in ('received', 'blocked', 'posted')
+    order by fact.external_reference, fact.source_fact_id)
+  ) related;
+end $function$;
+
 -- sql/functions/setup/figures_of_end_customers.sql
 CREATE OR REPLACE FUNCTION public.figures_of_end_customers(customers uuid[])
  RETURNS TABLE(end_customer_id uuid, event_number bigint, books_version bigint, counted_marks bigint, name_key text, blocked_facts integer, unbooked_entries integer, next_receivable_due date, next_payable_due date, next_vat_end date, open_year_end date)

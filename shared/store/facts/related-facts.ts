@@ -2,7 +2,7 @@ import { LOOSE_KEY_LENGTH } from '../../accounting/documents/duplicate-key.ts'
 import type { RelatedFact } from '../../accounting/facts/batch-context.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { recordset } from '../db/recordset.ts'
-import { factsThenStates, type SourceFactRow, statesThenFacts } from './source-facts.ts'
+import { type SourceFactRow, statesThenFacts } from './source-facts.ts'
 
 const RELATED_FACT_KEY = {
   end_customer_id: 'uuid',
@@ -17,9 +17,8 @@ const MOST_ALIKE = 20
 
 /**
  * Facts with the same external reference, and posted documents under another one that look the same, or of which partner
- * and number do. A fact with a newer one of its reference needs to know that one alone; so many of one reference cost no
- * more each than a few. The orders are those of the right index alone; without them any other index of an end customer may
- * seem as good.
+ * and number do. A fact with a newer one of its reference is told of that one alone. The order is that of the right index
+ * alone; without it any other index of an end customer may seem as good.
  */
 export function findRelatedFacts(
   db: Db,
@@ -30,29 +29,11 @@ export function findRelatedFacts(
       select end_customer_id, source_fact_id, source_system, external_reference, duplicate_key
       from ${recordset('fact', RELATED_FACT_KEY, facts)}
     )
-    select facts.source_fact_id, related.source_fact_id as related_id, related.state as related_state,
-      related.external_reference as related_reference, 'same_reference' as kind
-    from facts
-    -- sql.md: lateral in order
-    cross join lateral (
-      select fact.source_fact_id, fact.state, fact.external_reference from ${factsThenStates}
-      where fact.end_customer_id = facts.end_customer_id and fact.external_reference = facts.external_reference
-        and fact.source_system = facts.source_system and fact.source_fact_id <> facts.source_fact_id
-        and fact.state in ('received', 'blocked', 'posted')
-      order by fact.source_fact_id desc
-      limit 1
-    ) newest
-    cross join lateral (
-      select newest.source_fact_id, newest.state, newest.external_reference
-      where newest.source_fact_id > facts.source_fact_id
-      union all
-      (select fact.source_fact_id, fact.state, fact.external_reference from ${factsThenStates}
-      where newest.source_fact_id < facts.source_fact_id
-        and fact.end_customer_id = facts.end_customer_id and fact.external_reference = facts.external_reference
-        and fact.source_system = facts.source_system and fact.source_fact_id < facts.source_fact_id
-        and fact.state in ('received', 'blocked', 'posted')
-      order by fact.source_fact_id)
-    ) related
+    select source_fact_id, related_id, related_state, related_reference, 'same_reference' as kind
+    from facts_of_same_reference(
+      array(select end_customer_id from facts), array(select source_fact_id from facts),
+      array(select source_system from facts), array(select external_reference from facts)
+    )
     union all
     select facts.source_fact_id, related.source_fact_id, related.state, related.external_reference,
       -- Facts that releases before have accepted have the exact part of the key alone.
