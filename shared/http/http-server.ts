@@ -33,13 +33,14 @@ export function createHttpServer(
     connectionsCheckingInterval: Math.ceil(headers_timeout_ms / 3),
     requireHostHeader: false,
   }
+  const turns = requestsInTurns()
   const listen = oneAtATime((request, response) => {
     discardRestOfBody(request, response, discarded)
     listener(request, response)
-  }, requestsInTurns())
+  }, turns.begin)
   const server = createServer(options, listen)
   countConnections(server)
-  beginInTurns(server)
+  beginInTurns(server, turns.someWait)
   // Their size is limited. Node would hide those beyond the two thousandth, also a second Host.
   server.maxHeadersCount = 0
   const { clientError, connect } = refusalsOf(log)

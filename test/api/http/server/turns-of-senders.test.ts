@@ -56,7 +56,7 @@ describe('many senders at once', function () {
     const counted = inTurns()
     let begun = 0
     const server = new EventEmitter()
-    beginInTurns(server as Server)
+    beginInTurns(server as Server, () => false)
     for (let count = 0; count < SENDERS; count += 1) {
       let isPaused = false
       const begin = () => {
@@ -76,7 +76,7 @@ describe('many senders at once', function () {
   it('begin from both ends, so that one that comes behind very many has its turn at once', async () => {
     const begun: number[] = []
     const server = new EventEmitter()
-    beginInTurns(server as Server)
+    beginInTurns(server as Server, () => false)
     const come = (name: number) => server.emit('connection', { pause() {}, resume: () => begun.push(name) })
     for (let name = 0; name < 100; name += 1) come(name)
     await nextTurn()
@@ -87,6 +87,22 @@ describe('many senders at once', function () {
     expect(begun.slice(0, 8)).to.deep.equal([4, 99, 5, 98, 6, 97, 7, 96])
     expect(begun.indexOf(100)).to.be.within(8, 12)
     expect([...begun].sort((a, b) => a - b)).to.deep.equal(Array.from({ length: 97 }, (_, index) => index + 4))
+  })
+
+  it('begin one by one while requests that have come wait, as each brings what is kept until its own begins', async () => {
+    let [begun, requestsWait] = [0, true]
+    const server = new EventEmitter()
+    beginInTurns(server as Server, () => requestsWait)
+    const come = () => server.emit('connection', { pause() {}, resume: () => (begun += 1) })
+    for (let count = 0; count < 20; count += 1) come()
+    const begunIn = async (turns: number) => {
+      const before = begun
+      for (let turn = 0; turn < turns; turn += 1) await nextTurn()
+      return begun - before
+    }
+    expect(await begunIn(5)).to.equal(5)
+    requestsWait = false
+    expect(await begunIn(2)).to.equal(8)
   })
 
   it('bring little into each turn, and all of it comes', async () => {

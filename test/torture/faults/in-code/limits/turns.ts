@@ -1,6 +1,7 @@
 import { by, type CodeFault, fault, put } from '../code-fault.ts'
 
 const PIPELINED = 'api/http/server/many-pipelined-requests'
+const TURNS = 'api/http/server/turns-of-requests'
 const SENDERS = 'api/http/server/turns-of-senders'
 const POLLS = 'api/http/polls'
 const SLICES = 'api/http/answers/json-in-slices'
@@ -11,7 +12,7 @@ export const TURN_FAULTS: readonly CodeFault[] = [
     'requests that come together begin in one turn',
     'twenty thousand short requests that hold the event loop for 1.7 s',
     'shared/http/turns/requests-in-turns.ts',
-    put('if (left > 0 && waiting.isEmpty()) use(begin)', 'if (left > -1e9) use(begin)'),
+    put('if (left > 0 && !someWait()) use(begin)', 'if (left > -1e9) use(begin)'),
     by(PIPELINED, 'are begun in turns of the event loop, also where each is answered at once'),
   ),
   fault(
@@ -19,7 +20,7 @@ export const TURN_FAULTS: readonly CodeFault[] = [
     'pipelined requests that hold the event loop for 45 ms at a time',
     'shared/http/turns/requests-in-turns.ts',
     put('cpuMs() - began_at > LONG_TURN_MS', 'began_at < 0'),
-    by(PIPELINED, 'are fewer after a long one, two at least, and more again after short ones'),
+    by(TURNS, 'are fewer after a long one, two at least, and more again after short ones'),
   ),
   fault(
     'requests wait on a connection without end',
