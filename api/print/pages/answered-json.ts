@@ -8,6 +8,9 @@ import type { ApiDeps } from '../../http/api-deps.ts'
 import type { ReadRequest } from '../../http/endpoint.ts'
 import type { ShownMembers } from './shown-value.ts'
 
+/** Behind a quotation mark there is a text: hashes and references have as many digits, and a reviver takes ten times as long. */
+const LONG_NUMBER = /[:,[]\s?-?\d{16}/
+
 /** An answer as a client reads it, so that a page cannot say anything else. Integers beyond 2^53 stay exact. */
 export async function answeredJson(
   { takeTurns }: Pick<ApiDeps, 'takeTurns'>,
@@ -16,7 +19,7 @@ export async function answeredJson(
 ): Promise<ShownMembers> {
   return takeTurns(caller.key_id, Number.POSITIVE_INFINITY, async (slice) => {
     const text = answer instanceof Readable ? await textOf(answer) : await jsonInSlices(answer, slice)
-    const reviver = /\d{16}/.test(text) ? exactIntegers : undefined
+    const reviver = LONG_NUMBER.test(text) ? exactIntegers : undefined
     return (await runSteps(parseInSteps(text, reviver), slice.pause)) as ShownMembers
   })
 }
