@@ -80,8 +80,8 @@ export function printableInPieces<Query>(
 
 /** Every statement is asked for by its end customer, most by their year. */
 function placeOf({ page, query }: ReadRequest<unknown>): PagePlace {
-  const { end_customer_id, fiscal_year_id } = query as { end_customer_id?: string; fiscal_year_id?: string }
-  return { root: page?.root ?? './', end_customer_id, fiscal_year_id }
+  const { end_customer_id, fiscal_year_id, locale } = query as Readonly<Record<string, string | undefined>>
+  return { root: page?.root ?? './', end_customer_id, fiscal_year_id, asked_locale: locale }
 }
 
 type Print<Query> = (

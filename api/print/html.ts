@@ -5,7 +5,7 @@ import { barChart } from './bar-chart.ts'
 import { escapeHtml } from './escape-html.ts'
 import { isolated, isolatedText } from './isolated.ts'
 import { plainWordOf, titleOf } from './pages/labels.ts'
-import type { PagePlace } from './pages/links.ts'
+import { hrefOf, type PagePlace } from './pages/links.ts'
 import { navigationOf } from './pages/navigation.ts'
 import { targetsOf } from './pages/row-targets.ts'
 import { swissDate } from './swiss-date.ts'
@@ -54,7 +54,7 @@ export function htmlPrinter(heading: Heading, place: PagePlace, choices: string)
   }
 
   function cellOf({ cell, target }: { cell: Cell; target: string | null | undefined }, index: number) {
-    const href = target ? place.root + target : null
+    const href = target ? hrefOf(place, target) : null
     const { style, text } = textOf(cell, index)
     return { style, html: isolated(text), href }
   }

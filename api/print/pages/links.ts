@@ -6,6 +6,16 @@ export type PagePlace = {
   readonly root: string
   readonly end_customer_id?: string | undefined
   readonly fiscal_year_id?: string | undefined
+  /** The language that a statement was asked for in: the statements that it leads to have it, too. */
+  readonly asked_locale?: string | undefined
+}
+
+/** Pages that have a language of their own. */
+const OWN_LANGUAGE = /^(?:statements\/[a-z-]+|vat-returns\/[\w-]+)\?/
+
+export function hrefOf({ root, asked_locale }: PagePlace, target: string): string {
+  const locale = asked_locale !== undefined && OWN_LANGUAGE.test(target) ? `&locale=${asked_locale}` : ''
+  return `${root}${target}${locale}`
 }
 
 /** Ids say by their prefix what they name. */

@@ -5,7 +5,7 @@ import type { ReadRequest } from '../../http/endpoint.ts'
 import { escapeHtml } from '../escape-html.ts'
 import { type Word, wordsIn } from '../words.ts'
 import { labelOf, titleOf, wordOf } from './labels.ts'
-import { type PagePlace, query } from './links.ts'
+import { hrefOf, type PagePlace, query } from './links.ts'
 import type { ShownMembers } from './shown-value.ts'
 import { wordOfValue } from './words/words-of-values.ts'
 
@@ -47,12 +47,16 @@ export function navigationOf(place: PagePlace, locale: Locale): string {
 }
 
 /** The statements of a year, where the page is about one. */
-function statementLinks({ root, end_customer_id, fiscal_year_id }: PagePlace, locale: Locale): Link[] {
+function statementLinks(place: PagePlace, locale: Locale): Link[] {
+  const { end_customer_id, fiscal_year_id } = place
   if (end_customer_id === undefined || fiscal_year_id === undefined) return []
   const wordFor = wordsIn(locale)
   return STATEMENTS.map((name) => {
     const target = `statements/${name}${query({ end_customer_id, fiscal_year_id })}`
-    return link(root, target, escapeHtml(`${wordFor(name.replaceAll('-', '_') as Word)} ${fiscal_year_id}`))
+    return {
+      href: hrefOf(place, target),
+      html: escapeHtml(`${wordFor(name.replaceAll('-', '_') as Word)} ${fiscal_year_id}`),
+    }
   })
 }
 

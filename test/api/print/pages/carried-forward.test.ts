@@ -73,6 +73,21 @@ describe('a balance that was carried forward', () => {
     expect(html).to.match(/<a href="[^"]*fiscal_year_id=FY2025&amp;account_code=2800[^"]*">-5'000\.00<\/a>/)
   })
 
+  it('has the words of the language in which the statement was asked for that leads to it', async () => {
+    for (const [locale, words] of [
+      ['de', 'Saldovortrag'],
+      ['fr', 'Solde reporté'],
+      ['it', 'Saldo riportato'],
+      ['en', 'Carried forward'],
+    ]) {
+      const sheet = await openPage(`/v1/statements/or-balance-sheet?${year({ locale })}`, pass)
+      const [, href = ''] = /href="([^"]*account-ledger[^"]*account_code=2800[^"]*)"/.exec(sheet.html) ?? []
+      const ledger = await openPage(new URL(href.replaceAll('&amp;', '&'), sheet.url).href, pass)
+      expect(ledger.html, locale).to.include(`>${words}</a>`)
+      expect(ledger.html).to.match(new RegExp(`statements/trial-balance[^"]*&amp;locale=${locale}"`))
+    }
+  })
+
   it('is at most five links from the evidence in the balance sheet, also of closed years', async () => {
     const expectShort = async (fiscal_year_id: string) => {
       const sheet = await openPage(`/v1/statements/or-balance-sheet?${year({ fiscal_year_id })}`, pass)
