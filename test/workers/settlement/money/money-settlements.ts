@@ -4,7 +4,7 @@ import { chf } from '../../../support/requests/examples.ts'
 import { type Allocation, deductionsOf } from './money-allocations.ts'
 import type { Command } from './money-commands.ts'
 import { openAdvance, type Settlement } from './money-openings.ts'
-import { isPaidByOrder, type Orders } from './money-orders.ts'
+import { isPaidByOrder, type Orders, orderedOf } from './money-orders.ts'
 import { untaxedBy } from './money-tax.ts'
 import { type Item, pick } from './money-vouchers.ts'
 
@@ -16,9 +16,11 @@ type Settling = Orders & {
 }
 
 /** A payable is paid, wholly, in part, with a deduction, or beyond what is open. */
-export async function settle(model: Settling, { payable: at, amount, cash, off, over }: SettleCommand) {
+export async function settle(model: Settling, { payable: at, amount: drawn, cash, off, over }: SettleCommand) {
   const payable = pick(model.payables, at)
   if (!payable) return
+  // Now and then just what is ordered of it, which is taken for that.
+  const amount = (drawn % 3 === 0 && orderedOf(model, payable)) || drawn
   const more = {
     ...(cash && { account_code: '1000' }),
     ...(over && { overpayment: 'advance' }),
