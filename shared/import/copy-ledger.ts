@@ -6,7 +6,7 @@ import {
   turnTriggersOff,
   turnTriggersOn,
 } from '../store/import/copied-tables.ts'
-import { inHeldTables } from '../store/import/hold-tables.ts'
+import { type HoldOptions, inHeldTables } from '../store/import/hold-tables.ts'
 import { openScratchReader } from '../store/import/read-scratch.ts'
 import { placeWebhooksBehind } from '../store/webhooks/webhook-positions.ts'
 
@@ -22,12 +22,14 @@ export async function copyLedger(
   to: Pool,
   end_customer_id: string,
   addToCopy: AddToCopy,
+  options: HoldOptions = {},
 ): Promise<void> {
   const tables = await listTablesInOrder(to)
   const reader = await openScratchReader(scratch_url, end_customer_id)
   try {
     // A subscription that is made meanwhile would find no feed, and get the history as news.
-    await inHeldTables(to, [...tables, 'webhook_subscriptions'], async (tx) => {
+    const held = [...tables, 'webhook_subscriptions']
+    const copy = async (tx: Tx) => {
       await turnTriggersOff(tx, tables)
       const in_use = await findTableInUse(tx, tables, end_customer_id)
       if (in_use !== null) throw notEmpty(end_customer_id, in_use)
@@ -35,7 +37,8 @@ export async function copyLedger(
       await turnTriggersOn(tx, tables)
       await placeWebhooksBehind(tx, end_customer_id)
       await addToCopy(tx, end_customer_id)
-    })
+    }
+    await inHeldTables(to, held, copy, options)
   } finally {
     await reader.close()
   }

@@ -23,6 +23,8 @@ type ImportOptions = {
   /** Knows the certificates that stamps have to lead to. */
   readonly checkToken?: TokenCheck
   readonly addToCopy?: AddToCopy
+  /** Is told what is waited for. */
+  readonly say?: (line: string) => void
 }
 
 /**
@@ -36,7 +38,7 @@ type ImportOptions = {
 export async function importLedger(
   owner_url: string,
   open: () => AsyncIterable<string>,
-  { checkToken = checksTokens(null), addToCopy = async () => {} }: ImportOptions = {},
+  { checkToken = checksTokens(null), addToCopy = async () => {}, say = () => {} }: ImportOptions = {},
 ): Promise<ImportedLedger> {
   const { end_customer_id, entries, stamped_entries, schema = FIRST_SCHEMA } = await requireWhole(open(), checkToken)
   requireKnown(schema)
@@ -48,7 +50,7 @@ export async function importLedger(
       await loadExport(scratch.pool, open())
       await migrate(scratch)
       await requireInOrder(scratch.pool, end_customer_id, checkToken)
-      await copyLedger(scratch.migration_database_url, target, end_customer_id, addToCopy)
+      await copyLedger(scratch.migration_database_url, target, end_customer_id, addToCopy, { say })
     })
   } finally {
     await target.end()

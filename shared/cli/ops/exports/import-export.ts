@@ -20,6 +20,8 @@ export async function importExport({ config, boss }: Deps, file: string, { json 
   const { stamped_entries, ...imported } = await importLedger(owner_url, () => linesOfExport(file), {
     checkToken: checksTokens(trusted),
     addToCopy: (tx, end_customer_id) => queueWhatFollows(tx, boss, end_customer_id),
+    // Standard output is for the answer.
+    say: (line) => console.error(line),
   })
   if (json) console.log(JSON.stringify(imported))
   else console.log(`${imported.entries} entries of ${imported.end_customer_id} are imported; what waited is queued`)
