@@ -29,7 +29,7 @@ type Handle = { readonly bytesWritten: number; readonly writeQueueSize: number }
  */
 const WINDOWS = 3
 /**
- * A line may be missing once. Of a connection that is not listed again and again, what it takes from us has to do: that comes in
+ * A line or a whole list may be missing once. Of a connection that is not listed again and again, what it takes from us has to do: that comes in
  * larger steps than what is acknowledged.
  */
 const UNLISTED_WINDOWS = 6
@@ -51,6 +51,7 @@ export function watchReaders(
   const readers = new Set<WatchedReader>()
   const least = bytes_per_second * window_seconds
   let timer: NodeJS.Timeout | undefined
+  let isEverSaid = false
 
   function tick(): void {
     const due: WatchedReader[] = []
@@ -66,12 +67,13 @@ export function watchReaders(
     const acknowledged = new Map<Socket, number>()
     const sockets = due.map(({ socket }) => socket)
     const isSaid = await eachUnacknowledged(sockets, (of, bytes) => acknowledged.set(of, taken(of) - bytes), lists)
+    isEverSaid ||= isSaid
     for (const reader of due) {
       if (!readers.has(reader)) continue
       const { socket } = reader
-      const now = isSaid ? acknowledged.get(socket) : taken(socket)
+      const now = acknowledged.get(socket)
       // What is taken is more than what is acknowledged: compared with each other they would say nothing.
-      if (now === undefined) judgeOne(reader, reader.unlisted, taken(socket), UNLISTED_WINDOWS)
+      if (now === undefined) judgeOne(reader, reader.unlisted, taken(socket), isEverSaid ? UNLISTED_WINDOWS : WINDOWS)
       else {
         reader.unlisted.length = 0
         judgeOne(reader, reader.acknowledged, now, WINDOWS)

@@ -8,14 +8,24 @@ import { watchReaders } from '../../../../api/http/answers/watch-reader.ts'
 import { eachUnacknowledged } from '../../../../shared/http/unacknowledged.ts'
 
 const TICK_MS = 30
+const NO_LINE = null
+const NO_LIST = -1
 
 describe('the list of connections of the operating system', () => {
-  it('may hide a line while connections come and go; then nothing is known of that reader in this window', async () => {
+  it('may hide a line while connections come and go; then nothing is known of that reader in this window', () =>
+    expectCutAtTheEnd([400_000, NO_LINE, 300_000, 200_000, 100_000, 0]))
+
+  it('may be read in vain once; then nothing is known of any reader in this window', () =>
+    expectCutAtTheEnd([400_000, NO_LIST, 300_000, 200_000, 100_000, 0]))
+
+  /** @param windows what the list says in each of them is not acknowledged; from the last one on it stays so */
+  async function expectCutAtTheEnd(windows: readonly (number | null)[]): Promise<void> {
     const { socket, close, folder } = await connected()
-    // The client reads nothing, so that only these lists say what it has acknowledged. The second one has no line of it.
-    const lists = [400_000, null, 300_000, 200_000, 100_000, 0].map((bytes, index) => {
+    // The client reads nothing, so that only these lists say what it has acknowledged.
+    const lists = windows.map((bytes, index) => {
       const list = join(folder, `${index}`)
-      const line = bytes === null ? [] : [lineOf(1, bytes.toString(16), inodeOf(socket))]
+      if (bytes === NO_LIST) return list
+      const line = bytes === NO_LINE ? [] : [lineOf(1, bytes.toString(16), inodeOf(socket))]
       writeFileSync(list, ['  sl  local_address …', lineOf(0, 'FF', 1), ...line, ''].join('\n'))
       return list
     })
@@ -34,7 +44,7 @@ describe('the list of connections of the operating system', () => {
     } finally {
       close()
     }
-  })
+  }
 
   it('may never have a line of a connection: then what that takes counts, over more windows', async () => {
     const { socket, close, folder } = await connected()
