@@ -23,8 +23,8 @@ describe('ops export and verify-export', () => {
   const { ops } = commandsOn(() => quiet.database_url)
   const verify = (path: string) => runCli('shared/cli/ops.ts', ['verify-export', path, '--json'])
   const checks = ({ stdout }: { stdout: string }) => {
-    const found: VerificationFinding[] = JSON.parse(stdout)
-    return found.map(({ check }) => check)
+    const { findings }: { findings: VerificationFinding[] } = JSON.parse(stdout)
+    return findings.map(({ check }) => check)
   }
   function write(changed: readonly string[]): string {
     const text = sealed(changed)

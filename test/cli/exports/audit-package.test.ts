@@ -32,7 +32,7 @@ describe('ops export of a fiscal year', () => {
   let customer: string
   let written: CliResult
   const { ops } = commandsOn(() => quiet.database_url)
-  const verify = () => runCli('shared/cli/ops.ts', ['verify-export', package_of])
+  const verify = (...options: string[]) => runCli('shared/cli/ops.ts', ['verify-export', package_of, ...options])
   const text = (name: string) => readFileSync(join(package_of, name), 'utf8')
 
   before(async () => {
@@ -96,6 +96,14 @@ describe('ops export of a fiscal year', () => {
     const [, printed] = /manifest\.json has the SHA-256 ([0-9a-f]{64});/.exec(written.stdout) ?? []
     const expected = `2 entries of ${customer} verified, of which 2 are stamped, 0 findings\n`
     expect([code, stdout]).to.deep.equal([0, `${expected}manifest.json has the SHA-256 ${printed}\n`])
+    const forScripts = {
+      end_customer_id: customer,
+      entries: 2,
+      stamped_entries: 2,
+      manifest_sha256: printed,
+      findings: [],
+    }
+    expect(JSON.parse((await verify('--json')).stdout)).to.deep.equal(forScripts)
     // Somebody who changes a page makes the manifest good again.
     const [manifest, page] = ['manifest.json', 'or-balance-sheet.csv'].map((name) => join(package_of, name)) as [
       string,
