@@ -1,5 +1,5 @@
 import { openPool, type Pool } from '../../store/db/database.ts'
-import { disableApiKey, disableApiKeysOf, listApiKeys } from '../../store/platform/api-keys.ts'
+import { type ApiKeyRow, disableApiKey, disableApiKeysOf, listApiKeys } from '../../store/platform/api-keys.ts'
 import { issueKey, keyIdOf } from '../../store/platform/issue-key.ts'
 import { hasEndCustomersBeside } from '../../store/setup/end-customers.ts'
 import { newDemoCustomers } from './demo.ts'
@@ -8,6 +8,10 @@ import { runDemo } from './run.ts'
 const CLIENT = 'demo company'
 /** Enough for a company that looks like one, and booked within seconds. */
 const DOCUMENTS = 150
+const BESIDE_OTHERS =
+  'The database has books already, and an invented company is not booked beside them: start without --demo, or name a new folder with HAUPTBUCH_DATA_DIR.'
+const UNFINISHED =
+  'A release before has begun to book the demo company in this database and was interrupted, and nothing says which books are the company’s: delete the data folder that is named above where it has no others, or name a new one with HAUPTBUCH_DATA_DIR; then start with --demo again. Without --demo the service starts with what is there.'
 const LONGEST_MS = 3_600_000
 
 /** @param page_pass null where it was shown by an earlier start: its secret is not kept */
@@ -29,11 +33,8 @@ export function findDemo(database_url: string): Promise<string | null> {
       .flatMap(({ end_customer_ids }) => end_customer_ids ?? [])
     if (known) return known
     const its_own = keys.flatMap(({ end_customer_ids }) => end_customer_ids ?? [])
-    if (await hasEndCustomersBeside(pool, its_own))
-      throw new Error(
-        'The database has books already, and an invented company is not booked beside them: start without --demo, or name a new folder with HAUPTBUCH_DATA_DIR.',
-      )
-    return null
+    if (!(await hasEndCustomersBeside(pool, its_own))) return null
+    throw new Error(keys.some(isOfReleaseBefore) ? UNFINISHED : BESIDE_OTHERS)
   })
 }
 
@@ -70,6 +71,11 @@ async function withPool<Result>(database_url: string, work: (pool: Pool) => Prom
   } finally {
     await pool.end()
   }
+}
+
+/** A key that books the company says for whom since there are such lists; before, it was for everybody. */
+function isOfReleaseBefore({ scopes, end_customer_ids }: Pick<ApiKeyRow, 'scopes' | 'end_customer_ids'>): boolean {
+  return !isPass(scopes) && end_customer_ids === null
 }
 
 function isPass(scopes: readonly string[]): boolean {
