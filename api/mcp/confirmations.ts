@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { hashOf } from '../../shared/canonical/hash.ts'
 
 /** Whoever approves a call has the trial before his eyes, and the books of then. */
@@ -27,6 +28,17 @@ export function openConfirmations(now: () => number = Date.now) {
       const { of, end } = given.get(confirmation) ?? { of: '', end: 0 }
       return of === hashOfBody(asked) && end > now()
     },
+  }
+}
+
+/** What was recorded with which confirmation, the latest ones. */
+export function openRecorded() {
+  const recorded = new LRUCache<string, string>({ max: MOST })
+  return {
+    keep(key: string, confirmation: string): void {
+      recorded.set(key, confirmation)
+    },
+    has: (key: string, confirmation: string): boolean => recorded.get(key) === confirmation,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Client, TrialId } from '../../shared/client/index.ts'
 import type { Schema } from '../../shared/contract/schema.ts'
 import type { Endpoint } from '../http/endpoint.ts'
-import { type Confirmations, hashOfBody, hashOfShown, openConfirmations } from './confirmations.ts'
+import { type Confirmations, hashOfBody, hashOfShown, openConfirmations, openRecorded } from './confirmations.ts'
 import { argumentsOf, type Tool, WrongArguments } from './tool.ts'
 
 /** Holds the answer until the fact is decided. */
@@ -57,7 +57,7 @@ function untriedOf(trial: object): number {
 
 function recordTool(client: Client, confirmations: Confirmations): Tool {
   /** Sent twice, an answer comes twice: by then the dry run says that the fact is known. */
-  const recorded = new Map<string, string>()
+  const recorded = openRecorded()
   return {
     name: 'recordTried',
     description:
@@ -76,7 +76,7 @@ function recordTool(client: Client, confirmations: Confirmations): Tool {
       if (!isFact(id)) throw new WrongArguments(`operation must be one of ${Object.keys(TRIALS).join(', ')}.`)
       const key = `mcp-${hashOfBody({ operation: id, body })}`
       const asked = String(confirmation)
-      if (recorded.get(key) !== asked) {
+      if (!recorded.has(key, asked)) {
         if (!confirmations.serves(asked, { operation: id, body })) throw notShown(id)
         // What it was approved for is what becomes of it: the books may have changed since.
         const trial = await client.dryRun(id, { body: body as never })
@@ -85,7 +85,7 @@ function recordTool(client: Client, confirmations: Confirmations): Tool {
       const options = { idempotency_key: key, wait_seconds: WAIT_SECONDS }
       const { body: answer } = await client.exchange(id, { body: body as never }, options)
       // Only now: what was not answered is tried anew, as it may become something else.
-      recorded.set(key, asked)
+      recorded.keep(key, asked)
       return answer
     },
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { expect } from 'chai'
-import { openConfirmations } from '../../../api/mcp/confirmations.ts'
+import { openConfirmations, openRecorded } from '../../../api/mcp/confirmations.ts'
 import { endpoints } from '../../../api/routes.ts'
 import { issueKey } from '../../../shared/store/platform/issue-key.ts'
 import { get, post, put } from '../../support/client.ts'
@@ -164,6 +164,17 @@ describe('npm run mcp', function () {
     expect(serves(confirmation, { ...shown, body: { a: 2 } })).to.equal(false)
     now += 1
     expect(serves(confirmation, shown)).to.equal(false)
+  })
+
+  it('remembers the latest thousand bodies that were recorded', () => {
+    const { keep, has } = openRecorded()
+    for (let count = 0; count <= 1_000; count += 1) keep(`k${count}`, 'c')
+    expect([has('k0', 'c'), has('k1', 'c'), has('k1', 'd'), has('k1000', 'c')]).to.deep.equal([
+      false,
+      true,
+      false,
+      true,
+    ])
   })
 
   it('sends its key over http to this machine alone', async () => {
