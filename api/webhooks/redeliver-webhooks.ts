@@ -23,6 +23,6 @@ export async function redeliverWebhooks(
 }
 
 function unknownEvent(last: bigint): ApiError {
-  const message = `The last event is ${last}. Name it or an earlier one.`
+  const message = `The last event is ${last}. Name it or an earlier one, or ${last + 1n} to leave out all that have not come.`
   return validationFailed([{ pointer: '/from_event_number', code: 'out_of_range', message }])
 }

@@ -89,7 +89,7 @@ export const webhookRedeliveryRequest = {
       minimum: 1,
       maximum: SAFE_MAX,
       description:
-        'The next one to deliver: an earlier one sends again what came before, a later one leaves out what lies between',
+        'The next one to deliver: an earlier one sends again what came before, a later one leaves out what lies between; the one behind the last leaves out all of them',
     },
   },
 } as const

@@ -69,7 +69,7 @@ export async function retryWebhookPositions(tx: Tx, subscription_id: string): Pr
 
 type Restart = { readonly end_customer_id: string; readonly subscription_id: string; readonly from: bigint }
 
-/** @returns false where the subscription has no such end customer, or its feed no such event */
+/** @returns false where the subscription has no such end customer, or its feed no such event and that is not the next one */
 export async function restartWebhookPosition(
   tx: Tx,
   { end_customer_id, subscription_id, from }: Restart,
@@ -80,7 +80,7 @@ export async function restartWebhookPosition(
     where end_customer_id = ${end_customer_id} and subscription_id = ${subscription_id}
       and ${from} <= coalesce((
         select last_event_number from event_heads where end_customer_id = ${end_customer_id}
-      ), 0)
+      ), 0) + 1
   `)
   return rowCount === 1
 }
