@@ -5,12 +5,17 @@ import type { AnswerBudget } from '../answers/answer-budget.ts'
 import { onHangUp, requireClient } from '../client/hang-up.ts'
 import { type Abandoned, type FairTurn, fairTurns, type Rest } from './fair-turns.ts'
 import type { KeyTimes } from './rest-while-others.ts'
-import { timedWait } from './turns.ts'
+import { LARGE_BYTES, timedWait } from './turns.ts'
 
 /** Runs a piece of the work of a request. A stream has many pieces and runs none while its client reads slowly. */
 export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 type WorkSize = 'any' | 'large'
+
+/** Of the work on a body. */
+export function sizeOfWork({ length }: Uint8Array): WorkSize {
+  return length <= LARGE_BYTES ? 'any' : 'large'
+}
 
 export type ExpensiveRequest = {
   readonly inTurn: InTurn

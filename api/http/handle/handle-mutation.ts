@@ -1,5 +1,5 @@
 import type { Middleware } from 'koa'
-import { LARGE_BYTES } from '../admission/turns.ts'
+import { sizeOfWork } from '../admission/shares.ts'
 import type { ApiDeps } from '../api-deps.ts'
 import { withBody } from '../body/receive-body.ts'
 import type { MutationRoute } from '../endpoint.ts'
@@ -19,15 +19,12 @@ export function handleMutation(deps: ApiDeps, endpoint: MutationRoute): Middlewa
     await withBody(ctx, deps, begun.caller.key_id, async (bytes) => {
       const received = await receive(ctx, begun.caller, bytes)
       const request = { ...begun, ...received }
-      if (endpoint.cost !== 'expensive' && bytes.length <= LARGE_BYTES)
+      const size = sizeOfWork(bytes)
+      if (endpoint.cost !== 'expensive' && size === 'any')
         return answerMutation(ctx, deps, endpoint, request, ctx.path, (accept) =>
           deps.rightOfWay.first(begun.caller.key_id, accept),
         )
-      const { inTurn, leave } = deps.shares.expensive(
-        begun.caller.key_id,
-        ctx,
-        bytes.length <= LARGE_BYTES ? 'any' : 'large',
-      )
+      const { inTurn, leave } = deps.shares.expensive(begun.caller.key_id, ctx, size)
       await answerMutation(ctx, deps, endpoint, request, ctx.path, (accept) =>
         inTurn(whereRoom(deps, begun, accept)).finally(leave),
       )

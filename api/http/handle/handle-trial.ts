@@ -2,7 +2,7 @@ import type { Middleware } from 'koa'
 import { trialQuery } from '../../../shared/contract/facts/fact-trials.ts'
 import { admit } from '../admission/admit.ts'
 import type { State } from '../admission/caller.ts'
-import { LARGE_BYTES } from '../admission/turns.ts'
+import { sizeOfWork } from '../admission/shares.ts'
 import { answerJson } from '../answers/answer-json.ts'
 import type { ApiDeps } from '../api-deps.ts'
 import { withBody } from '../body/receive-body.ts'
@@ -29,9 +29,10 @@ export function handleTrial(
     await withBody(ctx, deps, caller.key_id, async (bytes) => {
       const received = await receive(ctx, caller, bytes)
       const { request_id } = ctx.state as State
+      const size = sizeOfWork(bytes)
       const { inTurn, leave } =
-        cost === 'expensive' || bytes.length > LARGE_BYTES
-          ? deps.shares.expensive(caller.key_id, ctx, bytes.length <= LARGE_BYTES ? 'any' : 'large')
+        cost === 'expensive' || size === 'large'
+          ? deps.shares.expensive(caller.key_id, ctx, size)
           : { inTurn: deps.shares.short(caller.key_id, ctx.req), leave() {} }
       const work = () => run(deps, { caller, request_id, ...received })
       const answer = await inTurn(whereRoom(deps, { caller }, work)).finally(leave)
