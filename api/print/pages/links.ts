@@ -38,6 +38,8 @@ const READS: Readonly<Record<string, string>> = {
   bret: 'bank-returns',
   whsub: 'webhook-subscriptions',
 }
+/** Members whose texts are addresses of other reads. */
+const ADDRESSES = ['records', 'vat_return', 'entries', 'look_at']
 const ID = /^([a-z]+)_[0-7][0-9a-hjkmnp-tv-z]{25}$/
 const PERIOD = /^\d{4}(?:-(?:Q[1-4]|H[12]|0[1-9]|1[0-2]))?$/
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -49,6 +51,7 @@ export function targetOf(name: string, value: string, place: PagePlace): string 
   if (name === 'end_customer_id' && UUID.test(value)) return `end-customers/${value}`
   const { end_customer_id, fiscal_year_id } = place
   if (end_customer_id === undefined) return null
+  if (prefix === 'vatf') return `vat-filings${query({ end_customer_id })}`
   if (name.endsWith('fiscal_year_id')) return `fiscal-years/${encodeURIComponent(value)}${query({ end_customer_id })}`
   if (name.endsWith('period') && PERIOD.test(value)) return `vat-returns/${value}${query({ end_customer_id })}`
   if (name === 'bank_account')
@@ -58,6 +61,11 @@ export function targetOf(name: string, value: string, place: PagePlace): string 
   if (name.endsWith('account_code') && fiscal_year_id !== undefined)
     return ledgerOf({ end_customer_id, fiscal_year_id, account_code: value })
   return null
+}
+
+/** From /v1/ on; null where the member says something else. */
+export function addressIn(name: string, value: string): string | null {
+  return ADDRESSES.includes(name) && value.startsWith('/v1/') ? value.slice('/v1/'.length) : null
 }
 
 type LedgerLink = { end_customer_id: string; fiscal_year_id: string; account_code: string }

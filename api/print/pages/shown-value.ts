@@ -5,7 +5,7 @@ import { escapeHtml } from '../escape-html.ts'
 import { isolated } from '../isolated.ts'
 import { swissDate } from '../swiss-date.ts'
 import { labelOf, wordOf } from './labels.ts'
-import { type PagePlace, targetOf } from './links.ts'
+import { addressIn, type PagePlace, targetOf } from './links.ts'
 import { wordOfValue } from './words/words-of-values.ts'
 
 export type ShownMembers = Readonly<Record<string, unknown>>
@@ -76,6 +76,8 @@ function textOf(name: string, value: string, context: PageContext): string {
   if (day && time) return `<time datetime="${value}">${swissDate(day)} ${time} UTC</time>`
   const word = wordOfValue(name, value, context.locale)
   if (word !== null) return word
+  const address = addressIn(name, value)
+  if (address !== null) return `<a href="${escapeHtml(context.root + address)}">${labelOf(name, context.locale)}</a>`
   const target = targetOf(name, value, context)
   const text = /^[0-9a-f]{64}$/.test(value) ? `<code>${value}</code>` : isolated(value)
   return target === null ? text : `<a href="${escapeHtml(context.root + target)}">${text}</a>`

@@ -75,20 +75,22 @@ function rowsOfTurnover(
   const name = account_code === null ? wordFor(isPaid ? 'declared_with_payment' : 'not_booked') : account_name
   return [
     line('account', [account_code, name, null, booked, 'booked', null]),
-    ...parts.map(({ category, figure, activity_id, kind, amount }) => {
+    ...parts.map(({ category, figure, activity_id, kind, amount, entries }) => {
       const isWaiting = kind === 'not_due' || kind === 'extinguished'
       const label = isWaiting ? `${wordFor(category)}, ${wordFor(kind)}` : wordFor(category)
-      return line('line', [account_code, label, figure ?? activity_id, amount, kind, category])
+      const row = line('line', [account_code, label, figure ?? activity_id, amount, kind, category])
+      return leadingTo(row, entries)
     }),
   ]
 }
 
 function rowsOfTax(account: PresentedReconciliation['tax']['accounts'][number], wordFor: ReconciliationWordFor): Row[] {
   const kinds = (['owed', 'deducted', 'transferred', 'other'] as const).filter((kind) => minorOf(account[kind]) !== 0n)
-  const { account_code, account_name } = account
+  const { account_code, account_name, transferred_entries: transferred, other_entries: other } = account
+  const entries: Readonly<Record<string, string>> = { transferred, other }
   return kinds.map((kind) => {
     const label = `${account_name}: ${wordFor(kind)}`
-    return line('line', [account_code, label, null, account[kind], kind, null])
+    return leadingTo(line('line', [account_code, label, null, account[kind], kind, null]), entries[kind])
   })
 }
 
@@ -134,6 +136,11 @@ function stepRow(step: PresentedStep, wordFor: ReconciliationWordFor): Row {
   const detail = step.period ?? (rate_bp === null ? null : percent(rate_bp)) ?? (isSaid ? null : wordFor(category))
   const label = detail === null ? wordFor(step.kind) : `${wordFor(step.kind)}: ${detail}`
   return line('line', [null, label, figure, step.amount, step.kind, category])
+}
+
+/** Of the page the amount leads to what it is made of. */
+function leadingTo(row: Row, entries: string | undefined): Row {
+  return entries === undefined ? row : { ...row, target: entries.slice('/v1/'.length) }
 }
 
 function heading(label: string): Row {
