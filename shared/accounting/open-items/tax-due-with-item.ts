@@ -36,7 +36,9 @@ export function dueWithItem(
   )
   if (reason !== null)
     return { taxes: new Map(), violations: [{ index: first.index, ...mismatch(reason, '/tax_code') }] }
-  const { takenOff, ofNext, paid } = advanceOf(taxed, item.index, items, voucher, context)
+  const { takenOff, ofNext, paid, isUnclear } = advanceOf(taxed, item.index, items, voucher, context)
+  if (isUnclear)
+    return { taxes: new Map(), violations: [{ index: first.index, ...mismatch(NEXT_UNCLEAR, '/tax_code') }] }
   const dueOf = (index: number): DueWithItem =>
     takenOff.has(index)
       ? { kind: 'due' }
@@ -44,11 +46,16 @@ export function dueWithItem(
   return { taxes: new Map(taxed.map(({ index }) => [index, dueOf(index)])), violations: [] }
 }
 
+const NEXT_UNCLEAR =
+  'The advance that the voucher takes off has paid a part of the supply, and nothing says how much of each tax is that of the next advance: send the tax of the next advance in a line of its own, with what its item opens as tax_base.'
+
 type AdvanceOfVoucher = {
   readonly takenOff: ReadonlySet<number>
   /** Lines with the tax of the next advance, which waits for its own money. */
   readonly ofNext: ReadonlySet<number>
   readonly paid: PaidByAdvance | null
+  /** The next advance has tax in lines of several taxes. */
+  readonly isUnclear: boolean
 }
 
 /** Which lines take the tax of the advance off that the voucher uses, and what of the others that advance has paid. */
@@ -67,16 +74,38 @@ function advanceOf(
     used.includes(index) ? amountOf(index) : (line.tax_base?.amount_minor ?? 0n)
   const back = taxed.filter(({ line }) => line.amount.amount_minor * sum > 0n)
   const base = back.reduce((total, line) => total + baseOf(line), 0n)
-  if (sum === 0n || base !== sum) return { takenOff: new Set(), ofNext: new Set(), paid: null }
+  if (sum === 0n || base !== sum) return { takenOff: new Set(), ofNext: new Set(), paid: null, isUnclear: false }
   const sumOf = (indexes: Iterable<number>) => [...indexes].reduce((total, index) => total + amountOf(index), 0n)
   const ofTax = sumOf(back.flatMap(({ index }) => (used.includes(index) ? [] : index)))
   const next = items.flatMap(({ opens, index }) => (opens && isMoneyItem(opens.kind) ? index : []))
   const ofNext = new Set(next.flatMap((index) => taxOfAdvance(taxed, index, amountOf(index))))
+  const supplied = taxed.filter((line) => !back.includes(line) && !ofNext.has(line.index))
+  // A line that taxes the supply and the next advance has both in its base, so the whole has both, too.
+  const inOneLine = next.filter((index) => taxOfAdvance(taxed, index, amountOf(index)).length === 0)
+  const isInOneLine = inOneLine.length > 0 && hasMoreThanSupply(supplied, items, lines)
+  const apart = new Set([...next.filter((index) => !isInOneLine || !inOneLine.includes(index)), ...ofNext])
   return {
     takenOff: new Set(back.map(({ index }) => index)),
     ofNext,
-    paid: setOffAgainst(-(sum + ofTax), amountOf(item_index) + sumOf(new Set([...next, ...ofNext]))),
+    paid: setOffAgainst(-(sum + ofTax), amountOf(item_index) + sumOf(apart)),
+    isUnclear: isInOneLine && supplied.length > 1,
   }
+}
+
+/** Whether lines of tax have more base than the lines without tax on their side, which are what is supplied. */
+function hasMoreThanSupply(
+  taxed: readonly TaxedLine[],
+  items: readonly LineOfItem[],
+  lines: readonly VoucherLine[],
+): boolean {
+  const base = taxed.reduce((total, { line }) => total + (line.tax_base?.amount_minor ?? 0n), 0n)
+  const known = new Set([...taxed, ...items].map(({ index }) => index))
+  const supplied = lines.filter(
+    ({ tax_code, amount }, index) =>
+      !known.has(index) && (tax_code ?? 'NONE') === 'NONE' && amount.amount_minor * base > 0n,
+  )
+  const sum = supplied.reduce((total, { amount }) => total + amount.amount_minor, 0n)
+  return base < 0n ? base < sum : base > sum
 }
 
 /** The line with the tax of an advance: its own at net rates, else one that has it as its base. */
