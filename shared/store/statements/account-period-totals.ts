@@ -127,14 +127,20 @@ export function activityQuery(end_customer_id: string, starts: readonly string[]
     )
     select sums.account_code, named.account_name, account_type, mapped.or_row, mapped.or_function_row,
       coalesce(either_side_normal, false) as either_side_normal, is_clearing, related_to, bucket, entry_type,
-      debit_minor::text, credit_minor::text, (
-        -- An account for debts and credit alike takes the role of debts.
-        select max(kind) from control_accounts
-        where control_accounts.end_customer_id = ${end_customer_id}
-          and control_accounts.account_code = sums.account_code
-      ) as control
-    from sums
-    join accounts on accounts.end_customer_id = ${end_customer_id} and accounts.account_code = sums.account_code
+      debit_minor::text, credit_minor::text, control
+    from (
+      -- What is said of an account is looked up once, not for each of its sums.
+      select account_code, array_agg(bucket) as buckets, array_agg(entry_type) as entry_types,
+        array_agg(debit_minor) as debits, array_agg(credit_minor) as credits
+      from sums
+      group by account_code
+    ) sums
+    -- sql.md: lateral limit 1
+    cross join lateral (
+      select account_type from accounts
+      where accounts.end_customer_id = ${end_customer_id} and accounts.account_code = sums.account_code
+      limit 1
+    ) account
     cross join lateral (
       select account_name, either_side_normal, is_clearing, related_to from chart_accounts chart
       where chart.end_customer_id = ${end_customer_id} and chart.account_code = sums.account_code
@@ -149,6 +155,13 @@ export function activityQuery(end_customer_id: string, starts: readonly string[]
       where mapping.end_customer_id = ${end_customer_id} and mapping.account_code = sums.account_code
         and mapping_key like 'or.%' and valid_from <= ${end_date} and (valid_to is null or valid_to >= ${end_date})
     ) mapped
+    cross join lateral (
+      -- An account for debts and credit alike takes the role of debts.
+      select max(kind) as control from control_accounts
+      where control_accounts.end_customer_id = ${end_customer_id}
+        and control_accounts.account_code = sums.account_code
+    ) role
+    cross join lateral unnest(buckets, entry_types, debits, credits) sum (bucket, entry_type, debit_minor, credit_minor)
     order by sums.account_code, bucket
   `
 }
