@@ -85,6 +85,7 @@ const command = new Command('npm run bench --')
   .option('--kinds <names...>', 'fairness: some kinds of expensive requests, without the event loop')
   .option('--seconds <number>', 'fairness: half of the time that each kind is looked at', count)
   .option('--facts <number>', `${COST}: facts of a round`, count)
+  .option('--keep <folder>', 'open-items: where its books are, and stay; the first run fills them')
   .option('--out <file>', 'where the JSON goes', join(tmpdir(), 'hauptbuch-bench.json'))
   .parse()
 const options = command.opts<{
@@ -95,13 +96,15 @@ const options = command.opts<{
   facts?: number
   kinds?: string[]
   seconds?: number
+  keep?: string
   out: string
 }>()
-const { only = Object.keys(MEASUREMENTS), quick, against, rounds, facts, kinds, seconds } = options
+const { only = Object.keys(MEASUREMENTS), quick, against, rounds, facts, kinds, seconds, keep } = options
 if (!only.includes(COST) && (against ?? rounds ?? facts) !== undefined)
   command.error(`--against, --rounds and --facts belong to --only ${COST}.`)
 if (!only.includes('fairness') && (kinds ?? seconds) !== undefined)
   command.error('--kinds and --seconds belong to --only fairness.')
+if (keep !== undefined && only.join() !== 'open-items') command.error('--keep belongs to --only open-items.')
 const versions = only.includes(COST) ? await versionsOrExit() : []
 const scale: Scale = {
   ...(quick ? QUICK : FULL),
@@ -142,7 +145,7 @@ async function versionsOrExit(): Promise<Version[]> {
 
 async function withServer(settings: Readonly<Record<string, string>>, measure: (server: BenchServer) => Promise<void>) {
   const { startBenchServer } = await import('./processes.ts')
-  const server = await startBenchServer(settings)
+  const server = await startBenchServer(settings, keep)
   try {
     database = server.version
     await measure(server)

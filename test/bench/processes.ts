@@ -14,19 +14,29 @@ import { freePort } from '../support/processes/free-port.ts'
 export type Urls = { readonly database_url: string; readonly migration_database_url: string }
 /** The pool is of the role that owns the tables. */
 export type Database = Urls & { readonly key: string; readonly pool: Pool }
+type Books = { readonly name: string; readonly fill: (database: Database) => Promise<void> }
 export type BenchServer = {
   readonly version: string
   readonly pid: number
   /** Runs a measurement in a separate database; all of them are on the same PostgreSQL, with fsync on. */
   withDatabase<Result>(measure: (database: Database) => Promise<Result>): Promise<Result>
+  /** The same, where the folder is kept in a database that is found again; it is filled when it is made. */
+  withBooks<Result>(books: Books, measure: (database: Database) => Promise<Result>): Promise<Result>
   /** The same without tables and without a key. */
   withEmptyDatabase<Result>(measure: (urls: Urls) => Promise<Result>): Promise<Result>
   stop(): Promise<void>
 }
 
-/** @param settings of PostgreSQL beyond those that it is always embedded with */
-export async function startBenchServer(settings: Readonly<Record<string, string>> = {}): Promise<BenchServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'hauptbuch-bench-'))
+/**
+ * @param settings of PostgreSQL beyond those that it is always embedded with
+ * @param kept folder of its data, which stays; without one they are in a new folder, and go
+ */
+export async function startBenchServer(
+  settings: Readonly<Record<string, string>> = {},
+  kept?: string,
+): Promise<BenchServer> {
+  const folder = kept ?? mkdtempSync(join(tmpdir(), 'hauptbuch-bench-'))
+  const removeFolder = () => kept === undefined && rmSync(folder, { recursive: true, force: true })
   const server = await startWithSettings(folder, settings)
   const admin = new Client({ connectionString: server.migration_database_url })
   await admin.connect()
@@ -34,18 +44,19 @@ export async function startBenchServer(settings: Readonly<Record<string, string>
   const withEmptyDatabase = emptyDatabases(admin, server)
   const keep = endWithThisProcess(() => {
     process.kill(server.pid, 'SIGQUIT')
-    rmSync(folder, { recursive: true, force: true })
+    removeFolder()
   })
   return {
     version: `PostgreSQL ${rows[0].server_version}`,
     pid: server.pid,
     withEmptyDatabase,
     withDatabase: (measure) => withEmptyDatabase((urls) => withTables(urls, measure)),
+    withBooks: kept === undefined ? inNewDatabase(withEmptyDatabase) : inKeptDatabase(admin, server),
     async stop() {
       keep()
       await admin.end()
       await server.stop()
-      rmSync(folder, { recursive: true, force: true })
+      removeFolder()
     },
   }
 }
@@ -68,18 +79,46 @@ function emptyDatabases(admin: Client, server: Urls): BenchServer['withEmptyData
     count += 1
     const name = `bench_${count}`
     await admin.query(`create database ${name}`)
-    const named = (database_url: string) => new URL(`/${name}`, database_url).href
-    const urls = {
-      database_url: named(server.database_url),
-      migration_database_url: named(server.migration_database_url),
-    }
     try {
-      return await measure(urls)
+      return await measure(urlsOf(server, name))
     } finally {
       await admin.query(`drop database ${name} with (force)`)
       // What the last measurement has left to write must not slow down the next one.
       await admin.query('checkpoint')
     }
+  }
+}
+
+function inNewDatabase(withEmptyDatabase: BenchServer['withEmptyDatabase']): BenchServer['withBooks'] {
+  return ({ fill }, measure) =>
+    withEmptyDatabase((urls) =>
+      withTables(urls, async (database) => {
+        await fill(database)
+        return measure(database)
+      }),
+    )
+}
+
+function inKeptDatabase(admin: Client, server: Urls): BenchServer['withBooks'] {
+  return async ({ name, fill }, measure) => {
+    const { rows } = await admin.query('select from pg_database where datname = $1', [name])
+    if (rows.length === 0) {
+      // Under its name stands only what was filled to the end.
+      const filling = `${name}_filling`
+      await admin.query(`drop database if exists ${filling} with (force)`)
+      await admin.query(`create database ${filling}`)
+      await withTables(urlsOf(server, filling), fill)
+      await admin.query(`alter database ${filling} rename to ${name}`)
+    }
+    return withTables(urlsOf(server, name), measure)
+  }
+}
+
+function urlsOf(server: Urls, name: string): Urls {
+  const named = (database_url: string) => new URL(`/${name}`, database_url).href
+  return {
+    database_url: named(server.database_url),
+    migration_database_url: named(server.migration_database_url),
   }
 }
 

@@ -16,14 +16,12 @@ const ITEMS_PER_S = 100_000
 
 /** The open items of today and of any day of ten years, by page and as a whole, among very many that are closed. */
 export function measureOpenItems(server: BenchServer, invoices: number): Promise<Row[]> {
-  return server.withDatabase(async (database) => {
+  const fill = (database: Database) => fillBooks(database, invoices)
+  return server.withBooks({ name: `open_items_${invoices}`, fill }, async (database) => {
     const web = await startWeb(database.database_url)
-    const [customer = ''] = await openCustomers(web.url, database.key, 1)
-    await bookInvoices(database.migration_database_url, customer, invoices)
-    await database.pool.query(sql.type(row())`analyze`) // what has grown in hours elsewhere has statistics
-    await database.pool.transaction((tx) => refreshStatementTables(tx, [customer]))
-    await database.pool.query(sql.type(row())`vacuum analyze`)
-    await database.pool.query(sql.type(row())`checkpoint`) // what filling has left to write is no part of a read
+    const customer = await database.pool.oneFirst(
+      sql.type(row<{ end_customer_id: string }>())`select end_customer_id from end_customers`,
+    )
     const path = (date: string) => `/v1/statements/open-items?end_customer_id=${customer}&side=receivables&date=${date}`
     const today = path(todayInSwitzerland())
     const first = await call(web.url, database.key, 'GET', `${today}&limit=100`)
@@ -37,6 +35,17 @@ export function measureOpenItems(server: BenchServer, invoices: number): Promise
     await web.stop()
     return rows
   })
+}
+
+async function fillBooks(database: Database, invoices: number): Promise<void> {
+  const web = await startWeb(database.database_url)
+  const [customer = ''] = await openCustomers(web.url, database.key, 1)
+  await web.stop()
+  await bookInvoices(database.migration_database_url, customer, invoices)
+  await database.pool.query(sql.type(row())`analyze`) // what has grown in hours elsewhere has statistics
+  await database.pool.transaction((tx) => refreshStatementTables(tx, [customer]))
+  await database.pool.query(sql.type(row())`vacuum analyze`)
+  await database.pool.query(sql.type(row())`checkpoint`) // what filling has left to write is no part of a read
 }
 
 /** Days of the middle eight years, each another one. */
