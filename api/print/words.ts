@@ -167,6 +167,10 @@ const WORDS = {
 
 export type Word = keyof typeof WORDS
 
+export function isWord(name: string): name is Word {
+  return Object.hasOwn(WORDS, name)
+}
+
 export function wordsIn(locale: Locale): (word: Word) => string {
   return wordsOf(WORDS, locale)
 }

@@ -6,6 +6,7 @@ import { escapeHtml } from '../escape-html.ts'
 import { type Word, wordsIn } from '../words.ts'
 import { labelOf, titleOf, wordOf } from './labels.ts'
 import { hrefOf, type PagePlace, query } from './links.ts'
+import { addressOfList, type ListOfSubject, titleOfList } from './lists-of-subject.ts'
 import type { ShownMembers } from './shown-value.ts'
 import { wordOfValue } from './words/words-of-values.ts'
 
@@ -16,6 +17,8 @@ export type ShownRead = {
   readonly query: Schema
   /** Paths of reads of what belongs to the one thing that is shown. */
   readonly below: readonly string[]
+  /** Of the end customer or the year that is shown. */
+  readonly lists: readonly ListOfSubject[]
 }
 
 type Link = { readonly href: string; readonly html: string; readonly is_current?: boolean }
@@ -120,21 +123,28 @@ function choiceOf(name: string, value: string, locale: Locale): string {
   return wordOfValue(name, value, locale) ?? labelOf(value, locale)
 }
 
-/** Of the same thing: what has used it, its file. */
+/** Of the same thing: what has used it, its file, its lists. */
 export function belongingTo(
-  { path, below }: ShownRead,
-  { params, query: asked }: ReadRequest<unknown>,
+  { path, below, lists }: Pick<ShownRead, 'path' | 'below' | 'lists'>,
+  { params }: Pick<ReadRequest<unknown>, 'params'>,
+  place: PagePlace,
   locale: Locale,
 ): string {
+  const { end_customer_id } = place
   const [, name] = /\/:(\w+)$/.exec(path) ?? []
-  if (below.length === 0 || name === undefined) return ''
-  const { end_customer_id } = asked as { end_customer_id?: string }
-  const links = below.map((its) => {
+  if (name === undefined) return ''
+  const parts = below.map((its) => {
     const part = its.slice(path.length + 1)
     const href = `${encodeURIComponent(params[name] ?? '')}/${part}${query({ end_customer_id })}`
     return { href, html: escapeHtml(titleOf(part.replaceAll('-', '_'), locale)) }
   })
-  return navOf(wordOf('more', locale), links)
+  const subject = { ...params, end_customer_id }
+  const others = lists.map((list) => ({
+    href: hrefOf(place, addressOfList(list, subject)),
+    html: escapeHtml(titleOfList(list, locale)),
+  }))
+  const links = [...parts, ...others]
+  return links.length === 0 ? '' : navOf(wordOf('more', locale), links)
 }
 
 /** The link to the page behind this one of a list. */

@@ -45,7 +45,7 @@ function* piecesOf(shown: ShownRead, body: ShownMembers, request: ReadRequest<un
   const { above, below } = layoutOf({ locale, title: heading, name, navigation: navigationOf(context, locale) })
   yield above
   yield filtersOf(shown, request.query as ShownMembers, locale)
-  yield belongingTo(shown, request, locale)
+  yield belongingTo(shown, request, context, locale)
   if (Array.isArray(body.data) && body.data.every(isMembers)) {
     const { data, has_more: _, ...rest } = body
     yield* tableOf(escapeHtml(heading), data, context)

@@ -65,6 +65,15 @@ side.receivables | Debitoren | débiteurs | debitori
 side.payables | Kreditoren | créanciers | creditori
 kept_by.close | Abschluss | clôture | chiusura
 kept_by.migration | Übernahme | reprise | ripresa | takeover
+purpose.payment | Zahlung | paiement | pagamento
+purpose.refund | Rückzahlung | remboursement | rimborso
+purpose.set_off | Verrechnung | compensation | compensazione
+purpose.write_off | Ausbuchung | amortissement | stralcio
+purpose.transfer | Umbuchung | transfert | trasferimento
+purpose.revaluation | Neubewertung | réévaluation | rivalutazione
+cause.consideration_changed | Entgelt geändert | contre-prestation modifiée | controprestazione modificata
+cause.error | Fehler | erreur | errore
+replay_policy.idempotent_replay | gleiche Antwort | même réponse | stessa risposta | same answer
 entry_type.standard | ordentlich | ordinaire | ordinaria
 entry_type.opening | Eröffnung | ouverture | apertura
 entry_type.closing | Abschluss | clôture | chiusura

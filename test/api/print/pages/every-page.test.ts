@@ -6,7 +6,7 @@ import { send } from '../../../support/client.ts'
 import { newKmuCustomer } from '../../../support/requests/kmu-chart.ts'
 import { service } from '../../../support/service.ts'
 import { newWorld, type World } from '../../http/tenant-isolation/world.ts'
-import { newPass, openPage } from './browser.ts'
+import { linksOf, newPass, openPage } from './browser.ts'
 
 const reads = endpoints.filter((endpoint): endpoint is typeof endpoint & ReadRoute => endpoint.method === 'get')
 
@@ -31,6 +31,15 @@ const REFUSED: Readonly<Record<string, number>> = {
   getBankReconciliation: 404,
   getLedgerProof: 409,
 }
+
+/** These want an account, an entry or a cause, so their links stand where one is shown. */
+const WITH_MORE = [
+  '/v1/ledger-proof',
+  '/v1/statements/account-ledger',
+  '/v1/statements/bank-reconciliation',
+  '/v1/statements/vat-reconciliation/entries',
+]
+const REFUSED_PATHS = /\/(?:ledger-proof|bank-reconciliation)$/
 
 describe('every read as a page', () => {
   let world: World
@@ -58,6 +67,23 @@ describe('every read as a page', () => {
       if (!NAMES_OF_OTHERS.includes(operation_id))
         expect(page.html.match(/<span lang="en">[^<]*<\/span>/g), 'words of the interface').to.equal(null)
     })
+
+  it('is reached by links from the page of its end customer or of its year', async () => {
+    const subjects = [
+      `/v1/end-customers/${world.theirs}`,
+      `/v1/fiscal-years/FY2026?end_customer_id=${world.theirs}`,
+      `/v1/bank-rules/${world.bank_rule}`,
+    ]
+    const pages = await Promise.all(subjects.map((path) => openPage(path, pass)))
+    const links = [...new Set(pages.flatMap(linksOf))].map((link) => new URL(link))
+    const asked = reads.filter(({ path, query }) => !path.includes(':') && query.required?.includes('end_customer_id'))
+    const isLinked = (path: string) => links.some(({ pathname }) => pathname === path)
+    expect(asked.length).to.be.greaterThan(30)
+    const unknown = asked.map(({ path }) => path).filter((path) => !isLinked(path) && !WITH_MORE.includes(path))
+    expect(unknown).to.deep.equal([])
+    for (const { pathname, search } of links.filter((link) => !REFUSED_PATHS.test(link.pathname)))
+      expect((await openPage(pathname + search, pass)).status, pathname + search).to.equal(200)
+  })
 
   it('has the amounts of the JSON answer', async () => {
     const path = `/v1/supplier-payables/${world.payable}` as const

@@ -16,6 +16,8 @@ const CODES: Readonly<Record<string, string>> = {
 /** Of these a page offers no choice. */
 const NO_CHOICES = ['format', 'locale']
 
+const SENT = /^\/v1\/source-facts\/[a-z-]+$/
+
 const reads = endpoints.filter((endpoint) => endpoint.method === 'get')
 const generic = reads.filter((endpoint) => !('formats' in endpoint && endpoint.formats && 'html' in endpoint.formats))
 
@@ -34,6 +36,8 @@ describe('every name on a page has words in each language', () => {
           names.add(name)
           addValues(choices, name, schema)
         }
+    // An entry keeps what was sent, and its page shows that.
+    for (const endpoint of endpoints) if ('body' in endpoint && SENT.test(endpoint.path)) walk('', endpoint.body)
     const paths = reads.map(({ path }) => path)
     for (const path of paths)
       for (const below of paths.filter((its) => its.startsWith(`${path}/`) && /\/:\w+$/.test(path)))
