@@ -75,6 +75,12 @@ const WORDS = {
   lone_qr_iban: ['QR-IBAN ohne IBAN', 'QR-IBAN sans IBAN', 'QR-IBAN senza IBAN', 'QR-IBAN without IBAN'],
   kept_twice: ['Unter IBAN und QR-IBAN', 'Sous IBAN et QR-IBAN', 'Sotto IBAN e QR-IBAN', 'Under IBAN and QR-IBAN'],
   missing_number: ['Auszug fehlt', 'Relevé manquant', 'Estratto mancante', 'Statement missing'],
+  missing_page: [
+    'Seite des Auszugs fehlt',
+    'Page du relevé manquante',
+    "Pagina dell'estratto mancante",
+    'Page missing',
+  ],
   statement_difference: [
     'Angenommene Differenz im Auszug',
     'Différence acceptée du relevé',

@@ -1,4 +1,5 @@
 import { amountInWords } from '../../../shared/accounting/amounts/decimal.ts'
+import type { MissingPages } from '../../../shared/accounting/bank/missing-pages.ts'
 import type { MissingNumbers, StatementGap } from '../../../shared/accounting/bank/reconciliation/reconciliation.ts'
 import type { Locale } from '../../../shared/contract/setup/settings.ts'
 import { publicId } from '../../../shared/process/ids.ts'
@@ -42,6 +43,13 @@ const SENTENCES = {
     'Mancano estratti con questi numeri: {numbers}.',
     'There are no bank statements with these numbers: {numbers}.',
   ],
+  pages: [
+    'Seiten des Auszugs {inner} sind nicht importiert: {pages}. Sie sind nicht gekommen, oder ihr Import wurde abgewiesen.',
+    "Des pages de l'extrait {inner} ne sont pas importées: {pages}. Elles ne sont pas arrivées, ou leur importation a été refusée.",
+    "Pagine dell'estratto {inner} non sono importate: {pages}. Non sono arrivate, o la loro importazione è stata respinta.",
+    'Pages of statement {inner} are not imported: {pages}. They have not come, or their import was rejected.',
+  ],
+  behind: ['ab {page}', 'dès {page}', 'da {page}', 'from {page} on'],
   figures: [
     '{count}, Gutschriften {credit}, Belastungen {debit}',
     '{count}, crédits {credit}, débits {debit}',
@@ -64,12 +72,13 @@ const SENTENCES = {
 
 /** What two bank statements contradict each other by; also where it comes to nothing in all. */
 export function contradictionInWords(
-  { kind, bank_account, contradiction, after, before, entry_ids, missing }: StatementGap,
+  { kind, bank_account, contradiction, after, before, entry_ids, missing, missing_pages }: StatementGap,
   currency: string,
   locale: Locale,
 ): string | null {
   if (kind === 'lone_qr_iban') return wordsOf(SENTENCES, locale)('lone').replaceAll('{qr}', bank_account)
   if (missing) return wordsOf(SENTENCES, locale)('missing').replace('{numbers}', missing.map(numbersInWords).join(', '))
+  if (missing_pages) return pagesInWords(missing_pages, before, locale)
   if (entry_ids) {
     const [one, two] = entry_ids.map((entry_id) => publicId('camt053_entry', entry_id)) as [string, string]
     return wordsOf(SENTENCES, locale)('twice').replace('{one}', one).replace('{two}', two)
@@ -99,4 +108,15 @@ export function contradictionInWords(
 
 function numbersInWords({ from, to, year }: MissingNumbers): string {
   return `${from === to ? from : `${from}–${to}`}${year === null ? '' : ` (${year})`}`
+}
+
+function pagesInWords(missing_pages: readonly MissingPages[], statement_id: string | null, locale: Locale): string {
+  const sentences = wordsOf(SENTENCES, locale)
+  const pages = missing_pages.map(({ from, to }) => {
+    if (to === null) return sentences('behind').replace('{page}', String(from))
+    return from === to ? String(from) : `${from}–${to}`
+  })
+  return sentences('pages')
+    .replace('{pages}', pages.join(', '))
+    .replace('{inner}', () => statement_id ?? '?')
 }

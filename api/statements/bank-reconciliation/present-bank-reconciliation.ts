@@ -70,9 +70,9 @@ function presenterOf(account: ReconciledLedgerAccount, locale: Locale, pause: Pa
   }
 }
 
-/** Of money of which no bank statement says where it went nothing is explained, although the gap has a name. */
+/** Of money of which no page of a bank statement says where it went nothing is explained, although the gap has a name. */
 function isMissingStatement({ kind }: StatementGap): boolean {
-  return kind === 'balance' || kind === 'missing_number'
+  return kind === 'balance' || kind === 'missing_number' || kind === 'missing_page'
 }
 
 function presentDifference(difference: Difference, currency: string) {

@@ -3,6 +3,7 @@ import { reconcile } from '../../../shared/accounting/bank/reconciliation/reconc
 import type {
   ReconciledStatement,
   Reconciliation,
+  StatementGap,
 } from '../../../shared/accounting/bank/reconciliation/reconciliation.ts'
 import type { BankReconciliationQuery } from '../../../shared/contract/statements/bank-reconciliation.ts'
 import { listReconciledEntries, listReconciledLines } from '../../../shared/store/bank/reconciled-differences.ts'
@@ -24,6 +25,7 @@ type StatementsOfAccount = {
   readonly rows: Awaited<ReturnType<typeof listBankStatementsOf>>
   readonly statements: readonly ReconciledStatement[]
   readonly first_day: string
+  readonly unbalanced: readonly StatementGap[]
 }
 
 /** Bank statements and lines of one currency, from a day on. */
@@ -31,7 +33,7 @@ export async function reconcileCurrency(
   tx: Db,
   query: Pick<BankReconciliationQuery, 'end_customer_id' | 'bank_account' | 'date'>,
   account: ReconciledLedgerAccount,
-  { rows, statements, first_day }: StatementsOfAccount,
+  { rows, statements, first_day, unbalanced }: StatementsOfAccount,
 ): Promise<Reconciliation> {
   const { end_customer_id, date } = query
   const count = async (following: ReadonlySet<ReconciledStatement>) => {
@@ -53,7 +55,11 @@ export async function reconcileCurrency(
   const sums = await sumReconciledLines(tx, end_customer_id, account, first_day, date)
   return reconcile({
     sequences,
-    contradictions: [...contradictions, ...(await findDoubtfulNames(tx, end_customer_id, account, date))],
+    contradictions: [
+      ...unbalanced,
+      ...contradictions,
+      ...(await findDoubtfulNames(tx, end_customer_id, account, date)),
+    ],
     entries: entries.map(reconciledEntryOf),
     lines: lines.map(reconciledLineOf),
     possible_repeats,

@@ -1,8 +1,10 @@
 import { shareOf } from '../../../shared/accounting/amounts/share-of.ts'
+import { missingPagesOf } from '../../../shared/accounting/bank/missing-pages.ts'
 import type {
   ReconciledEntry,
   ReconciledLine,
   ReconciledStatement,
+  StatementGap,
   StatementSequence,
 } from '../../../shared/accounting/bank/reconciliation/reconciliation.ts'
 import { knownBankStatementOf } from '../../../shared/camt053/repeats/known-bank-statement.ts'
@@ -15,6 +17,8 @@ import type { BankStatementRow } from '../../../shared/store/bank/repeats/bank-s
 export type StatementsOfCurrency = {
   readonly statements: readonly ReconciledStatement[]
   readonly first_day: string | null
+  /** Pages that say no balance at the beginning or at the end, as those that would say it are missing. */
+  readonly unbalanced: readonly StatementGap[]
 }
 
 /**
@@ -30,13 +34,23 @@ export function* statementsIn(
   const pages = yield* eachInSteps(rows, (row) => knownBankStatementOf(keyOf(row), row.figures))
   const byStatement = Map.groupBy(pages, ({ statement_key }) => statement_key)
   const days: string[] = []
+  const unbalanced: StatementGap[] = []
+  const firstDays = new Map(rows.map((row) => [keyOf(row), row.figures.first_day ?? null]))
   const statements = yield* eachInSteps(byStatement.values(), (some) => {
     const statement = wholeBankStatementOf(some)
     const { opening_minor, closing_minor, balance_days, period, statement_id, sequences, net_minor } = statement
-    if (opening_minor === null || closing_minor === null || !balance_days || statement.currency !== currency) return []
-    if (balance_days.from > date) return []
+    if (statement.currency !== currency) return []
     const keys = statement.pages.map(({ key }) => key)
     const bank_account = accounts.get(keys[0] ?? '') ?? ''
+    const missing_pages = missingPagesOf(statement.pages)
+    if (opening_minor === null || closing_minor === null || !balance_days) {
+      const day = period?.from.slice(0, 10) ?? firstDays.get(keys[0] ?? '') ?? date
+      const place = { bank_account, after: statement_id, before: statement_id, date: day, contradiction: null }
+      if (missing_pages.length > 0 && day <= date)
+        unbalanced.push({ ...place, kind: 'missing_page', amount_minor: 0n, missing_pages })
+      return []
+    }
+    if (balance_days.from > date) return []
     const opening_date = period?.from.slice(0, 10) ?? balance_days.from
     days.push(opening_date)
     const is_cut = balance_days.to > date
@@ -48,9 +62,35 @@ export function* statementsIn(
       closes: period?.to.startsWith(last_day) ? period.to : `${last_day}T23:59:59`,
       is_cut,
     }
-    return [{ keys, bank_account, statement_id, sequences, ...dates, opening_minor, closing_minor, net_minor }]
+    const figures = { sequences, ...dates, opening_minor, closing_minor, net_minor, missing_pages }
+    return [{ keys, bank_account, statement_id, ...figures }]
   })
-  return { statements: statements.flat(), first_day: days.sort()[0] ?? null }
+  const counted = withoutReplaced(statements.flat())
+  return { statements: counted, first_day: days.sort()[0] ?? null, unbalanced: withoutCovered(unbalanced, counted) }
+}
+
+/** A bank statement of which pages are missing does not count where another one has the same days and balances, and all of its pages. */
+function withoutReplaced(statements: readonly ReconciledStatement[]): ReconciledStatement[] {
+  const contentOf = (statement: ReconciledStatement) => {
+    const { bank_account, opening_date, closing_date, opening_minor, closing_minor } = statement
+    return [bank_account, opening_date, closing_date, opening_minor, closing_minor].join(' ')
+  }
+  const isWhole = ({ missing_pages = [] }: ReconciledStatement) => missing_pages.length === 0
+  const whole = new Set(statements.filter(isWhole).map(contentOf))
+  return statements.filter((statement) => isWhole(statement) || !whole.has(contentOf(statement)))
+}
+
+/** A whole bank statement that has the day and goes on behind it tells what the pages do not. */
+function withoutCovered(gaps: readonly StatementGap[], statements: readonly ReconciledStatement[]): StatementGap[] {
+  return gaps.filter(({ bank_account, date }) =>
+    statements.every(
+      ({ missing_pages = [], ...statement }) =>
+        statement.bank_account !== bank_account ||
+        missing_pages.length > 0 ||
+        date < statement.opening_date ||
+        date >= statement.closing_date,
+    ),
+  )
 }
 
 export function keyOf({ import_id, statement_number }: BankStatementRow): string {

@@ -9,6 +9,7 @@ const DIFFERENCE_KINDS = [
   'opening',
   'gap',
   'statement_difference',
+  'missing_page',
   'entry_unbooked',
   'entry_partly_booked',
   'entry_booked_beyond',
@@ -23,7 +24,7 @@ const difference = exactly('BankDifference', {
   kind: {
     enum: DIFFERENCE_KINDS,
     description:
-      'opening: the bank began with another balance than the ledger; gap: between two bank statements; entry_booked_beyond: booked beyond its amount, until the reversal on `date`; possible_repeat: nobody has decided yet, of zero where the balances have its money once; elsewhere: the other side is on another account, in another currency, or before the first bank statement',
+      'opening: the bank began with another balance than the ledger; gap: between two bank statements; statement_difference: balances that do not add up, which somebody has accepted; missing_page: what the balances of a bank statement have and its pages have not, as far as they were imported; entry_booked_beyond: booked beyond its amount, until the reversal on `date`; possible_repeat: nobody has decided yet, of zero where the balances have its money once; elsewhere: the other side is on another account, in another currency, or before the first bank statement',
   },
   date: dayOrNull,
   amount: { ...moneyAnswer, description: 'By which the bank is above the ledger' },
@@ -39,6 +40,7 @@ const gap = exactly('BankStatementGap', {
     enum: [
       'balance',
       'missing_number',
+      'missing_page',
       'contradiction',
       'not_compared',
       'no_statement_since',
@@ -46,7 +48,7 @@ const gap = exactly('BankStatementGap', {
       'kept_twice',
     ],
     description:
-      'contradiction: the second bank statement has days of the first one, but their balances and bookings exclude each other, as `text` says; not_compared: nobody knows whether they do, as there are too many bank statements or bookings; without bank statements: the order of those that begin on `date`, where another one may have no gap or another balance at the end; no_statement_since: no bank statement has the day that is asked for; `date` is the last day that one has; lone_qr_iban: a QR-IBAN counts as an account of its own beside an IBAN, and `text` says what to do; kept_twice: equal bank entries of both names, both in use when the names were joined, as `text` says',
+      'missing_page: pages of the bank statement were not imported, as `text` says; contradiction: the second bank statement has days of the first one, but their balances and bookings exclude each other, as `text` says; not_compared: nobody knows whether they do, as there are too many bank statements or bookings; without bank statements: the order of those that begin on `date`, where another one may have no gap or another balance at the end; no_statement_since: no bank statement has the day that is asked for; `date` is the last day that one has; lone_qr_iban: a QR-IBAN counts as an account of its own beside an IBAN, and `text` says what to do; kept_twice: equal bank entries of both names, both in use when the names were joined, as `text` says',
   },
   bank_account: { type: 'string' },
   after_statement_id: textOrNull,
@@ -55,12 +57,12 @@ const gap = exactly('BankStatementGap', {
   amount: {
     ...moneyAnswer,
     description:
-      'balance: the opening balance less the closing balance before it; contradiction: the opening balance less that of the other one at the beginning of the day, or what the bookings that only one of them has come to, which may be zero; of other kinds zero',
+      'balance: the opening balance less the closing balance before it; missing_page: what the balances have and the pages that are there have not, which may be zero; contradiction: the opening balance less that of the other one at the beginning of the day, or what the bookings that only one of them has come to, which may be zero; of other kinds zero',
   },
   text: {
     ...textOrNull,
     description:
-      'contradiction: what one of them has and the other has not; missing_number: the numbers, of many the first ones; in the locale',
+      'contradiction: what one of them has and the other has not; missing_number: the numbers, of many the first ones; missing_page: the pages; in the locale',
   },
 })
 
@@ -139,7 +141,7 @@ export const bankReconciliation = exactly('BankReconciliation', {
   is_explained: {
     type: 'boolean',
     description:
-      'Nothing is unexplained, no possible repeat is left to be decided, no bank statement is missing between two others or contradicts another, and everything was compared; in every one of `other_currencies` too',
+      'Nothing is unexplained, no possible repeat is left to be decided, no bank statement is missing between two others, lacks a page or contradicts another, and everything was compared; in every one of `other_currencies` too',
   },
 })
 

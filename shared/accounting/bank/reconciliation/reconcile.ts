@@ -67,15 +67,19 @@ function openingDifference(sequences: readonly StatementSequence[], ledger_openi
   return amount_minor === 0n ? [] : [{ ...NOWHERE, kind: 'opening' as const, date, amount_minor }]
 }
 
-/** What a reviewer has accepted: balances that the bank entries of the statement do not explain. */
+/**
+ * Balances that the bank entries of the statement do not explain: what a reviewer has accepted, unless pages are missing. Nobody
+ * has accepted anything then.
+ */
 function differenceWithin({
   bank_account,
   statement_id,
   closing_date,
   difference_minor: amount_minor,
+  missing_pages = [],
 }: ChainedStatement) {
   if (amount_minor === 0n) return []
-  const kind = 'statement_difference' as const
+  const kind = missing_pages.length > 0 ? ('missing_page' as const) : ('statement_difference' as const)
   return [{ ...NOWHERE, kind, bank_account, date: closing_date, amount_minor, text: statement_id }]
 }
 

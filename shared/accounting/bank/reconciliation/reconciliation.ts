@@ -1,3 +1,5 @@
+import type { MissingPages } from '../missing-pages.ts'
+
 /** Amounts are those of the account's currency; money that the bank has received, and debits of the ledger, are positive. */
 export type ReconciledStatement = {
   /** Those of its pages. */
@@ -16,6 +18,8 @@ export type ReconciledStatement = {
   readonly closing_minor: bigint
   /** What its bank entries come to. */
   readonly net_minor: bigint
+  /** Pages that it has and that nobody has imported. */
+  readonly missing_pages?: readonly MissingPages[]
 }
 
 /** A bank entry that others may repeat or that may repeat others, or all of the others that the same bank statements have. */
@@ -76,6 +80,7 @@ type DifferenceKind =
   | 'opening'
   | 'gap'
   | 'statement_difference'
+  | 'missing_page'
   | 'entry_unbooked'
   | 'entry_partly_booked'
   | 'entry_booked_beyond'
@@ -110,12 +115,13 @@ export type ListedRepeat = {
   readonly is_counted: boolean
 }
 
-/** Between two bank statements of an account, behind the last one, or where one contradicts another that has its days. */
+/** Between two bank statements of an account, within one, behind the last one, or where one contradicts another that has its days. */
 export type StatementGap = {
   readonly bank_account: string
   readonly kind:
     | 'balance'
     | 'missing_number'
+    | 'missing_page'
     | 'contradiction'
     | 'not_compared'
     | 'no_statement_since'
@@ -131,6 +137,8 @@ export type StatementGap = {
   readonly entry_ids?: readonly [string, string]
   /** Of missing_number: the first ones, in what earlier releases have kept none. */
   readonly missing?: readonly MissingNumbers[]
+  /** Of missing_page. */
+  readonly missing_pages?: readonly MissingPages[]
 }
 
 /** Numbers of bank statements, the first and the last one; with their year where numbers begin again with a year. */

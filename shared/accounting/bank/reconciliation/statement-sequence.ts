@@ -77,7 +77,7 @@ function closingOf({ closing_date, closing_minor }: ReconciledStatement): string
   return `${closing_date} ${closing_minor}`
 }
 
-/** Where a bank statement does not begin with the balance with which the one before it ends, or a number is missing. */
+/** Where a bank statement does not begin with the balance with which the one before it ends, or a number or a page is missing. */
 export function gapsIn({ chain, all, isOneOfSeveral }: StatementSequence): StatementGap[] {
   const isNamed = new Set<ReconciledStatement['keys']>()
   const missingBetween = createMissingNumbers(all)
@@ -93,6 +93,7 @@ export function gapsIn({ chain, all, isOneOfSeveral }: StatementSequence): State
   })
   return [
     ...inChain,
+    ...chain.flatMap(pagesMissingIn),
     ...numbersMissingInDays(all, isNamed, missingBetween),
     ...orderNotTried(chain),
     ...(isOneOfSeveral ? orderUnknown(chain) : []),
@@ -134,6 +135,13 @@ function numbersMissingInDays(
       return isNamed.has(next.keys) ? [] : gapOf(placeBetween(before, next), missingBetween(before, next))
     })
   })
+}
+
+/** Only with all of its pages it tells what has happened between its balances. */
+function pagesMissingIn(statement: StatementSequence['chain'][number]): StatementGap[] {
+  const { missing_pages = [], closing_date: date, difference_minor: amount_minor } = statement
+  if (missing_pages.length === 0) return []
+  return [{ ...placeBetween(statement, statement), kind: 'missing_page', date, amount_minor, missing_pages }]
 }
 
 function gapOf(place: ReturnType<typeof placeBetween>, missing: readonly MissingNumbers[]): StatementGap[] {
