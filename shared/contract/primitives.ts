@@ -43,6 +43,11 @@ export const month = {
 } as const
 export const timestamp = { type: 'string', format: 'date-time' } as const
 export const text = { type: 'string', minLength: 1, maxLength: 500 } as const
+/** A character that is seen: no blank, no control character, and none without a width. */
+export const VISIBLE =
+  '[^\\s\\u0000-\\u001f\\u007f-\\u00a0\\u00ad\\u061c\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff]'
+/** What somebody says for those who read it later: a reason, a justification, a consent. Blanks say nothing. */
+export const statedText = { ...text, pattern: VISIBLE } as const
 export const id = { type: 'string', minLength: 1, maxLength: 100 } as const
 export const structuredAddress = {
   type: 'object',

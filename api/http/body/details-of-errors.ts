@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import type { DetailCode } from '../../../shared/contract/platform/detail-codes.ts'
 import type { ErrorDetail } from '../../../shared/contract/platform/errors.ts'
+import { VISIBLE } from '../../../shared/contract/primitives.ts'
 import type { Schema } from '../../../shared/contract/schema.ts'
 import { memberPointer, shortPointer } from './pointer.ts'
 
@@ -69,7 +70,8 @@ const CODES: Readonly<Record<string, DetailCode>> = {
 const MESSAGES: Readonly<Record<string, (params: Record<string, unknown>) => string>> = {
   enum: ({ allowedValues }) => `It must be one of ${(allowedValues as unknown[]).join(', ')}.`,
   type: ({ type }) => `It must be of type ${String(type)}.`,
-  pattern: ({ pattern }) => `It must match ${String(pattern)}.`,
+  pattern: ({ pattern }) =>
+    pattern === VISIBLE ? 'It must say something: give a visible character.' : `It must match ${String(pattern)}.`,
   format: ({ format }) =>
     format === 'date' ? 'It must be a day of the calendar as YYYY-MM-DD.' : `It must be a ${format}.`,
 }

@@ -1,4 +1,4 @@
-import { date, endCustomerId, id, moneyAnswer, page, positiveMoney, text, timestamp } from '../primitives.ts'
+import { date, endCustomerId, id, moneyAnswer, page, positiveMoney, statedText, timestamp } from '../primitives.ts'
 import { exactly, type FromSchema, listOf } from '../schema.ts'
 import { vatPeriodOfRequest } from '../vat/vat-periods.ts'
 
@@ -45,7 +45,7 @@ export const bankReturnRequest = {
   properties: {
     end_customer_id: endCustomerId,
     candidate_id: { ...id, description: 'A settlement candidate of the type return' },
-    reason: text,
+    reason: statedText,
     charges: {
       ...positiveMoney,
       title: 'ReturnCharges',
@@ -64,7 +64,7 @@ export const bankReturnReversalRequest = {
   additionalProperties: false,
   properties: {
     end_customer_id: endCustomerId,
-    reason: text,
+    reason: statedText,
     posting_date: { ...date, description: 'Of the reversal of a voucher; default: its day' },
     ...vatPeriodOfRequest,
   },

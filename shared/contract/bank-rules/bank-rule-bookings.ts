@@ -1,5 +1,5 @@
 import { FACT_STATES } from '../facts/source-facts.ts'
-import { date, endCustomerId, errorDetail, id, page, text, timestamp } from '../primitives.ts'
+import { date, endCustomerId, errorDetail, id, page, statedText, timestamp } from '../primitives.ts'
 import { exactly, type FromSchema, listOf } from '../schema.ts'
 import { vatPeriodOfRequest } from '../vat/vat-periods.ts'
 
@@ -39,7 +39,7 @@ export const bankRuleReversalRequest = {
   additionalProperties: false,
   properties: {
     end_customer_id: endCustomerId,
-    reason: text,
+    reason: statedText,
     version,
     posting_date: {
       ...date,

@@ -1,4 +1,4 @@
-import { endCustomerId, page, text, timestamp } from '../primitives.ts'
+import { endCustomerId, page, statedText, text, timestamp } from '../primitives.ts'
 import { exactly, type FromSchema, listOf } from '../schema.ts'
 import { bankRuleAction, bankRuleConditions, shownAction } from './bank-rule-parts.ts'
 
@@ -55,7 +55,7 @@ export const bankRuleSwitchRequest = {
   type: 'object',
   required: ['end_customer_id', 'state', 'reason'],
   additionalProperties: false,
-  properties: { end_customer_id: endCustomerId, state, reason: text },
+  properties: { end_customer_id: endCustomerId, state, reason: statedText },
 } as const
 export type BankRuleSwitchRequest = FromSchema<typeof bankRuleSwitchRequest>
 

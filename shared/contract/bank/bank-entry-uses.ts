@@ -1,4 +1,4 @@
-import { endCustomerId, id, moneyAnswer, page, positiveMoney, text, timestamp } from '../primitives.ts'
+import { endCustomerId, id, moneyAnswer, page, positiveMoney, statedText, timestamp } from '../primitives.ts'
 import { exactly, type FromSchema, listOf } from '../schema.ts'
 import { textOrNull } from './bank-parts.ts'
 
@@ -56,7 +56,7 @@ export const bankEntryLinkRequest = {
     line_number: { type: 'integer', minimum: 1, maximum: 32_767 },
     amount: { ...positiveMoney, title: 'LinkedAmount', description: 'In the currency of the booking' },
     payment_id: { ...id, description: 'One payment of a collective booking' },
-    reason: text,
+    reason: statedText,
   },
 } as const
 export type BankEntryLinkRequest = FromSchema<typeof bankEntryLinkRequest>
@@ -67,7 +67,7 @@ export const bankEntryReason = {
   type: 'object',
   required: ['end_customer_id', 'reason'],
   additionalProperties: false,
-  properties: { end_customer_id: endCustomerId, reason: text },
+  properties: { end_customer_id: endCustomerId, reason: statedText },
 } as const
 export type BankEntryReason = FromSchema<typeof bankEntryReason>
 
@@ -78,7 +78,7 @@ export const bankEntryDismissalRequest = {
   additionalProperties: false,
   properties: {
     end_customer_id: endCustomerId,
-    reason: text,
+    reason: statedText,
     with_entry_id: { ...id, description: 'A booking of the same account and amount in the other direction' },
   },
 } as const

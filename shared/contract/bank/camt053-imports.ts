@@ -1,4 +1,4 @@
-import { endCustomerId, moneyAnswer, timestamp } from '../primitives.ts'
+import { endCustomerId, moneyAnswer, statedText, timestamp } from '../primitives.ts'
 import { exactly, type FromSchema, orNull } from '../schema.ts'
 import { dayOrNull, minorOrNull, textOrNull } from './bank-parts.ts'
 
@@ -88,8 +88,6 @@ export const camt053Import = exactly('Camt053Import', {
   completed_at: { type: ['string', 'null'], format: 'date-time' },
 })
 
-const justification = { type: 'string', minLength: 1, maxLength: 500 } as const
-
 export const camt053ImportQuery = {
   type: 'object',
   required: ['end_customer_id'],
@@ -97,7 +95,7 @@ export const camt053ImportQuery = {
   properties: {
     end_customer_id: endCustomerId,
     accept_difference: {
-      ...justification,
+      ...statedText,
       description: 'Why balances that do not add up are accepted: with it, such a statement is imported all the same',
     },
     test_file: { enum: ['accept'], description: 'Import a file that the bank has marked as a test' },
@@ -111,7 +109,7 @@ export const differenceAcceptance = {
   additionalProperties: false,
   properties: {
     end_customer_id: endCustomerId,
-    justification: { ...justification, description: 'Why the difference is right, for whoever reads it later' },
+    justification: { ...statedText, description: 'Why the difference is right, for whoever reads it later' },
   },
 } as const
 export type DifferenceAcceptance = FromSchema<typeof differenceAcceptance>

@@ -1,4 +1,4 @@
-import { endCustomerId, timestamp } from '../primitives.ts'
+import { endCustomerId, statedText, timestamp } from '../primitives.ts'
 import { exactly, type FromSchema } from '../schema.ts'
 
 const DECISIONS = ['repeat', 'new'] as const
@@ -15,7 +15,7 @@ export const repeatReview = {
       description:
         'repeat: it is the booking that is known already, and has no payment. new: it is another one. Where the other one was decided before, that decision is taken back first',
     },
-    reason: { type: 'string', minLength: 1, maxLength: 1_000 },
+    reason: { ...statedText, maxLength: 1_000 },
   },
 } as const
 export type RepeatReview = FromSchema<typeof repeatReview>

@@ -1,5 +1,5 @@
 import { ENTRY_TYPES } from '../journal/journal-entries.ts'
-import { date, positiveMoney, SAFE_MAX, text } from '../primitives.ts'
+import { date, positiveMoney, SAFE_MAX, statedText, text } from '../primitives.ts'
 import type { FromSchema } from '../schema.ts'
 import { accountCode } from '../setup/accounts.ts'
 import {
@@ -68,7 +68,7 @@ const payload = {
     exchange_rate: ownRate,
     bank_entries: voucherBankEntries,
     set_off_consent: {
-      ...text,
+      ...statedText,
       description: 'Who agreed, where items of different partners are set off (OR Art. 120)',
     },
     lines: { type: 'array', minItems: 2, maxItems: 1000, items: line },

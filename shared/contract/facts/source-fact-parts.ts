@@ -1,4 +1,4 @@
-import { date, endCustomerId, exchangeRate, money, sha256, text } from '../primitives.ts'
+import { date, endCustomerId, exchangeRate, money, sha256, statedText, text } from '../primitives.ts'
 import type { Schema } from '../schema.ts'
 import { taxDateOfRequest, vatPeriodOfRequest } from '../vat/vat-periods.ts'
 
@@ -49,7 +49,7 @@ const decision = {
   type: 'object',
   required: ['reason', 'approved_by'],
   additionalProperties: false,
-  properties: { reason: text, approved_by: text },
+  properties: { reason: statedText, approved_by: statedText },
 } as const
 export const taxAccepted = {
   ...decision,
@@ -77,7 +77,7 @@ export const receipt = {
     type: 'object',
     required: ['reason', 'approved_by'],
     additionalProperties: false,
-    properties: { reason: text, approved_by: text },
+    properties: { reason: statedText, approved_by: statedText },
   },
   receipt_required: { type: 'boolean', default: false },
 } as const

@@ -6,6 +6,7 @@ import {
   intent,
   page,
   reference,
+  statedText,
   text,
   timestamp,
   warning,
@@ -103,7 +104,7 @@ export const reversalRequest = {
   additionalProperties: false,
   properties: {
     end_customer_id: endCustomerId,
-    reason: text,
+    reason: statedText,
     posting_date: {
       ...date,
       description:
@@ -119,6 +120,6 @@ export const withdrawalRequest = {
   type: 'object',
   required: ['end_customer_id', 'reason'],
   additionalProperties: false,
-  properties: { end_customer_id: endCustomerId, reason: text },
+  properties: { end_customer_id: endCustomerId, reason: statedText },
 } as const
 export type WithdrawalRequest = FromSchema<typeof withdrawalRequest>

@@ -1,5 +1,5 @@
 import { OPEN_ITEM_KINDS } from '../open-items/open-items.ts'
-import { date, money, text } from '../primitives.ts'
+import { date, money, statedText, text } from '../primitives.ts'
 import type { FromSchema } from '../schema.ts'
 import { supply, taxCode } from './source-fact-parts.ts'
 
@@ -50,7 +50,7 @@ const newItem = {
       required: ['name'],
       additionalProperties: false,
       properties: {
-        name: { ...text, pattern: '\\S' },
+        name: statedText,
         reference: { ...text, description: 'The reference of the source system' },
       },
     },

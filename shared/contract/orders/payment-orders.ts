@@ -1,4 +1,4 @@
-import { date, endCustomerId, id, moneyAnswer, page, sha256, text, timestamp } from '../primitives.ts'
+import { date, endCustomerId, id, moneyAnswer, page, sha256, statedText, timestamp } from '../primitives.ts'
 import { exactly, type FromSchema, listOf, orNull } from '../schema.ts'
 import { MOST_PAYMENTS } from './payment-order-request.ts'
 
@@ -117,7 +117,7 @@ export const paymentOrderWithdrawal = {
   additionalProperties: false,
   properties: {
     end_customer_id: endCustomerId,
-    reason: text,
+    reason: statedText,
     end_to_end_ids: {
       type: 'array',
       minItems: 1,

@@ -7,7 +7,7 @@ import {
   money,
   moneyAnswer,
   page,
-  text,
+  statedText,
   timestamp,
   warning,
 } from '../primitives.ts'
@@ -60,11 +60,11 @@ export const allocationRequest = {
         'Default: the day of the payment, which is its booking date or what its bank statement says; required without one',
     },
     set_off_consent: {
-      ...text,
+      ...statedText,
       description: 'Who agreed, where credit of one partner pays for what another one owes (OR Art. 120)',
     },
     reason: {
-      ...text,
+      ...statedText,
       description:
         'Why what a write_off takes is lost for good, or waived: required with one, and allowed with one only',
     },

@@ -1,4 +1,4 @@
-import { endCustomerId, id, money, moneyAnswer, page, reference, sha256, text, timestamp } from '../primitives.ts'
+import { endCustomerId, id, money, moneyAnswer, page, reference, sha256, statedText, timestamp } from '../primitives.ts'
 import { exactly, type FromSchema, listOf } from '../schema.ts'
 
 /** Contract, "Allocation handoff request". */
@@ -16,13 +16,13 @@ export const allocationHandoffRequest = {
   additionalProperties: false,
   properties: {
     open_ar_snapshot: { ...money, description: 'The open amount of the target document as the reviewer saw it' },
-    reviewer_justification: text,
+    reviewer_justification: statedText,
     end_customer_id: endCustomerId,
     payment_id: id,
     proposed_amount: money,
     target_document_id: id,
     set_off_consent: {
-      ...text,
+      ...statedText,
       description:
         'As in the allocation, whose body has it then: who agreed that credit of one partner pays for another',
     },
@@ -31,7 +31,7 @@ export const allocationHandoffRequest = {
       description:
         'Whether the body has the deductions of the candidate. Default: where its whole amount is for its own target, and both are what is open',
     },
-    target_override_reason: { ...text, description: 'Required where the target is not that of the candidate' },
+    target_override_reason: { ...statedText, description: 'Required where the target is not that of the candidate' },
   },
 } as const
 export type AllocationHandoffRequest = FromSchema<typeof allocationHandoffRequest>

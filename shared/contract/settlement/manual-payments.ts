@@ -1,4 +1,15 @@
-import { date, endCustomerId, intent, money, moneyAnswer, page, sha256, text, timestamp } from '../primitives.ts'
+import {
+  date,
+  endCustomerId,
+  intent,
+  money,
+  moneyAnswer,
+  page,
+  sha256,
+  statedText,
+  text,
+  timestamp,
+} from '../primitives.ts'
 import { exactly, type FromSchema, listOf } from '../schema.ts'
 
 const MANUAL_PAYMENT_STATES = ['recorded', 'reversed'] as const
@@ -29,7 +40,7 @@ export const manualPaymentReversal = {
   additionalProperties: false,
   properties: {
     end_customer_id: endCustomerId,
-    reason: text,
+    reason: statedText,
     correction: {
       title: 'ManualPaymentCorrection',
       type: 'object',

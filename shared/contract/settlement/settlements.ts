@@ -6,6 +6,7 @@ import {
   moneyAnswer,
   page,
   sha256,
+  statedText,
   text,
   timestamp,
   warning,
@@ -45,7 +46,7 @@ export const settlementRequest = {
       ...sha256,
       description: 'Of the reviewed evidence; for a booking of the bank its canonical_entry_hash',
     },
-    reviewer_justification: text,
+    reviewer_justification: statedText,
     vat_period: vatPeriodOfRequest.vat_period,
   },
 } as const

@@ -1,4 +1,4 @@
-import { currency, date, endCustomerId, exchangeRate, month, page, text, timestamp } from '../primitives.ts'
+import { currency, date, endCustomerId, exchangeRate, month, page, statedText, text, timestamp } from '../primitives.ts'
 import { exactly, type FromSchema, listOf, orNull } from '../schema.ts'
 import { RATE_KINDS } from '../vat/registrations.ts'
 
@@ -55,7 +55,7 @@ export const yearStateRequest = {
   type: 'object',
   required: ['end_customer_id', 'reason'],
   additionalProperties: false,
-  properties: { end_customer_id: endCustomerId, reason: text },
+  properties: { end_customer_id: endCustomerId, reason: statedText },
 } as const
 export type YearStateRequest = FromSchema<typeof yearStateRequest>
 
@@ -68,7 +68,7 @@ export const periodLockRequest = {
     end_customer_id: endCustomerId,
     locked_through: { ...date, description: 'Nothing is posted on or before this day' },
     hard: { type: 'boolean', default: false, description: 'From now on the lock only moves forward' },
-    reason: text,
+    reason: statedText,
   },
 } as const
 export type PeriodLockRequest = FromSchema<typeof periodLockRequest>

@@ -1,4 +1,4 @@
-import { text } from '../primitives.ts'
+import { statedText } from '../primitives.ts'
 import { exactly } from '../schema.ts'
 
 /**
@@ -56,6 +56,6 @@ export const acceptedWork = {
     type: 'object',
     required: ['code', 'reason'],
     additionalProperties: false,
-    properties: { code: { enum: OPEN_WORK_CODES }, reason: text },
+    properties: { code: { enum: OPEN_WORK_CODES }, reason: statedText },
   },
 } as const

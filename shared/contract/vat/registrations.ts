@@ -1,4 +1,4 @@
-import { date, endCustomerId, text, timestamp } from '../primitives.ts'
+import { date, endCustomerId, statedText, timestamp } from '../primitives.ts'
 import { exactly, type FromSchema, orNull } from '../schema.ts'
 
 /** What an end customer is registered as for VAT, from a day on. */
@@ -71,7 +71,7 @@ export const vatRegistrationRequest = {
       description: 'Of net_tax_rate only, at least one',
     },
     exchange_rates: { ...exchangeRates, default: 'daily' },
-    reason: text,
+    reason: statedText,
   },
 } as const
 export type VatRegistrationRequest = FromSchema<typeof vatRegistrationRequest>

@@ -1,4 +1,4 @@
-import { endCustomerId, id, text, timestamp } from '../primitives.ts'
+import { endCustomerId, id, statedText, timestamp } from '../primitives.ts'
 import { exactly, type FromSchema, listOf, orNull } from '../schema.ts'
 
 const uid = { type: 'string', minLength: 12, maxLength: 30 } as const
@@ -13,7 +13,7 @@ export const supplierUidRequest = {
     end_customer_id: endCustomerId,
     uid: { ...uid, description: 'UID of the supplier, with or without dots and suffix' },
     is_registered: isRegistered,
-    reason: { ...text, description: 'How it was found out' },
+    reason: { ...statedText, description: 'How it was found out' },
   },
 } as const
 export type SupplierUidRequest = FromSchema<typeof supplierUidRequest>
