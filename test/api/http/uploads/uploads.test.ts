@@ -126,7 +126,7 @@ describe('uploads that are under way', () => {
       socket.on('data', (text) => {
         answer += text
       })
-      await once(socket, 'close')
+      await once(socket, 'close', { signal: AbortSignal.timeout(60_000) })
       expect(answer).to.match(/^HTTP\/1\.1 408 /)
       expect(answer)
         .to.include('request_timeout')
