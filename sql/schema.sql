@@ -3546,7 +3546,8 @@ AS $function$
     select end_customer_id, movement_entry_number, least(last_entry_number, movement_entry_number + 50000) as through
     from ledger_heads
     join statement_watermarks using (end_customer_id)
-    where end_customer_id = any(customers) and last_entry_number - movement_entry_number >= at_least
+    where end_customer_id = any(customers)
+      and is_behind(end_customer_id, movement_entry_number, last_entry_number, at_least)
   ), folded as (
     insert into taxed_movement_totals as totals (
       end_customer_id, period_start, entry_type, part, account_code, counter_code, kind, tax_code, direction, form_figure,

@@ -41,7 +41,7 @@ describe('folding posted lines into totals', () => {
     ])
   })
 
-  it('folds tax of few entries with many lines, and not yet that of few lines', async () => {
+  it('folds tax and movements of few entries with many lines, and not yet those of few lines', async () => {
     const folded = async () => {
       await refresh()
       const { rows } = await query(
@@ -51,12 +51,17 @@ describe('folding posted lines into totals', () => {
       )
       return rows[0]
     }
-    await insert({ posting_date: '2026-06-30' }, AMOUNT)
+    for (let entries = 0; entries < 4; entries += 1) await insert({ posting_date: '2026-06-30' }, AMOUNT)
     expect(await folded()).to.deep.equal({ tax: false, movements: false })
-    await insert({ posting_date: '2026-06-30' }, Array.from({ length: 499 }, () => AMOUNT).flat())
-    expect(await folded()).to.deep.equal({ tax: true, movements: false })
-    await insert({ posting_date: '2026-06-30' }, Array.from({ length: 499 }, () => AMOUNT).flat())
-    expect(await folded()).to.deep.equal({ tax: false, movements: false })
+    for (const fold of [
+      { tax: true, movements: false },
+      { tax: false, movements: false },
+      { tax: true, movements: false },
+      { tax: false, movements: true },
+    ]) {
+      await insert({ posting_date: '2026-06-30' }, Array.from({ length: 499 }, () => AMOUNT).flat())
+      expect(await folded()).to.deep.equal(fold)
+    }
   })
 
   for (const [ahead, table, watermark] of [
