@@ -8,8 +8,11 @@ import type { Db } from '../../../shared/store/db/database.ts'
 import { PAGE_BYTES, type Page } from '../../../shared/store/db/pages/list-page.ts'
 import { useSnapshotIsolation } from '../../../shared/store/statements/ledger-snapshot.ts'
 import {
+  type EntryPlace,
   type EntryPosition,
+  type EntrySlice,
   findEntryPosition,
+  findSlice,
   listMovedParts,
   listUntaxedLines,
   type ReconciledPartRow,
@@ -59,30 +62,52 @@ async function findEntries(
   return listByMonth(tx, year, keys, after, limit)
 }
 
-/** Only the months that have such entries are read, until the page is full and another one is found. */
+const BEFORE_ALL: EntryPlace = { posting_date: '0001-01-01', entry_number: 0n }
+/** Of a category that most entries have, so many fill a page. */
+const FIRST_SLICE = 64
+
+/** Only the months that have such entries are read, slice by slice, until the page is full and another one is found. */
 async function listByMonth(
   tx: Db,
-  { scope }: ReconciledYear,
+  year: ReconciledYear,
   keys: ReconciledYear['movements'],
   after: EntryPosition | null,
   limit: number,
 ): Promise<Page<ReconciledPartRow>> {
-  const from = after === null ? '' : startOfMonth(after.posting_date)
   const byMonth = Map.groupBy(keys, ({ period_start }) => period_start)
   const found: ReconciledPartRow[] = []
   let bytes = 0
-  for (const month of [...byMonth.keys()].sort()) {
-    if (month < from) continue
-    const days = { ...scope, ...daysOfMonth(scope, month) }
+  for await (const slice of slicesOf(tx, year, [...byMonth.keys()].sort(), after)) {
     const isFull = found.length === limit || bytes >= PAGE_BYTES
     const [left, left_bytes] = isFull ? [1, 1] : [limit - found.length, PAGE_BYTES - bytes]
-    const page = await listMovedParts(tx, days, byMonth.get(month) ?? [], after, left, left_bytes)
+    const page = await listMovedParts(tx, slice, byMonth.get(slice.month) ?? [], after, left, left_bytes)
     if (isFull && page.rows.length > 0) return { rows: found, has_more: true }
     found.push(...page.rows)
     bytes += page.bytes
     if (page.has_more) return { rows: found, has_more: true }
   }
   return { rows: found, has_more: false }
+}
+
+/** The entries of some months from a position on; each slice is larger than the one before, as few of them may have what is wanted. */
+async function* slicesOf(
+  tx: Db,
+  { scope }: ReconciledYear,
+  months: readonly string[],
+  after: EntryPosition | null,
+): AsyncGenerator<EntrySlice & { readonly month: string }> {
+  const from = after === null ? '' : startOfMonth(after.posting_date)
+  let size = FIRST_SLICE
+  for (const month of months.filter((known) => known >= from)) {
+    const days = { ...scope, ...daysOfMonth(scope, month) }
+    // The entry of the position may have other parts.
+    let behind: EntryPlace = after && month === from ? { ...after, entry_number: after.entry_number - 1n } : BEFORE_ALL
+    for (let slice = await findSlice(tx, days, behind, size); slice; slice = await findSlice(tx, days, behind, size)) {
+      yield { ...slice, month }
+      behind = slice.last
+      size *= 4
+    }
+  }
 }
 
 /** The id of an entry here is that of its journal entry, the number of the line and that of the part. */
