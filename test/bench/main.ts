@@ -85,7 +85,7 @@ const command = new Command('npm run bench --')
   .option('--kinds <names...>', 'fairness: some kinds of expensive requests, without the event loop')
   .option('--seconds <number>', 'fairness: half of the time that each kind is looked at', count)
   .option('--facts <number>', `${COST}: facts of a round`, count)
-  .option('--keep <folder>', 'open-items: where its books are, and stay; the first run fills them')
+  .option('--keep <folder>', 'open-items or vat-return: where its books are, and stay; the first run fills them')
   .option('--out <file>', 'where the JSON goes', join(tmpdir(), 'hauptbuch-bench.json'))
   .parse()
 const options = command.opts<{
@@ -104,7 +104,8 @@ if (!only.includes(COST) && (against ?? rounds ?? facts) !== undefined)
   command.error(`--against, --rounds and --facts belong to --only ${COST}.`)
 if (!only.includes('fairness') && (kinds ?? seconds) !== undefined)
   command.error('--kinds and --seconds belong to --only fairness.')
-if (keep !== undefined && only.join() !== 'open-items') command.error('--keep belongs to --only open-items.')
+if (keep !== undefined && !['open-items', 'vat-return'].includes(only.join()))
+  command.error('--keep belongs to --only open-items or vat-return.')
 const versions = only.includes(COST) ? await versionsOrExit() : []
 const scale: Scale = {
   ...(quick ? QUICK : FULL),
