@@ -62,9 +62,10 @@ export function createRepeatDecider(relations: StatementRelations) {
 
 /**
  * `taken`: it is another bank entry. `sure`: the same again, whatever its references. `likely`: the same, unless its
- * references are different. `doubtful`: perhaps the same, although its references are different.
+ * references are different. `doubtful`: perhaps the same, although its references are different. `touching`: another one, unless the
+ * balances allow that it is the same; references that several share do not show it.
  */
-export type Weight = 'taken' | 'sure' | 'likely' | 'doubtful' | 'unknown'
+export type Weight = 'taken' | 'sure' | 'likely' | 'doubtful' | 'touching' | 'unknown'
 type Related = { readonly relation: StatementRelation; readonly isVague: boolean }
 type Weighed = { readonly kept: KeptEqual; readonly weight: Weight }
 
@@ -105,6 +106,7 @@ function weightOf(related: readonly Related[]): Weight {
   const telling = isAny('doubtful') ? related.filter(({ isVague }) => !isVague) : related
   if (isAny('repeat', telling)) return 'sure'
   if (isAny('overlap', telling)) return 'likely'
+  if (isAny('touching')) return 'touching'
   return isAny('doubtful') ? 'doubtful' : 'unknown'
 }
 
@@ -133,7 +135,9 @@ function decideGroup(
 }
 
 function findSame({ references }: IncomingBankEntry, open: readonly Weighed[]): number {
-  return open.findIndex(({ kept }) => compareReferences(references, kept.references) === 'same')
+  return open.findIndex(
+    ({ kept, weight }) => weight !== 'touching' && compareReferences(references, kept.references) === 'same',
+  )
 }
 
 function findLikely({ references }: IncomingBankEntry, open: readonly Weighed[]): number {
@@ -152,7 +156,7 @@ function findPossible(
   const left = open.filter(({ kept }) => !taken.has(kept.entry_id))
   const possible =
     left.find(({ kept }) => compareReferences(references, kept.references) !== 'different') ??
-    left.find(({ weight }) => weight !== 'unknown')
+    left.find(({ weight }) => weight !== 'unknown' && weight !== 'touching')
   const entry_id = possible?.kept.entry_id ?? (known.hasMore ? lastOther(statement_key, known, left) : undefined)
   if (entry_id !== undefined) taken.add(entry_id)
   return entry_id ?? null

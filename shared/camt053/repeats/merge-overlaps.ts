@@ -1,5 +1,5 @@
 import { type BankReferences, compareReferences } from './bank-references.ts'
-import { type ComparedEntry, type ComparedStatements, proveOverlap } from './prove-overlap.ts'
+import { type ComparedEntry, type ComparedStatements, commonByReferences, proveOverlap } from './prove-overlap.ts'
 import { mayBeApart } from './returning-balance.ts'
 import type { StatementRelations } from './statement-relations.ts'
 import type { WholeBankStatement } from './whole-bank-statement.ts'
@@ -53,8 +53,10 @@ export function* mergeOverlaps<Entry extends DoubtfulEntry>(
       const before = proven.size
       for (const pair of pairs.filter((one) => !proven.has(one))) {
         const compared = yield* compare(pair, entriesOf, found, relations, looks)
-        const common = compared && proveOverlap(compared, () => mayBeApart(pair, entriesOf, relations))
-        if (!compared || !common || (!mayChoose && leavesChoice(common, compared, found))) continue
+        if (!compared) continue
+        const proved = proveOverlap(compared, () => mayBeApart(pair, entriesOf, relations))
+        const common = proved ?? commonByReferences(compared)
+        if (!common || (!mayChoose && leavesChoice(common, compared, found))) continue
         proven.add(pair)
         for (const [a, b] of common) mergeTwo(a, b, found)
       }

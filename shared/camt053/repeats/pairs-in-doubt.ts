@@ -93,7 +93,7 @@ function* withRuns(
 function areUnknown(a: WholeBankStatement, b: WholeBankStatement, { between }: StatementRelations): boolean {
   const [key, other_key] = [a.pages[0]?.key, b.pages[0]?.key]
   const relation = key === undefined || other_key === undefined ? 'apart' : between(key, other_key)
-  return a !== b && relation === 'unknown' && periodsMeet(a, b)
+  return a !== b && (relation === 'unknown' || relation === 'touching') && periodsMeet(a, b)
 }
 
 type ReadingRoom = {

@@ -1,3 +1,4 @@
+import { type BankReferences, compareReferences } from './bank-references.ts'
 import {
   beginsAtEnd,
   daysOfBoth,
@@ -61,6 +62,28 @@ export function proveOverlap<Entry extends ComparedEntry>(
   const moved = sumOf(compared.shared) + sumOf(common.map(([entry]) => entry))
   const isStill = moved === 0n && (common.length > 0 || compared.shared.length > 0)
   return isStill && !isSurrounded(a, b) && !isSurrounded(b, a) ? null : common
+}
+
+/** The suspects, where the references of the bank say that all of them are one, and the balances allow it. */
+export function commonByReferences<Entry extends ComparedEntry & { readonly references: BankReferences }>(
+  compared: ComparedStatements<Entry>,
+): ComparedStatements<Entry>['suspects'] | null {
+  const { suspects } = compared
+  const areSame = suspects.every(([a, b]) => compareReferences(a.references, b.references) === 'same')
+  return suspects.length > 0 && areSame && mayBeCommon(compared) ? suspects : null
+}
+
+/**
+ * Of bank statements of which one ends with the balance with which the other one begins. What they have in common lies between the
+ * beginning of one and the end of the other, or is all of one whose balances the other one passes through.
+ */
+function mayBeCommon<Entry extends ComparedEntry>(compared: ComparedStatements<Entry>): boolean {
+  const [a, b] = compared.statements
+  if (!a.holds || !b.holds || !haveTouchingBalances(a, b) || !periodsMeet(a, b)) return false
+  const common_minor = sumOf(compared.shared) + sumOf(compared.suspects.map(([entry]) => entry))
+  const isBetween = ([earlier, later]: ComparedStatements<Entry>['statements']) =>
+    mayFollow(earlier, later) && (earlier.closing_minor ?? 0n) - (later.opening_minor ?? 0n) === common_minor
+  return [compared, swap(compared)].some((one) => isBetween(one.statements) || countsOfPart(one) instanceof Map)
 }
 
 /** Counts of what is one, in each way in which the balances allow two statements to be to each other. */

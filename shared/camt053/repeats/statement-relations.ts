@@ -4,6 +4,7 @@ import {
   areUnnumberedOfOneDay,
   goesOn,
   haveOtherNumbers,
+  haveTouchingBalances,
   isNextByNumber,
   isNumbered,
   likenessOf,
@@ -17,9 +18,10 @@ import { type WholeBankStatement, wholeBankStatementOf } from './whole-bank-stat
 /**
  * `apart`: no bank entry of one is in the other. `repeat`: the same again. `overlap`: the same with the same number or other
  * pages, whose equal bank entries are the same unless their references are different. `doubtful`: the same figures, which may
- * be those of two. `unknown`: their figures alone do not tell.
+ * be those of two. `touching`: one begins with the balance with which the other one ends, and may be behind it. `unknown`: their
+ * figures alone do not tell.
  */
-export type StatementRelation = 'apart' | 'repeat' | 'overlap' | 'doubtful' | 'unknown'
+export type StatementRelation = 'apart' | 'repeat' | 'overlap' | 'doubtful' | 'touching' | 'unknown'
 
 export type StatementRelations = {
   between(key: string, other_key: string): StatementRelation
@@ -52,7 +54,8 @@ export function createStatementRelations(known: readonly KnownBankStatement[]): 
   const hasNumber = keepLatest((whole: WholeBankStatement) => looksNumbered(whole, byOpening.get(openingOf(whole))))
   const compareWholes = (whole: WholeBankStatement, other: WholeBankStatement): StatementRelation => {
     const likeness = likenessOf(whole, other)
-    if (likeness === null) return isChained(chainOf(whole), other) ? 'apart' : 'unknown'
+    if (likeness === null)
+      return isChained(chainOf(whole), other) ? 'apart' : mayBeBehind(whole, other) ? 'touching' : 'unknown'
     if (likeness === 'repeat' && areUnnumberedOfOneDay(whole, other) && hasReturned(whole) && !hasNumber(whole))
       return 'doubtful'
     // Numbers without a gap between them show that the balance has returned to where it was.
@@ -85,6 +88,12 @@ export function createStatementRelations(known: readonly KnownBankStatement[]): 
 function wholesIn(pages: readonly KnownBankStatement[]): ReadonlyMap<string, WholeBankStatement> {
   const parts = Map.groupBy(pages, ({ statement_key }) => statement_key)
   return new Map([...parts].map(([key, some]) => [key, wholeBankStatementOf(some)]))
+}
+
+/** A balance that has not moved, or that does not add up, proves nothing. */
+function mayBeBehind(whole: WholeBankStatement, other: WholeBankStatement): boolean {
+  const isTelling = [whole, other].every(({ holds, net_minor }) => holds && net_minor !== 0n)
+  return isTelling && whole.currency === other.currency && haveTouchingBalances(whole, other)
 }
 
 /** One with a number looks alike: what has none comes beside those that have one. */

@@ -92,7 +92,7 @@ function addToGroup(place: DisputedPlace, groups: DisputedPlace[][], relations: 
 }
 
 function isDisputed(weight: Weight): boolean {
-  return weight === 'taken' || weight === 'doubtful'
+  return weight === 'taken' || weight === 'doubtful' || weight === 'touching'
 }
 
 function isLinked(weight: Weight): boolean {
