@@ -46,7 +46,7 @@ export const CONTROL_ROW: OrRow = {
 export type SheetRules = {
   readonly legal_form: LegalForm
   readonly relations: readonly PartnerRelation[]
-  /** False for closed years: positions are not shown apart that were not then, and closing accounts stay on the rows they were mapped to. */
+  /** False for closed years: they are laid out as they were then, without positions apart and with closing accounts on the rows they were mapped to. */
   readonly is_apart?: boolean
 }
 
@@ -68,7 +68,8 @@ type NamedSource = Pick<SourceAccount, 'account_code' | 'account_name'>
  * The balance sheet as it stands at the end of a bucket: every balance cumulative, the year's result computed from
  * revenue and expense on its own row, unappropriated results of earlier years carried forward. That
  * gives the same figures before and after closing entries: what they moved to the account of the result stands on the
- * row of the result instead of the computed figure.
+ * row of the result instead of the computed figure; what they moved to a private account is taken off its row until the year
+ * has ended.
  *
  * @param at index of the bucket in `buckets`
  * @returns amounts by row key, each with the accounts that it is the sum of; yields on the way, as there may be thousands
@@ -89,6 +90,7 @@ export function* balanceSheetAt(
   const tax = taxPositionAt(accounts, at, rules.legal_form)
   yield
   let moved = 0n
+  let shared = 0n
   for (const [index, account] of accounts.filter((candidate) => !isProfitAndLoss(candidate)).entries()) {
     if (index % ACCOUNTS_PER_STEP === 0) yield
     const row_key = rowOfBalance(account, rules)
@@ -98,7 +100,12 @@ export function* balanceSheetAt(
       put(RESULT_ROW, account, result)
       // A result of earlier years on the account of the result is carried forward.
       put(carried_forward, account, movementIn(account, 0, at) - result)
-    } else putParts(put, account, placeAccount(account, row_key, at, tax), rules, at, buckets[at]?.end_date ?? '')
+    } else {
+      putParts(put, account, placeAccount(account, row_key, at, tax), rules, at, buckets[at]?.end_date ?? '')
+      const share = shareOfResult(account, rules, first, at)
+      shared += share
+      if (share !== 0n) put(row_key, named(closingName(year)), -share)
+    }
   }
   yield
   for (const [earlier, result] of earlierResults(accounts, buckets, first))
@@ -106,8 +113,13 @@ export function* balanceSheetAt(
   const activity = totalOf(accounts, (account) => sumOver(account.activity, first, at))
   const taken = totalOf(accounts, (account) => movementIn(account, first, at)) - activity
   put(RESULT_ROW, named(resultName(year)), activity - moved)
-  put(carried_forward, named(closingName(year)), taken + moved)
+  put(carried_forward, named(closingName(year)), taken + moved + shared)
   return sumUp(SHEET_ROWS, sources)
+}
+
+/** What closing entries moved to an account of the equity, such as a private one: it stands on the row of the result until the year has ended. */
+function shareOfResult(account: LedgerAccount, { is_apart = true }: SheetRules, first: number, at: number): bigint {
+  return is_apart && account.account_type === 'equity' ? sumOver(account.closing_entries, first, at) : 0n
 }
 
 /** An account that fits no row of the balance sheet stands on one of its own, on the side of its type. */

@@ -105,3 +105,34 @@ describe('the balance sheet of a form that has no private accounts', () => {
       expect((await balanceSheet(customer)).rows.map(({ row_key }) => row_key)).to.not.include('privat')
     })
 })
+
+describe('a result that closing entries take to a private account', () => {
+  // Capital 1000.00, profit 300.00: the rows are the same before and after, and the next year begins without the result.
+  for (const [legal_form, capital, account] of [
+    ['sole_proprietor', 'kapital', '2850'],
+    ['partnership', 'kapital_gesellschafter', '2820'],
+  ] as const)
+    it(`moves no row of the year: ${legal_form}`, async () => {
+      const customer = await newKmuCustomer()
+      const others = KMU_ACCOUNTS.filter(({ account_code }) => !account_code.startsWith('28'))
+      const accounts = [...others.map(({ or_row, ...rest }) => rest), ...EQUITY]
+      await put('/v1/accounts', { end_customer_id: customer, valid_from: '2020-01-01', accounts })
+      await put(`/v1/end-customers/${customer}`, { legal_form }, { wait: 10 })
+      const book = async (entry_type: string, ...lines: object[]) => {
+        const { body } = await post(VOUCHERS, voucher(customer, { payload: { entry_type, lines } }), { wait: 10 })
+        expect(body.state, JSON.stringify(body.blockers)).to.equal('posted')
+      }
+      const rows = async () => {
+        const sheet = await balanceSheet(customer)
+        return [capital, 'privat', 'jahresgewinn_jahresverlust', 'eigenkapital'].map((key) => amountOn(sheet, key))
+      }
+      await book('standard', debit('1020', 100_000), credit('2800', 100_000))
+      await book('standard', debit('1020', 30_000), credit('3400', 30_000))
+      expect(await rows()).to.deep.equal([100_000, 0, 30_000, 130_000])
+      await book('closing', debit('3400', 30_000), credit('9200', 30_000))
+      await book('closing', debit('9200', 30_000), credit(account, 30_000))
+      expect(await rows()).to.deep.equal([100_000, 0, 30_000, 130_000])
+      await book('standard', debit(account, 5_000), credit('1020', 5_000))
+      expect(await rows()).to.deep.equal([100_000, -5_000, 30_000, 125_000])
+    })
+})
