@@ -65,6 +65,8 @@ async function findEntries(
 const BEFORE_ALL: EntryPlace = { posting_date: '0001-01-01', entry_number: 0n }
 /** Of a category that most entries have, so many fill a page. */
 const FIRST_SLICE = 64
+/** Of entries with a hundred records each so many take a few seconds. */
+const LARGEST_SLICE = 4_096
 
 /** Only the months that have such entries are read, slice by slice, until the page is full and another one is found. */
 async function listByMonth(
@@ -102,10 +104,12 @@ async function* slicesOf(
     const days = { ...scope, ...daysOfMonth(scope, month) }
     // The entry of the position may have other parts.
     let behind: EntryPlace = after && month === from ? { ...after, entry_number: after.entry_number - 1n } : BEFORE_ALL
-    for (let slice = await findSlice(tx, days, behind, size); slice; slice = await findSlice(tx, days, behind, size)) {
+    for (;;) {
+      const slice = await findSlice(tx, days, behind, size)
+      if (!slice) break
       yield { ...slice, month }
       behind = slice.last
-      size *= 4
+      size = Math.min(size * 4, LARGEST_SLICE)
     }
   }
 }

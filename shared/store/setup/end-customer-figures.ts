@@ -26,7 +26,8 @@ export async function countFigures(tx: Tx, most: number, seen: SeenTransaction |
     select pg_try_advisory_xact_lock(${COUNTING}) as is_free,
       pg_snapshot_xmin(pg_current_snapshot())::text as oldest
   `)
-  if (!is_free) return { counted: 0, seen: null }
+  // Another process counts. What this one has compared stays compared.
+  if (!is_free) return { counted: 0, seen }
   const { rowCount: counted } = await tx.query(sql.type(row())`
     insert into end_customer_figures (
       end_customer_id, event_number, books_version, counted_marks, name_key, blocked_facts, unbooked_entries,

@@ -12,7 +12,7 @@ export type OpenWork = {
   readonly is_at_least: boolean
   /** The first of them; a settlement is found with its payable. */
   readonly first: readonly { readonly kind: KindOfWork; readonly id: string }[]
-  /** Of warnings only: how much tax or turnover it is. */
+  /** Of warnings only: how much tax, turnover or money it is. */
   readonly tax_in_words?: string
 }
 

@@ -48,6 +48,21 @@ describe('VAT returns with money that came before its invoice', () => {
     expect(page).to.include('Argent de clients reçu avant la facture, sans impôt (postes): 1')
   })
 
+  it('name each part in that of its own days: 400.00 and 681.00 of an invoice of the third quarter', async () => {
+    const { document, allocate, returnOf } = await books(EFFECTIVE, '2026-07-02')
+    const part = (amount: number) => ({ lines: [{ document_id: document.id, amount: chf(amount) }] })
+    await allocate('2026-02-10', part(40_000))
+    await allocate('2026-05-10', part(68_100))
+    const sums = await Promise.all(
+      ['2026-Q1', '2026-Q2', '2026-Q3'].map(async (period) => told(await returnOf(period))),
+    )
+    expect(sums.map((warnings) => warnings.map(({ message }) => message.replace(/^.*: /, '')))).to.deep.equal([
+      ['CHF 400.00 (CHF 400.00 of Kundin GmbH on 2026-02-10).'],
+      ['CHF 681.00 (CHF 681.00 of Kundin GmbH on 2026-05-10).'],
+      [],
+    ])
+  })
+
   it('do not name it under received consideration, where the payment declares it', async () => {
     const { allocate, returnOf } = await books({ ...EFFECTIVE, consideration: 'received' })
     await allocate(PAID)
