@@ -28,13 +28,13 @@ const STATEMENTS = ['or-balance-sheet', 'or-income-statement', 'trial-balance'] 
 
 /** Links to the list of end customers, and to everything of the one that the page is about. */
 export function navigationOf(place: PagePlace, locale: Locale): string {
-  const { root, end_customer_id } = place
-  const links: Link[] = [link(root, 'end-customers', labelOf('listed_end_customer_list', locale))]
+  const { end_customer_id } = place
+  const links: Link[] = [link(place, 'end-customers', labelOf('listed_end_customer_list', locale))]
   if (end_customer_id !== undefined) {
     const list = (path: string, html: string, more: AskedMembers = {}) =>
-      link(root, `${path}${query({ end_customer_id, ...more } as Record<string, string>)}`, html)
+      link(place, `${path}${query({ end_customer_id, ...more } as Record<string, string>)}`, html)
     links.push(
-      link(root, `end-customers/${end_customer_id}`, wordOf('overview', locale)),
+      link(place, `end-customers/${end_customer_id}`, wordOf('overview', locale)),
       list('source-facts', labelOf('blocked_facts', locale), { state: 'blocked' }),
       list('camt-053/entries', labelOf('unbooked_bank_entries', locale), { booking_state: 'unbooked' }),
       list('settlement-candidates', labelOf('settlement_candidate_list', locale)),
@@ -56,10 +56,7 @@ function statementLinks(place: PagePlace, locale: Locale): Link[] {
   const wordFor = wordsIn(locale)
   return STATEMENTS.map((name) => {
     const target = `statements/${name}${query({ end_customer_id, fiscal_year_id })}`
-    return {
-      href: hrefOf(place, target),
-      html: escapeHtml(`${wordFor(name.replaceAll('-', '_') as Word)} ${fiscal_year_id}`),
-    }
+    return link(place, target, escapeHtml(`${wordFor(name.replaceAll('-', '_') as Word)} ${fiscal_year_id}`))
   })
 }
 
@@ -71,8 +68,8 @@ function navOf(label: string, links: readonly Link[]): string {
   return `<nav aria-label="${label}"><ul>${items.join('')}</ul></nav>\n`
 }
 
-function link(root: string, target: string, html: string): Link {
-  return { href: root + target, html }
+function link(place: PagePlace, target: string, html: string): Link {
+  return { href: hrefOf(place, target), html }
 }
 
 /** Of these a page offers no choice: they say how, and not what. */
@@ -139,10 +136,7 @@ export function belongingTo(
     return { href, html: escapeHtml(titleOf(part.replaceAll('-', '_'), locale)) }
   })
   const subject = { ...params, end_customer_id }
-  const others = lists.map((list) => ({
-    href: hrefOf(place, addressOfList(list, subject)),
-    html: escapeHtml(titleOfList(list, locale)),
-  }))
+  const others = lists.map((list) => link(place, addressOfList(list, subject), escapeHtml(titleOfList(list, locale))))
   const links = [...parts, ...others]
   return links.length === 0 ? '' : navOf(wordOf('more', locale), links)
 }

@@ -3,7 +3,7 @@ import { keysetPage } from '../../db/filters.ts'
 import { listPage, type SizedPage } from '../../db/pages/list-page.ts'
 import { recordset } from '../../db/recordset.ts'
 import type { ReturnScope } from '../tax-accounts.ts'
-import { filingEntries } from './settled-tax.ts'
+import { settlingEntries } from './settled-tax.ts'
 import type { MovementOfMonth } from './taxed-movements.ts'
 
 export type ReconciledPartRow = {
@@ -108,25 +108,18 @@ export function listMovedParts(
 /** Lines of a tax account that have no record, in entries that settle returns or in others. */
 export function listUntaxedLines(
   db: Db,
-  { end_customer_id, from, to, as_of }: ReturnScope,
+  scope: ReturnScope,
   account_code: string,
   settlement: readonly string[],
   isSettled: boolean,
   after: EntryPosition | null,
   limit: number,
 ): Promise<SizedPage<ReconciledPartRow>> {
-  const settled = sql.fragment`(
-    select entry_number from journal_lines
-    where end_customer_id = ${end_customer_id} and account_code = any(${sql.array(settlement, 'text')})
-      and posting_date between ${from} and ${to} and entry_number <= ${as_of}
-    union
-    select entry_number from ${filingEntries(end_customer_id)} filing
-    where posting_date between ${from} and ${to} and entry_number <= ${as_of}
-  )`
+  const { end_customer_id, from, to, as_of } = scope
   // Few entries settle returns: their lines are read, and not all of the account.
   const source = isSettled
     ? sql.fragment`
-      ${settled} settled
+      (${settlingEntries(scope, settlement)}) settled
       -- sql.md: lateral in order
       cross join lateral (
         select end_customer_id, entry_number, line_number, posting_date, account_code, debit_minor, credit_minor, tax, tax_due
@@ -152,7 +145,7 @@ export function listUntaxedLines(
         sql.fragment`line.end_customer_id = ${end_customer_id} and account_code = ${account_code}`,
         sql.fragment`line.posting_date between ${from} and ${to} and line.entry_number <= ${as_of}`,
         sql.fragment`tax is null and tax_due is null`,
-        !isSettled && sql.fragment`line.entry_number not in (select entry_number from ${settled} settled)`,
+        !isSettled && sql.fragment`line.entry_number not in (${settlingEntries(scope, settlement)})`,
         after && sql.fragment`line.posting_date >= ${after.posting_date}`,
       ],
       key: ['line.posting_date', 'line.entry_number', 'line_number'],

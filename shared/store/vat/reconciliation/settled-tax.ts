@@ -18,19 +18,13 @@ export async function listSettlementAccounts(db: Db, end_customer_id: string): P
 /** What lines without a record have moved on tax accounts, in the entries that settle returns; credit is positive. */
 export async function sumTransfers(
   db: Db,
-  { end_customer_id, from, to, as_of }: ReturnScope,
+  scope: ReturnScope,
   settlement: readonly string[],
   tax_accounts: readonly string[],
 ): Promise<ReadonlyMap<string, bigint>> {
+  const { end_customer_id } = scope
   const sums = await db.any(sql.type(row<{ account_code: string; amount_minor: string }>())`
-    with entry as materialized (
-      select entry_number from journal_lines
-      where end_customer_id = ${end_customer_id} and account_code = any(${sql.array(settlement, 'text')})
-        and posting_date between ${from} and ${to} and entry_number <= ${as_of}
-      union
-      select entry_number from ${filingEntries(end_customer_id)} filing
-      where posting_date between ${from} and ${to} and entry_number <= ${as_of}
-    )
+    with entry as materialized (${settlingEntries(scope, settlement)})
     select account_code, sum(amount_minor) as amount_minor
     from entry
     -- sql.md: lateral in order
@@ -50,12 +44,16 @@ export async function sumTransfers(
   return new Map(sums.map(({ account_code, amount_minor }) => [account_code, BigInt(amount_minor)]))
 }
 
-/** The entries of filings: one that owes nothing moves no settlement account. */
-export function filingEntries(end_customer_id: string) {
-  return sql.fragment`(
-    select entry.entry_number, posting_date
+/** The entries of some days that settle returns; a filing that owes nothing moves no settlement account. */
+export function settlingEntries({ end_customer_id, from, to, as_of }: ReturnScope, settlement: readonly string[]) {
+  return sql.fragment`
+    select entry_number from journal_lines
+    where end_customer_id = ${end_customer_id} and account_code = any(${sql.array(settlement, 'text')})
+      and posting_date between ${from} and ${to} and entry_number <= ${as_of}
+    union
+    select entry.entry_number
     from vat_filings
     join journal_entries entry using (end_customer_id, journal_entry_id)
-    where end_customer_id = ${end_customer_id}
-  )`
+    where end_customer_id = ${end_customer_id} and posting_date between ${from} and ${to} and entry.entry_number <= ${as_of}
+  `
 }
