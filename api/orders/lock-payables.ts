@@ -103,7 +103,7 @@ export function conflictOf(payable: PointedPayable): ErrorDetail | null {
     return { pointer, code: 'already_ordered', message }
   }
   if (is_debited) {
-    const message = `A debit of the bank has paid ${public_id} by an order. Book it: settlement-candidates proposes it.`
+    const message = `A debit of the bank has paid ${public_id} by an order. Settle the payable with it, as settlement-candidates proposes; where something else has booked the debit, reverse that first.`
     return { pointer, code: 'already_debited', message }
   }
   if (is_being_reversed)

@@ -5,7 +5,7 @@ type PlacedPage = { readonly page: { readonly number: string; readonly is_last: 
 
 /**
  * The pages that a bank statement has, by its own words, and that are not among those that are known: up to the last one, and
- * behind the highest one where none of them is the last. Of a statement that the bank has divided anew the longest division counts.
+ * behind the highest one where that is not the last. Of a statement that the bank has divided anew the longest division counts.
  */
 export function missingPagesOf(known: readonly PlacedPage[]): readonly MissingPages[] {
   const pages = known.flatMap(({ page }) => page ?? [])
@@ -16,5 +16,6 @@ export function missingPagesOf(known: readonly PlacedPage[]): readonly MissingPa
     const from = (numbers[at - 1] ?? 0) + 1
     return from < number ? [{ from, to: number - 1 }] : []
   })
-  return pages.some(({ is_last }) => is_last) ? between : [...between, { from: highest + 1, to: null }]
+  const isEnded = pages.some(({ number, is_last }) => is_last && Number(number) === highest)
+  return isEnded ? between : [...between, { from: highest + 1, to: null }]
 }

@@ -53,7 +53,14 @@ function togetherOf(filings: readonly OpenVatFiling[], opposite: readonly OpenVa
     .flatMap((year) =>
       byPeriod.flatMap((own) => (own.includes(year) || own[0]?.currency !== year.currency ? [] : [[year, ...own]])),
     )
-  return [...byPeriod, ...withYears].flatMap((some) => {
+  // Of two reconciliations each is the year of the other.
+  const idsOf = (some: readonly OpenVatFiling[]) =>
+    some
+      .map(({ id }) => id)
+      .sort()
+      .join(' ')
+  const once = new Map([...byPeriod, ...withYears].map((some) => [idsOf(some), some]))
+  return [...once.values()].flatMap((some) => {
     const [paid, set_off] = [some.filter((one) => isPaid.has(one)), some.filter((one) => !isPaid.has(one))]
     return some.length > 1 && paid.length > 0 ? [{ paid, set_off }] : []
   })
@@ -67,8 +74,8 @@ function keyOfSum({ paid, set_off }: Together): string {
 
 /** Each filing that the movement pays, with its whole open amount. */
 function proposalsOfSum(movement: MatchablePayment, fitting: readonly Together[]): Match[] {
-  const clues = cluesOf(movement)
   const [first, another] = fitting
+  const clues = first && cluesOf(movement)
   if (!first || !clues) return []
   const all = [...first.paid, ...first.set_off]
   const reasons: MatchReason[] = [

@@ -33,7 +33,8 @@ describe('a payable whose order was withdrawn', () => {
   }
   /** Something else takes all of the first bank entry. */
   const bookAsExpense = async (amount: number) => {
-    const bank_entries = [{ entry_id: there((await list('camt-053/entries'))[0]).id }]
+    const entry_id = there((await list('camt-053/entries'))[0]).id
+    const bank_entries = [{ entry_id, amount: chf(amount) }]
     const lines = [debit('6500', amount), credit('1020', amount)]
     const { body } = await post(VOUCHERS, voucher(customer(), { payload: { lines, bank_entries } }), { wait: 10 })
     expect(body.state, JSON.stringify(body.blockers)).to.equal('posted')
@@ -69,6 +70,20 @@ describe('a payable whose order was withdrawn', () => {
     await withdraw(body.id)
     expect(await elsewhere(body.id)).to.deep.equal([[entry.id], [entry.id]])
     expect(await refused(metal)).to.deep.equal([409, '/payables/0 already_debited'])
+  })
+
+  it('is no warning of a notification while what is left of the debit still pays it: 100.00 of 130.00', async () => {
+    const [wood, metal] = [await owedToHolz(10_000), await owedToHolz(3_000)]
+    const { body } = await order({ payables: [wood.id, metal.id], execution_date: today })
+    await paid(booked('130.00'))
+    await bookAsExpense(3_000)
+    const [one, other] = body.payments.map(({ end_to_end_id }) => end_to_end_id)
+    const told = booked('130.00', named(there(one), '100.00') + named(there(other), '30.00'))
+    const bankAccount = `<Id><IBAN>${DEBTOR}</IBAN></Id>`
+    const message = camt054Message({ bankAccount, bankEntries: told })
+    const { body: imported } = await notify(customer(), message, { wait: 10 })
+    const { warnings } = (await get(`/v1/camt-054/imports/${imported.id}`)).body
+    expect(warnings).to.deep.equal([])
   })
 
   it('is ordered again beside the debit of its batch that pays the others: 100.00 of 150.00', async () => {

@@ -114,4 +114,12 @@ describe('proposals of filed VAT returns', () => {
       ['f4', 40],
     ])
   })
+
+  it('the reconciliations of two years are one sum, which is no doubt of itself: 7.00 and 3.00 are 10.00', () => {
+    const before = { ...year, id: 'f6', period: '2024', open_amount_minor: 300n }
+    expect(sums([year, before], [], { amount_minor: 1_000n })).to.deep.equal([
+      ['f4', 700n, 55, ['sum', 'name'], ['f6']],
+      ['f6', 300n, 55, ['sum', 'name'], ['f4']],
+    ])
+  })
 })

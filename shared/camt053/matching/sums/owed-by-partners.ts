@@ -58,7 +58,7 @@ function partnersNamed(name: string, { ofPartner, partnersOfName }: TargetIndex)
 export function owedBy(partner: KnownPartner, currency: string, index: TargetIndex): OwedByPartner {
   const { name, reference } = partner
   const { ofPartner, partnerReferences, owed } = index
-  const key = `${currency} ${reference ?? ''} ${name}`
+  const key = JSON.stringify([currency, reference, name])
   const known = owed.get(key)
   if (known) return known
   const ofName = ofPartner.get(name) ?? []

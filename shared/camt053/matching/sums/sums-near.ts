@@ -18,7 +18,7 @@ export function sumNear(clues: Clues, named: readonly OpenTarget[], index: Targe
   if (missing <= 0n) return NONE
   const [first] = named
   if (first === undefined) return sumOfPayer(clues, missing, index)
-  const partner = partnerOf(first)
+  const partner = partnerOf(named.find(({ partner_reference }) => partner_reference) ?? first)
   if (!named.every((target) => isOf(partner, target))) return NONE
   const found = findAmong(owedBy(partner, clues.currency, index), named, missing)
   return found.targets.length > 0 ? { ...found, targets: [...named, ...found.targets] } : found

@@ -96,6 +96,9 @@ export function findCamt054Import(db: Db, import_id: string, visible: Visibility
         )
         where notified.end_customer_id = camt054_imports.end_customer_id
           and notified.import_id = camt054_imports.import_id and notified.credit_debit = 'DBIT' and used_minor > 0
+          -- What is left of the debit of a batch may still pay the line.
+          and (used_minor >= camt053_entries.amount_minor or camt053_entries.currency = line.currency
+            and camt053_entries.amount_minor - used_minor < line.amount_minor)
           and not ${isBookedForPayableOf('line')}
         group by notification_id, camt053_entries.entry_id
         order by notification_id
