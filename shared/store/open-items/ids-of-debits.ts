@@ -71,9 +71,25 @@ export const namesAnyOrder = sql.fragment`(
 
 /** Something has booked a debit for the payable of a line of an order: a settlement, a voucher, or a link to what has booked it. */
 export function isBookedForPayableOf(alias: string) {
+  return sql.fragment`exists (select ${usesForPayableOf(alias)})`
+}
+
+/** The same for all that the debit has paid of the line; of another currency for anything. */
+export function isAllBookedForPayableOf(alias: string) {
+  const [currency, amount_minor] = [sql.identifier([alias, 'currency']), sql.identifier([alias, 'amount_minor'])]
+  return sql.fragment`(
+    select coalesce(sum(used.amount_minor), 0) >= case
+        when camt053_entries.currency = ${currency} then least(camt053_entries.amount_minor, ${amount_minor})
+        else 1
+      end
+    ${usesForPayableOf(alias)}
+  )`
+}
+
+function usesForPayableOf(alias: string) {
   const payable = sql.identifier([alias, 'supplier_payable_id'])
-  return sql.fragment`exists (
-  select from bank_entry_uses used
+  return sql.fragment`
+  from bank_entry_uses used
   where used.end_customer_id = camt053_entries.end_customer_id and used.entry_id = camt053_entries.entry_id
     and used.state <> 'released' and (
       exists (
@@ -87,5 +103,5 @@ export function isBookedForPayableOf(alias: string) {
           and change.open_item_id = ${payable}
       )
     )
-)`
+`
 }

@@ -1,9 +1,14 @@
 import { bringsBack } from '../bank/details-of-entries.ts'
 import { sql } from '../db/database.ts'
-import { isBookedForPayableOf, namesLine, namesLineAlone } from '../open-items/ids-of-debits.ts'
+import {
+  isAllBookedForPayableOf,
+  isBookedForPayableOf,
+  namesLine,
+  namesLineAlone,
+} from '../open-items/ids-of-debits.ts'
 
 /**
- * The debits of the bank that have a name of a `line` of an order, and that nothing has booked for its payable. The names of bank entries
+ * The debits of the bank that have a name of a `line` of an order, and of which not all that pays it is booked for its payable. The names of bank entries
  * find them, from the moment of their import on; the debit itself has to tell, as a settlement leaves names, too.
  */
 const called = (name: 'end_to_end_id' | 'payment_information_id') => sql.fragment`
@@ -12,7 +17,7 @@ const called = (name: 'end_to_end_id' | 'payment_information_id') => sql.fragmen
     on camt053_entries.end_customer_id = named.end_customer_id and camt053_entries.entry_id = named.entry_id
   where named.end_customer_id = line.end_customer_id and named.name = ${sql.identifier(['line', name])}
     and is_booked and credit_debit = 'DBIT' and not is_reversal and dismissed_by is null
-    and coalesce(repeat_state = 'new', true) and not ${isBookedForPayableOf('line')} and not ${bringsBack}
+    and coalesce(repeat_state = 'new', true) and not ${isAllBookedForPayableOf('line')} and not ${bringsBack}
 `
 
 const ofBatch = sql.fragment`
@@ -41,7 +46,7 @@ const mayBeOfBatch = sql.fragment`(
   )
 )`
 
-/** A payment that was ordered for an open `item`, whatever became of the order, is made by the bank, and nobody has booked that for the item. */
+/** A payment that was ordered for an open `item`, whatever became of the order, is made by the bank, and nobody has booked all of that for the item. */
 export const isDebited = sql.fragment`exists (
   select from payment_order_lines line
   where line.end_customer_id = item.end_customer_id and line.supplier_payable_id = item.open_item_id and (
@@ -50,7 +55,7 @@ export const isDebited = sql.fragment`exists (
   )
 )`
 
-/** The debits that name a `line` by itself and that something else has booked, or nothing yet, as JSON. */
+/** The debits that name a `line` by itself and of which something else has booked a part or all, or nothing yet, as JSON. */
 export const debitsElsewhere = sql.fragment`(
   select coalesce(jsonb_agg(distinct camt053_entries.entry_id), '[]')
   from ${called('end_to_end_id')} and ${namesLineAlone}

@@ -53,6 +53,19 @@ describe('a payable whose order was withdrawn', () => {
     expect(await elsewhere(order_id)).to.deep.equal([[entry.id]])
   })
 
+  it('is not ordered again for the rest of a debit that is settled in part: 960.00 or 600.00 of 1000.00', async () => {
+    const { payable, order_id, id } = await withdrawn(100_000)
+    await paid(booked('1000.00', named(id)))
+    const entry = there((await list('camt-053/entries'))[0])
+    for (const amount of [60_000, 36_000, 4_000]) {
+      expect(await refused(payable)).to.deep.equal([409, '/payables/0 already_debited'])
+      expect(await elsewhere(order_id)).to.deep.equal([[entry.id]])
+      const { status, text } = await settle(payable.id, amount, { evidence_sha256: entry.canonical_entry_hash })
+      expect(status, text).to.equal(201)
+    }
+    expect(await elsewhere(order_id)).to.deep.equal([[]])
+  })
+
   it('is not ordered again where a notification names the payments of what a voucher has booked: 130.00', async () => {
     const [wood, metal] = [await owedToHolz(10_000), await owedToHolz(3_000)]
     const { body } = await order({ payables: [wood.id, metal.id], execution_date: today })
