@@ -2158,6 +2158,8 @@ AS $function$
   where dismissal.end_customer_id = customer and undone_at is null
   union all
   select "check", subject, expected, found from bank_row_findings(customer)
+  union all
+  select "check", subject, expected, found from evidence_findings(customer)
 $function$;
 
 -- sql/functions/bank/bank_ledger_account.sql
@@ -3153,6 +3155,39 @@ AS $function$
       select from journal_entries reversal
       where reversal.end_customer_id = customer and reversal.reversal_of = entry.journal_entry_id
     )
+$function$;
+
+-- sql/functions/bank-entries/evidence_findings.sql
+CREATE OR REPLACE FUNCTION public.evidence_findings(customer uuid)
+ RETURNS TABLE("check" text, subject text, expected text, found text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select 'what a voucher with the evidence of a bank entry books, nothing else has booked',
+    'bank entry ' || public_id('cent', entry_id) || ', voucher ' || public_id('fact', source_fact_id),
+    'at most ' || whole_minor || ' in all: reverse the voucher or the other booking, or link the line to the bank entry that it is of',
+    voucher_minor || ' by ' || lines || ' of ' || public_id('je', journal_entry_id) || ', and ' || other.amount_minor || ' by '
+      || array_to_string(other.holders[1:5], ', ') || case when cardinality(other.holders) > 5 then ' and others' else '' end
+  from (
+    select entry.entry_id, entry.amount_minor as whole_minor, proposal.journal_entry_id, proposal.source_fact_id,
+      least(sum(proposal.amount_minor), entry.amount_minor) as voucher_minor,
+      'line ' || string_agg(proposal.line_number::text, ', ' order by proposal.line_number) as lines
+    from camt053_entries entry
+    cross join lateral open_link_proposals(customer, entry.entry_id) proposal
+    where entry.end_customer_id = customer and entry.entry_id in (
+      select entry_id from bank_entry_link_proposals where end_customer_id = customer
+    )
+    group by entry.entry_id, entry.amount_minor, proposal.journal_entry_id, proposal.source_fact_id
+  ) voucher
+  cross join lateral (
+    select sum(used.amount_minor) as amount_minor, array_agg(distinct public_id(case used_by
+      when 'allocation' then 'alloc' when 'settlement' then 'settle' when 'voucher' then 'fact' when 'link' then 'blink'
+      else 'bret' end, source_id)) as holders
+    from bank_entry_uses used
+    where used.end_customer_id = customer and used.entry_id = voucher.entry_id and state <> 'released'
+      and used.journal_entry_id is distinct from voucher.journal_entry_id
+  ) other
+  where voucher_minor + other.amount_minor > whole_minor
 $function$;
 
 -- sql/functions/facts/facts_of_same_reference.sql
@@ -5796,6 +5831,35 @@ begin
   insert into ledger_heads (end_customer_id) select end_customer_id from new_rows order by end_customer_id;
   return null;
 end $function$;
+
+-- sql/functions/bank-entries/open_link_proposals.sql
+CREATE OR REPLACE FUNCTION public.open_link_proposals(customer uuid, bank_entry uuid)
+ RETURNS TABLE(journal_entry_id uuid, line_number smallint, amount_minor bigint, source_fact_id uuid)
+ LANGUAGE sql
+ STABLE ROWS 1
+AS $function$
+  select proposal.journal_entry_id, proposal.line_number, least(proposal.amount_minor, line.transaction_minor - used.amount_minor),
+    posted.source_id
+  from bank_entry_link_proposals proposal
+  join journal_entries posted
+    on posted.end_customer_id = customer and posted.journal_entry_id = proposal.journal_entry_id
+  join journal_lines line
+    on line.end_customer_id = customer and line.entry_number = posted.entry_number and line.line_number = proposal.line_number
+  cross join lateral (
+    select coalesce(sum(case when uses.currency = line.transaction_currency then uses.amount_minor
+      else div(uses.amount_minor::numeric * line.transaction_minor + base_minor - 1, nullif(base_minor, 0)) end), 0)::bigint as amount_minor
+    from bank_entry_uses uses
+    cross join (select line.debit_minor + line.credit_minor as base_minor) base
+    where uses.end_customer_id = customer and uses.journal_entry_id = proposal.journal_entry_id
+      and uses.line_number = proposal.line_number and uses.state <> 'released'
+  ) used
+  where proposal.end_customer_id = customer and proposal.entry_id = bank_entry
+    and line.transaction_minor > used.amount_minor
+    and not exists (
+      select from journal_entries reversal
+      where reversal.end_customer_id = customer and reversal.reversal_of = proposal.journal_entry_id
+    )
+$function$;
 
 -- sql/functions/open-items/open_payment_credit.sql
 CREATE OR REPLACE FUNCTION public.open_payment_credit(customer uuid, entries bigint[])

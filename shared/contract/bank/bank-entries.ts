@@ -132,7 +132,8 @@ export const camt053Entry = exactly('Camt053Entry', {
   link_proposals: {
     type: 'array',
     items: bankEntryLinkProposal,
-    description: 'Lines of vouchers that named it as evidence before vouchers could book it',
+    description:
+      'Lines of vouchers that named it as evidence before vouchers could book it. They fit into what is left',
   },
   evidence_used: { ...moneyAnswer, description: 'What settlements have used of it as evidence' },
   possible_repeat: {

@@ -139,4 +139,6 @@ language sql stable as $$
   where dismissal.end_customer_id = customer and undone_at is null
   union all
   select "check", subject, expected, found from bank_row_findings(customer)
+  union all
+  select "check", subject, expected, found from evidence_findings(customer)
 $$;

@@ -17,7 +17,7 @@ export type Booking = {
     readonly with_entry_id: string | null
     readonly created_at: string
   } | null
-  /** Amounts are text. */
+  /** Those that fit into what is left. Amounts are text. */
   readonly link_proposals: readonly LinkProposalJson[]
 }
 export type BankEntryUseJson = Holder & {
@@ -72,8 +72,8 @@ export const bookingColumns = sql.fragment`
     select coalesce(jsonb_agg(jsonb_build_object(
       'journal_entry_id', journal_entry_id, 'line_number', line_number, 'amount_minor', proposal.amount_minor::text
     ) order by journal_entry_id, line_number), '[]')
-    from bank_entry_link_proposals proposal
-    where proposal.end_customer_id = camt053_entries.end_customer_id and proposal.entry_id = camt053_entries.entry_id
+    from open_link_proposals(camt053_entries.end_customer_id, camt053_entries.entry_id) proposal
+    where proposal.amount_minor <= camt053_entries.amount_minor - camt053_entries.used_minor
   ) as link_proposals
 `
 

@@ -82,6 +82,15 @@ export const BANK_AND_FEED_ROW_FAULTS: readonly DataFault[] = [
     check: 'credit that a fact gave has its bank entry booked',
   },
   {
+    name: 'the evidence of an old voucher is booked by something else',
+    simulates: 'books of the first build with one line of the bank statement booked twice',
+    sql: `insert into bank_entry_link_proposals (end_customer_id, entry_id, journal_entry_id, line_number, amount_minor)
+      select end_customer_id, entry.entry_id, posted.journal_entry_id, 1, entry.amount_minor
+      from camt053_entries entry join journal_entries posted using (end_customer_id)
+      where ${CUSTOMER} and posted.entry_number = 1 and entry.used_minor = entry.amount_minor`,
+    check: 'what a voucher with the evidence of a bank entry books, nothing else has booked',
+  },
+  {
     name: 'a bank entry is dismissed by nobody',
     simulates: 'a line of the bank statement that vanishes from the list of what is to be booked',
     sql: `update camt053_entries set used_minor = 0, dismissed_by = gen_random_uuid() where ${CUSTOMER}`,
