@@ -24,8 +24,15 @@ export type UsableBankEntry = {
   readonly credits: readonly GivenCredit[]
   /** What has used it, by ids as clients see them. */
   readonly holders: readonly string[]
+  /** What is left of the lines of vouchers that named it as evidence before vouchers could use it, and may have booked it. */
+  readonly evidence_for: readonly EvidencedVoucher[]
   /** What uses have taken and given back on which days; none where nothing was given back on a later day than it was taken. */
   readonly changes: readonly (RoomChange & { readonly payment_id: string | null })[]
+}
+type EvidencedVoucher = {
+  /** The fact's id as clients see it. */
+  readonly public_id: string
+  readonly amount_minor: bigint
 }
 /** A posted use by a voucher or a link. Money that came in stands on the accounts that the journal entry credits. */
 export type BankLeg = {
@@ -97,6 +104,14 @@ export function findBankEntryOfPayment(
   payment_id: string,
 ): UsableBankEntry | undefined {
   return findNamedBankEntry(bankEntries, end_customer_id, nameOf(payment_id))
+}
+
+export function findUsedBankEntry(
+  { states }: NamedBankEntries,
+  end_customer_id: string,
+  { entry_id }: Pick<PlannedUse, 'entry_id'>,
+): UsableBankEntry | undefined {
+  return states.get(keyOf(end_customer_id, entry_id))
 }
 
 /** Keeps the credit that a voucher gave to payments of the bank entries. */

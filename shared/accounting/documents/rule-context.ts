@@ -36,6 +36,8 @@ export type RuleContext<Document extends AccountingDocument = AccountingDocument
   readonly bank_entry_findings: readonly BankEntryFinding[]
   /** The lines by which it uses them, from 0. */
   readonly bank_entry_uses: readonly { readonly line_index: number }[]
+  /** What is to be told of the bank entries that it uses. */
+  readonly bank_entry_doubts: readonly Finding[]
   /** The open items that a voucher names; one that is missing does not exist for its end customer. */
   readonly open_items: ItemStates
   /** External references of the facts that took items over from another system, by the keys of these items. */

@@ -105,7 +105,7 @@ function ruleContextOf(
   fact: PreparedFact,
   settings: PostingSettings,
   open_items: ItemStates,
-  { findings: bank_entry_findings, uses: bank_entry_uses }: UsePlan,
+  { findings: bank_entry_findings, uses: bank_entry_uses, doubts: bank_entry_doubts }: BankEntryPlan,
   related: readonly RelatedFact[],
 ): RuleContext {
   const again = firstOf(related, 'same_reference', 'posted')
@@ -120,6 +120,7 @@ function ruleContextOf(
     accounts_with_lines: accounts_with_lines.get(fact.end_customer_id) ?? NO_ACCOUNTS,
     bank_entry_findings,
     bank_entry_uses,
+    bank_entry_doubts,
     open_items,
     taken_over: taken_over.get(fact.end_customer_id) ?? NOTHING_TAKEN_OVER,
     supplier_uids: supplier_uids.get(fact.end_customer_id) ?? NO_SUPPLIERS,

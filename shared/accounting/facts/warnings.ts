@@ -20,6 +20,7 @@ import { ITEM_BEFORE_REGISTRATION } from './open-items/before-registration.ts'
 import { PAID_BEFORE_INVOICE } from './open-items/paid-before-invoice.ts'
 import { findTakenOverTwice } from './open-items/taken-over.ts'
 import { findOrdered, findSeveralPartners, findUsedBefore, findValueLeft } from './open-items/voucher-items.ts'
+import { BOOKED_BY_EVIDENCE } from './rules/booked-by-evidence.ts'
 import { findPossibleDuplicate } from './rules/duplicate-rules.ts'
 import { ROLE_WITHOUT_ACCOUNT } from './rules/roles-without-account.ts'
 import { CATEGORY_UNKNOWN } from './rules/unknown-categories.ts'
@@ -155,6 +156,7 @@ export const WARNINGS = [
     find: findOrdered,
   },
   ITEM_BEFORE_REGISTRATION,
+  BOOKED_BY_EVIDENCE,
   {
     code: 'possible_duplicate_item',
     pointer: '/payload/lines',

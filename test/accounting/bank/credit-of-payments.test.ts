@@ -60,6 +60,7 @@ function plan(from: string, uses: PlannedUse[], more: Partial<UsableBankEntry>, 
     changes: [],
     credits: [],
     holders: [],
+    evidence_for: [],
     ...more,
   }
   const document = voucherContext({ lines }).document as JournalVoucher

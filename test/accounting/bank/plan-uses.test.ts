@@ -42,6 +42,7 @@ function bankEntry(entry_id: string, amount_minor: bigint, more: Partial<UsableB
     changes: [],
     credits: [],
     holders: [],
+    evidence_for: [],
     ...more,
   }
 }

@@ -98,6 +98,7 @@ export function expenseContext(
     accounts_with_lines: new Set(),
     bank_entry_findings: [],
     bank_entry_uses: [],
+    bank_entry_doubts: [],
     open_items: new Map(),
     taken_over: new Map(),
     posted_with_same_reference: null,

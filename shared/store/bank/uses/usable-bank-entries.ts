@@ -18,7 +18,7 @@ const NAMED = { end_customer_id: 'uuid', entry_id: 'uuid', canonical_entry_hash:
 
 type UsableRow = Omit<
   UsableBankEntry,
-  'public_id' | 'refusal' | 'payments' | 'holders' | 'legs' | 'credits' | 'changes'
+  'public_id' | 'refusal' | 'payments' | 'holders' | 'legs' | 'credits' | 'changes' | 'evidence_for'
 > &
   RefusalColumns & {
     /** Their amounts are text. */
@@ -26,6 +26,7 @@ type UsableRow = Omit<
     readonly legs: readonly AsText<BankLeg, 'credited'>[]
     readonly credits: readonly AsText<GivenCredit, 'debited'>[]
     readonly holders: readonly Holder[]
+    readonly evidence_for: readonly { source_fact_id: string; amount_minor: string }[]
     readonly changes: readonly { date: string; payment_id: string | null; amount_minor: string }[]
   }
 
@@ -54,7 +55,8 @@ export async function findNamedBankEntries(db: Db, named: readonly NamedByVouche
     select end_customer_id, entry_id, canonical_entry_hash, account as bank_account, currency, credit_debit, is_booked,
       amount_minor, used_minor,
       ${refusalColumns(sql.fragment`entry`)},
-      payment_count::integer, payments, ${legs} as legs, ${credits} as credits, ${holdersOf(sql.fragment`entry`)} as holders, ${changes} as changes
+      payment_count::integer, payments, ${legs} as legs, ${credits} as credits, ${holdersOf(sql.fragment`entry`)} as holders, ${changes} as changes,
+      ${evidenceFor} as evidence_for
     from camt053_entries entry
     cross join lateral (
       select count(*) as payment_count, coalesce(jsonb_agg(jsonb_build_object(
@@ -154,7 +156,25 @@ const changes = sql.fragment`(
   )
 )`
 
-function usableBankEntry({ payments, holders, legs, credits, changes, ...bankEntry }: UsableRow): UsableBankEntry {
+const evidenceFor = sql.fragment`(
+  select coalesce(jsonb_agg(jsonb_build_object('source_fact_id', source_fact_id, 'amount_minor', amount_minor::text)), '[]')
+  from (
+    select source_fact_id, sum(proposal.amount_minor) as amount_minor
+    from open_link_proposals(entry.end_customer_id, entry.entry_id) proposal
+    group by source_fact_id
+    order by source_fact_id
+  ) older
+)`
+
+function usableBankEntry({
+  payments,
+  holders,
+  legs,
+  credits,
+  changes,
+  evidence_for,
+  ...bankEntry
+}: UsableRow): UsableBankEntry {
   return {
     ...bankEntry,
     refusal: refusalOf(bankEntry),
@@ -169,6 +189,10 @@ function usableBankEntry({ payments, holders, legs, credits, changes, ...bankEnt
     credits: credits.map((credit) => ({ ...exact(credit), debited: credit.debited.map(exact) })),
     holders: presentHolders(holders),
     changes: changes.map(exact),
+    evidence_for: evidence_for.map(({ source_fact_id, amount_minor }) => ({
+      public_id: publicId('source_fact', source_fact_id),
+      amount_minor: BigInt(amount_minor),
+    })),
   }
 }
 

@@ -3,7 +3,7 @@ import { row, sql } from '../../../../shared/store/db/database.ts'
 import { bankEntry } from '../../../camt053/messages.ts'
 import { findings } from '../../../support/books.ts'
 import { get, post } from '../../../support/client.ts'
-import { chf, VOUCHERS, voucher } from '../../../support/requests/examples.ts'
+import { chf, credit, debit, VOUCHERS, voucher } from '../../../support/requests/examples.ts'
 import { service } from '../../../support/service.ts'
 import { there } from '../../../support/there.ts'
 import { booksToSettle } from '../../settlement/books-to-settle.ts'
@@ -95,5 +95,34 @@ describe('vouchers of the first build with the evidence of a bank entry', () => 
     expect((await findings(customer())).map(({ check }) => check)).to.deep.equal([CHECK])
     await reverse(`supplier-payables/${payable.id}/settlements/${last.id}`)
     expect(await findings(customer())).to.deep.equal([])
+  })
+
+  it('a voucher that books it once more is told of them', async () => {
+    const { entry_id } = await received(bankEntry({ amount: '50.00' }))
+    const older = await vouched(entry_id, 3_000)
+    const { canonical_entry_hash } = await entryAt(entry_id)
+    const evidence_links = [{ sha256: canonical_entry_hash, type: 'source_export' }]
+    const booked = async (amount: number, isByEvidence = false) => {
+      const lines = [debit('1020', amount), credit('6950', amount)]
+      const bank_entries = [{ entry_id, amount: chf(amount) }]
+      const naming = isByEvidence ? { payload: { lines }, evidence_links } : { payload: { lines, bank_entries } }
+      const { body } = await post(VOUCHERS, voucher(customer(), naming), { wait: 10 })
+      expect(body.state, JSON.stringify(body.blockers)).to.equal('posted')
+      return body
+    }
+    expect((await booked(2_000)).warnings).to.deep.equal([])
+    const { id, warnings } = await booked(1)
+    expect(warnings?.map(({ code, message, pointer }) => [code, message, pointer])).to.deep.equal([
+      [
+        'bank_entry_booked_by_evidence',
+        `Bank entry ${entry_id} may be booked already: the older voucher ${older.id} of CHF 30.00 names it as evidence.`,
+        '/payload/bank_entries',
+      ],
+    ])
+    expect((await findings(customer())).map(({ check }) => check)).to.deep.equal([CHECK])
+    const byEvidence = await booked(1, true)
+    expect(byEvidence.warnings?.map(({ pointer }) => pointer)).to.deep.equal(['/evidence_links'])
+    for (const one of [byEvidence.id, id]) await reverse(`source-facts/${one}`)
+    expect((await entryAt(entry_id)).link_proposals.length).to.equal(1)
   })
 })
