@@ -9,7 +9,7 @@ export const BANK_FAULTS: readonly CodeFault[] = [
     'the chain of balances proves nothing',
     'equal bank entries of statements that follow each other are in doubt',
     'shared/camt053/repeats/statement-relations.ts',
-    put(`isChained(chainOf(whole), other) ? 'apart' : 'unknown'`, `'unknown'`),
+    put(`isChained(chainOf(whole), other) ? 'apart' : mayBeBehind(whole, other) ? 'touching' : 'unknown'`, `'unknown'`),
     by(EQUAL_BOOKINGS, 'without references the chain of balances proves it'),
   ),
   fault(
@@ -111,7 +111,7 @@ export const BANK_FAULTS: readonly CodeFault[] = [
     'other references of the same statement are other bank entries',
     'a bank that numbers anew doubles every bank entry',
     'shared/camt053/repeats/statement-relations.ts',
-    put('if (likeness === null) return', 'if (likeness === null || likeness) return'),
+    put('if (likeness === null)', 'if (likeness === null || likeness)'),
     by('api/bank/repeats/moved-balances', 'one number and new references: 2 linked, 0 in doubt'),
   ),
   fault(
