@@ -1,5 +1,4 @@
 import { addDays } from '../../../shared/accounting/amounts/dates.ts'
-import { isIban } from '../../../shared/accounting/bank/iban.ts'
 import { MOST_DAYS_MOVED } from '../../../shared/camt053/matching/orders/fits-of-orders.ts'
 import type { OrderedTarget } from '../../../shared/camt053/matching/orders/match-ordered.ts'
 import { createWaitingOrderMatcher } from '../../../shared/camt053/matching/orders/match-waiting-orders.ts'
@@ -32,8 +31,7 @@ export async function findFittingDebits(
   const fitting = new Map<string, string[]>()
   for (let after: string | null = null; ; ) {
     const debits: readonly OpenDebit[] = await findOpenDebitsBetween(db, end_customer_id, days, after)
-    const names = [...new Set(debits.map(({ bank_account }) => bank_account))].filter((name) => !isIban(name))
-    const accounts = await findOrderingAccounts(db, end_customer_id, names, ordering, today)
+    const accounts = await findOrderingAccounts(db, end_customer_id, debits, ordering, today)
     const matched = eachInSteps(debits, (debit) => {
       const ordering_accounts = accounts.get(debit.bank_account) ?? [debit.bank_account]
       return { debit, matches: match({ ...debit, ordering_accounts }) }

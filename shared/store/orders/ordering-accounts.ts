@@ -1,15 +1,17 @@
+import { isIban } from '../../accounting/bank/iban.ts'
 import { type Db, row, sql } from '../db/database.ts'
 
 type OrderingAccount = { readonly name: string; readonly bank_account: string }
 
-/** Of some names that a bank has for accounts, which accounts of orders they may be: those on the same ledger account on a day. */
+/** Of debits whose bank has a name of its own for their account, which accounts of orders it may be, by that name: those on the same ledger account on a day. */
 export async function findOrderingAccounts(
   db: Db,
   end_customer_id: string,
-  names: readonly string[],
+  debits: readonly { readonly bank_account: string }[],
   bank_accounts: readonly string[],
   date: string,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
+  const names = [...new Set(debits.map(({ bank_account }) => bank_account))].filter((name) => !isIban(name))
   if (names.length === 0 || bank_accounts.length === 0) return new Map()
   const ledgerAccountOf = (name: 'named' | 'ordered') =>
     sql.fragment`bank_ledger_account(${end_customer_id}, ${sql.identifier([name])}.account, ${date}::date)`

@@ -1,4 +1,3 @@
-import { isIban } from '../../../shared/accounting/bank/iban.ts'
 import { createOrderMatcher, type OrderedTarget } from '../../../shared/camt053/matching/orders/match-ordered.ts'
 import {
   createWaitingOrderMatcher,
@@ -45,9 +44,8 @@ async function withOrderingAccounts(
   debits: readonly OpenDebit[],
   orderedTargets: readonly OrderedTarget[],
 ): Promise<readonly OpenDebit[]> {
-  const names = new Set(debits.map(({ bank_account }) => bank_account).filter((name) => !isIban(name)))
   const ordering = new Set(orderedTargets.map(({ bank_account }) => bank_account))
-  const accounts = await findOrderingAccounts(tx, end_customer_id, [...names], [...ordering], todayInSwitzerland())
+  const accounts = await findOrderingAccounts(tx, end_customer_id, debits, [...ordering], todayInSwitzerland())
   return debits.map((debit) => {
     const ordering_accounts = accounts.get(debit.bank_account)
     return ordering_accounts ? { ...debit, ordering_accounts } : debit

@@ -1,5 +1,4 @@
 import { addDays } from '../../../shared/accounting/amounts/dates.ts'
-import { isIban } from '../../../shared/accounting/bank/iban.ts'
 import { MOST_DAYS_MOVED } from '../../../shared/camt053/matching/orders/fits-of-orders.ts'
 import { mayHoldPayment } from '../../../shared/camt053/matching/orders/held-debits.ts'
 import { ruledBankEntryOf } from '../../../shared/camt053/matching/ruled-bank-entry.ts'
@@ -45,8 +44,7 @@ async function findHeld(
   debits: readonly EntryToRule[],
   { ordering, isHeld }: AwaitedPayments,
 ): Promise<ReadonlySet<string>> {
-  const names = new Set(debits.map(({ bank_account }) => bank_account).filter((name) => !isIban(name)))
-  const accounts = await findOrderingAccounts(tx, end_customer_id, [...names], ordering, todayInSwitzerland())
+  const accounts = await findOrderingAccounts(tx, end_customer_id, debits, ordering, todayInSwitzerland())
   const mayBeOrdered = eachInSteps(debits, (entry) => {
     const { entry_id, bank_account, currency, amount_minor, booking_date: day, created_at: came_at } = entry
     const { transactions } = ruledBankEntryOf(entry)
