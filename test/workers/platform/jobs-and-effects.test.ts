@@ -54,11 +54,12 @@ describe('jobs are part of the transaction of their effects', () => {
 })
 
 describe('the loops of a worker', () => {
+  // Each with a worker of its own: the loops end with it, and those of another would take the jobs before they are looked at.
   let quiet: QuietService
-  before(async () => {
+  beforeEach(async () => {
     quiet = await openQuietService()
   })
-  after(() => quiet.close())
+  afterEach(() => quiet.close())
 
   for (const [what, change] of BROKEN_FACTS)
     it(`a job whose fact cannot be ${what} is done once the fact is blocked, and so is the rest of its batch`, async () => {
@@ -72,7 +73,7 @@ describe('the loops of a worker', () => {
       const find = (id: string) => quiet.worker.boss.findJobs('facts.evaluate', { id })
       const states = () => Promise.all(jobs.map(async ({ id }) => (await find(id))[0]?.state))
       await eventually(async () => !(await states()).includes('created') && !(await states()).includes('active'))
-      unfollow()
+      await unfollow()
       expect(await states()).to.deep.equal(['completed', 'completed', 'completed'])
       const { rows } = await quiet.worker.pool.query(sql.type(row<{ codes: string[] }>())`
         select blocker_codes as codes from fact_states where source_fact_id = ${broken} and state = 'blocked'
