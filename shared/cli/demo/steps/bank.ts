@@ -91,7 +91,7 @@ async function importStatement({ client, customer }: Demo, order: Order): Promis
 
 function printProposals(candidates: readonly DemoProposal[]): void {
   printRows(
-    'DemoProposals of the matcher',
+    'Proposals of the matcher',
     ['score', 'amount', 'for', 'because of'],
     candidates.map(({ score, proposed_amount, target_type, reasons }) => [
       score,
