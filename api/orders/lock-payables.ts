@@ -13,6 +13,13 @@ import {
 /** With its place in the request. */
 export type PointedPayable = LockedPayableToOrder & { readonly pointer: string; readonly public_id: string }
 
+/** What is to be ordered, and what a selection has found and leaves out. */
+type FoundPayables = {
+  readonly found: readonly PointedPayable[]
+  readonly left_out: readonly LeftOut[]
+}
+type LeftOut = { readonly supplier_payable_id: string } & Pick<ErrorDetail, 'code' | 'message'>
+
 type PlaceInRequest = { readonly id: string; readonly pointer: string }
 
 /**
@@ -25,19 +32,32 @@ export async function lockPayables(
   tx: Tx,
   end_customer_id: string,
   request: PaymentOrderRequest,
-): Promise<readonly PointedPayable[]> {
-  const found = await pointedPayables(tx, end_customer_id, request, lockPayablesToOrder)
-  if (request.payables) requirePayable(found)
-  return found
+): Promise<FoundPayables> {
+  const payables = await pointedPayables(tx, end_customer_id, request, lockPayablesToOrder)
+  if (request.payables || payables.every(isLeftOut)) requirePayable(payables)
+  return request.payables ? { found: payables, left_out: [] } : withoutConflicts(payables)
 }
 
-/** The same as they are at this moment, whatever stands against their order. */
-export function findPayables(
+/** The same as they are at this moment. Of those that are named it finds each, whatever stands against their order. */
+export async function findPayables(
   tx: Tx,
   end_customer_id: string,
   request: PaymentOrderRequest,
-): Promise<readonly PointedPayable[]> {
-  return pointedPayables(tx, end_customer_id, request, findPayablesToOrder)
+): Promise<FoundPayables> {
+  const payables = await pointedPayables(tx, end_customer_id, request, findPayablesToOrder)
+  return request.payables ? { found: payables, left_out: [] } : withoutConflicts(payables)
+}
+
+function isLeftOut(payable: PointedPayable): boolean {
+  return conflictOf(payable) !== null
+}
+
+function withoutConflicts(payables: readonly PointedPayable[]): FoundPayables {
+  const left_out = payables.flatMap((payable) => {
+    const conflict = conflictOf(payable)
+    return conflict ? [{ supplier_payable_id: payable.public_id, code: conflict.code, message: conflict.message }] : []
+  })
+  return { found: payables.filter((payable) => !isLeftOut(payable)), left_out }
 }
 
 async function pointedPayables(
@@ -51,11 +71,10 @@ async function pointedPayables(
   const byId = new Map((await find(tx, end_customer_id, ids)).map((payable) => [payable.supplier_payable_id, payable]))
   const unknown = named.filter(({ id }) => !byId.has(id))
   if (unknown.length > 0) throw validationFailed(unknown.map(({ pointer }) => notFound(pointer)))
-  const found = named.flatMap(({ id, pointer }) => {
+  return named.flatMap(({ id, pointer }) => {
     const payable = byId.get(id)
     return payable ? [{ ...payable, pointer, public_id: publicId('supplier_payable', id) }] : []
   })
-  return payables ? found : requireSome(found.filter((payable) => conflictOf(payable) === null))
 }
 
 /** Texts that are no ids of payables are unknown. */
@@ -78,12 +97,8 @@ async function selected(
   const ids = await selectPayables(tx, end_customer_id, select, MOST_PAYMENTS + 1)
   if (ids.length > MOST_PAYMENTS)
     throw selectionFailed('too_many', `More than ${MOST_PAYMENTS} payables fit. Select fewer, by day or by supplier.`)
-  return requireSome(ids).map((id) => ({ id, pointer: '/select' }))
-}
-
-function requireSome<Found>(found: readonly Found[]): readonly Found[] {
-  if (found.length > 0) return found
-  throw selectionFailed('nothing_open', 'No invoice that fits is open and in no order.')
+  if (ids.length === 0) throw selectionFailed('nothing_open', 'No invoice that fits is open and in no order.')
+  return ids.map((id) => ({ id, pointer: '/select' }))
 }
 
 function requirePayable(payables: readonly PointedPayable[]): void {

@@ -1,9 +1,14 @@
-import { paymentOrder, paymentOrderFile, paymentOrderList } from '../../shared/contract/orders/payment-orders.ts'
+import {
+  madePaymentOrder,
+  paymentOrder,
+  paymentOrderFile,
+  paymentOrderList,
+} from '../../shared/contract/orders/payment-orders.ts'
 import type { Operations } from '../http/endpoint.ts'
 
 // biome-ignore format: one line for each operation
 export const orderOperations = {
-  orderPayments: { response: paymentOrder, summary: 'Order a bank to pay payables; the file for the bank is made, and nothing is booked' },
+  orderPayments: { response: madePaymentOrder, summary: 'Order a bank to pay payables; the file for the bank is made, and nothing is booked' },
   listPaymentOrders: { response: paymentOrderList, summary: 'Payment orders of an end customer, oldest first, without their payments' },
   getPaymentOrder: { response: paymentOrder, summary: 'One payment order with what became of each payment' },
   getPaymentOrderFile: { response: paymentOrderFile, summary: 'The pain.001 for the bank, byte by byte as it was made' },

@@ -27,7 +27,8 @@ import { requireDebtor } from './require-debtor.ts'
 export async function orderPayments(tx: Tx, deps: ApiDeps, request: MutatingRequest<PaymentOrderRequest>) {
   const { body, caller, end_customer_id, request_id } = request
   const debtor = await requireDebtor(tx, end_customer_id, body)
-  const payables = withInstructions(await lockPayables(tx, end_customer_id, body), body)
+  const { found, left_out } = await lockPayables(tx, end_customer_id, body)
+  const payables = withInstructions(found, body)
   const payment_order_id = newUuid()
   const created_at = nowAsTimestamp()
   const message_id = messageIdOf(payment_order_id)
@@ -52,7 +53,7 @@ export async function orderPayments(tx: Tx, deps: ApiDeps, request: MutatingRequ
     const saved = await findPaymentOrder(tx, payment_order_id, [end_customer_id])
     const answer = await presentOrderWithPayments(tx, saved)
     await appendEvents(tx, [plainEvent(subject, 'payment_order.created')])
-    return { body: answer }
+    return { body: { ...answer, left_out } }
   })
 }
 

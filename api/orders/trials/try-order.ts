@@ -21,7 +21,8 @@ function tryOrder(deps: ApiDeps, { body, caller, end_customer_id }: TrialRequest
     deps.pool.transaction(async (tx) => {
       await useSnapshotIsolation(tx)
       await requireDebtor(tx, end_customer_id, body)
-      const payables = withInstructions(await findPayables(tx, end_customer_id, body), body)
+      const { found, left_out } = await findPayables(tx, end_customer_id, body)
+      const payables = withInstructions(found, body)
       const tried: TriedPayment[] = []
       for (const planned of planPayments(payables, await termsOf(tx, end_customer_id, body, TRIED, payables))) {
         tried.push(tryPayment(planned, payables[tried.length] as PointedPayable))
@@ -33,7 +34,7 @@ function tryOrder(deps: ApiDeps, { body, caller, end_customer_id }: TrialRequest
         end_customer_id,
         bank_account: withoutBlanks(body.bank_account),
         execution_date: body.execution_date,
-        can_be_ordered: sound.length === tried.length,
+        can_be_ordered: tried.length > 0 && sound.length === tried.length,
         totals: batchesOf(TRIED, sound).map(({ currency, payments }) => ({
           amount: presentMoney(
             payments.reduce((sum, { amount_minor }) => sum + amount_minor, 0n),
@@ -42,6 +43,7 @@ function tryOrder(deps: ApiDeps, { body, caller, end_customer_id }: TrialRequest
           count: payments.length,
         })),
         payments: tried.map(({ amount_minor: _, currency: __, ...payment }) => payment),
+        left_out,
       }
     }),
   )

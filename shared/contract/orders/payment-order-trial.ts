@@ -1,5 +1,6 @@
 import { date, endCustomerId, moneyAnswer } from '../primitives.ts'
 import { exactly, type FromSchema } from '../schema.ts'
+import { leftOutPayables } from './payment-orders.ts'
 
 const triedPayment = exactly('TriedPayment', {
   supplier_payable_id: { type: 'string' },
@@ -30,13 +31,14 @@ export const paymentOrderTrial = exactly('PaymentOrderTrial', {
   end_customer_id: endCustomerId,
   bank_account: { type: 'string' },
   execution_date: date,
-  can_be_ordered: { type: 'boolean', description: 'No payment has a defect' },
+  can_be_ordered: { type: 'boolean', description: 'There is a payment, and none has a defect' },
   totals: {
     type: 'array',
     description: 'Of the payments without a defect, for each currency',
     items: exactly('TriedTotal', { amount: moneyAnswer, count: { type: 'integer' } }),
   },
   payments: { type: 'array', items: triedPayment },
+  left_out: leftOutPayables,
 })
 
 export type PaymentOrderTrial = FromSchema<typeof paymentOrderTrial>

@@ -84,6 +84,23 @@ export const paymentOrder = exactly('PaymentOrder', {
   status_reports: { type: 'array', items: statusReport, description: 'The latest 20, oldest first' },
 })
 
+/** What an order, or its trial, says of payables that it does not pay. */
+export const leftOutPayables = {
+  type: 'array',
+  description: 'What select has found and does not order; none where payables are named',
+  items: exactly('LeftOutPayable', {
+    supplier_payable_id: { type: 'string' },
+    code: {
+      type: 'string',
+      description: 'already_debited: a debit of the bank has paid it by an order, and is not booked for it',
+    },
+    message: { type: 'string' },
+  }),
+} as const
+
+/** An order at the moment at which it is made. */
+export const madePaymentOrder = exactly('MadePaymentOrder', { ...paymentOrder.properties, left_out: leftOutPayables })
+
 export const paymentOrderList = listOf('payment_order_list', paymentOrderSummary)
 
 export const paymentOrderQuery = {

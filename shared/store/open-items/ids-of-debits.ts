@@ -76,32 +76,49 @@ export function isBookedForPayableOf(alias: string) {
 
 /** The same for all that the debit has paid of the line; of another currency for anything. */
 export function isAllBookedForPayableOf(alias: string) {
-  const [currency, amount_minor] = [sql.identifier([alias, 'currency']), sql.identifier([alias, 'amount_minor'])]
+  const currency = sql.identifier([alias, 'currency'])
   return sql.fragment`(
     select coalesce(sum(used.amount_minor), 0) >= case
-        when camt053_entries.currency = ${currency} then least(camt053_entries.amount_minor, ${amount_minor})
-        else 1
+        when camt053_entries.currency = ${currency} then ${mostPaidOf(alias)} else 1
       end
     ${usesForPayableOf(alias)}
   )`
 }
 
+/** What the debit has paid of the line and is not booked for its payable, in the currency of the debit. */
+export function notBookedForPayableOf(alias: string) {
+  return sql.fragment`(
+    select case when camt053_entries.currency = ${sql.identifier([alias, 'currency'])} then ${mostPaidOf(alias)}
+        else camt053_entries.amount_minor end - coalesce(sum(used.amount_minor), 0)
+    ${usesForPayableOf(alias)}
+  )`
+}
+
+function mostPaidOf(alias: string) {
+  return sql.fragment`least(camt053_entries.amount_minor, ${sql.identifier([alias, 'amount_minor'])})`
+}
+
 function usesForPayableOf(alias: string) {
-  const payable = sql.identifier([alias, 'supplier_payable_id'])
   return sql.fragment`
   from bank_entry_uses used
   where used.end_customer_id = camt053_entries.end_customer_id and used.entry_id = camt053_entries.entry_id
-    and used.state <> 'released' and (
-      exists (
-        select from supplier_settlements settled
-        where settled.end_customer_id = used.end_customer_id and settled.settlement_id = used.source_id
-          and settled.supplier_payable_id = ${payable}
-      ) or exists (
-        select from journal_entries booked
-        join open_item_changes change using (end_customer_id, entry_number)
-        where booked.end_customer_id = used.end_customer_id and booked.journal_entry_id = used.journal_entry_id
-          and change.open_item_id = ${payable}
-      )
-    )
+    and used.state <> 'released' and ${isForPayableOf(alias)}
 `
+}
+
+/** Whether a bank entry is `used` for the payable of a line of an order. */
+export function isForPayableOf(alias: string) {
+  const payable = sql.identifier([alias, 'supplier_payable_id'])
+  return sql.fragment`(
+    exists (
+      select from supplier_settlements settled
+      where settled.end_customer_id = used.end_customer_id and settled.settlement_id = used.source_id
+        and settled.supplier_payable_id = ${payable}
+    ) or exists (
+      select from journal_entries booked
+      join open_item_changes change using (end_customer_id, entry_number)
+      where booked.end_customer_id = used.end_customer_id and booked.journal_entry_id = used.journal_entry_id
+        and change.open_item_id = ${payable}
+    )
+  )`
 }

@@ -5,7 +5,9 @@ import {
   isBookedForPayableOf,
   namesLine,
   namesLineAlone,
+  notBookedForPayableOf,
 } from '../open-items/ids-of-debits.ts'
+import { cameBackByName, cameBackOfDebit } from './returned-debits.ts'
 
 /**
  * The debits of the bank that have a name of a `line` of an order, and of which not all that pays it is booked for its payable. The names of bank entries
@@ -46,17 +48,51 @@ const mayBeOfBatch = sql.fragment`(
   )
 )`
 
-/** A payment that was ordered for an open `item`, whatever became of the order, is made by the bank, and nobody has booked all of that for the item. */
+/** A debit, under another name than that of the credits which bring it back. */
+const aloneAs = sql.fragment`(
+  select camt053_entries.entry_id, camt053_entries.amount_minor, camt053_entries.currency
+) gone`
+
+/** A debit that is booked, and all of it came back. */
+const isBackAsWhole = sql.fragment`(
+  used_minor = camt053_entries.amount_minor and exists (select from ${aloneAs} where gone.amount_minor <= ${cameBackOfDebit})
+)`
+
+/** A debit that is booked, and of which a credit that names the `line` by itself has brought that back. */
+const isBackByName = sql.fragment`(
+  used_minor = camt053_entries.amount_minor and exists (
+    select from ${aloneAs} where ${notBookedForPayableOf('line')} <= ${cameBackByName}
+  )
+)`
+
+/** Debits that name a `line` by itself, and what of them is not booked for its payable: one row for each currency. */
+const gone = sql.fragment`
+  select camt053_entries.currency, bool_or(used_minor < camt053_entries.amount_minor) as is_open,
+    sum(${notBookedForPayableOf('line')}) as gone_minor
+  from ${called('end_to_end_id')} and ${namesLineAlone} and not ${isBackAsWhole}
+  group by camt053_entries.currency
+`
+
+/** Something of them has neither been booked for it nor come back. */
+const isDebitedByName = sql.fragment`exists (select from (${gone}) gone where is_open or gone_minor > ${cameBackByName})`
+
+/**
+ * A payment that was ordered for an open `item`, whatever became of the order, is made by the bank, and nobody has booked all of that for the
+ * item, nor what came back of it.
+ */
 export const isDebited = sql.fragment`exists (
   select from payment_order_lines line
   where line.end_customer_id = item.end_customer_id and line.supplier_payable_id = item.open_item_id and (
-    exists (select from ${called('end_to_end_id')} and ${namesLineAlone})
-    or exists (select from ${called('payment_information_id')} and ${mayBeOfBatch} and ${namesLine})
+    ${isDebitedByName}
+    or exists (
+      select from ${called('payment_information_id')} and ${mayBeOfBatch} and ${namesLine} and not ${isBackAsWhole}
+        and not ${isBackByName}
+    )
   )
 )`
 
 /** The debits that name a `line` by itself and of which something else has booked a part or all, or nothing yet, as JSON. */
 export const debitsElsewhere = sql.fragment`(
   select coalesce(jsonb_agg(distinct camt053_entries.entry_id), '[]')
-  from ${called('end_to_end_id')} and ${namesLineAlone}
+  from ${called('end_to_end_id')} and ${namesLineAlone} and ${isDebitedByName}
 )`

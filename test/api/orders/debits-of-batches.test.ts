@@ -52,7 +52,7 @@ describe('debits of the payments of an order', () => {
     await paid(debit('100.00', `<TxDtls><Refs><EndToEndId>${id}</EndToEndId></Refs></TxDtls>`))
     await proposals(1)
     expect(detailsOf((await order({ payables: [payable.id] })).text)).to.deep.equal(['/payables/0 already_debited'])
-    expect(detailsOf((await order({ select: { currency: 'CHF' } })).text)).to.deep.equal(['/select nothing_open'])
+    expect(detailsOf((await order({ select: { currency: 'CHF' } })).text)).to.deep.equal(['/select already_debited'])
     // Its proposal stands until proposals are made anew; it says nothing any more.
     await dismiss(there((await list('camt-053/entries'))[0]).id)
     const { status, text } = await order({ select: { currency: 'CHF' } })
