@@ -1,13 +1,14 @@
 import { RECEIPT_TYPES } from '../../shared/contract/facts/source-fact-parts.ts'
+import type { Money } from '../../shared/contract/primitives.ts'
 import { publicId } from '../../shared/process/ids.ts'
-import type { FactWithdrawal, SourceFactWithIntents } from '../../shared/store/facts/source-facts.ts'
+import type { FactWithdrawal, ShownRequest, SourceFactWithIntents } from '../../shared/store/facts/source-facts.ts'
 import type { Evidence } from '../../shared/store/journal/evidence.ts'
 import { presentIntent } from '../settlement/present-intent.ts'
 
 type PresentableFact = Omit<
   SourceFactWithIntents,
   'request' | 'request_hash' | 'duplicate_key' | 'actor_id' | 'request_id'
-> & { readonly request: Evidence }
+> & { readonly request: ShownRequest }
 
 /** Contract, "Source fact, response". */
 export function presentSourceFact(fact: PresentableFact) {
@@ -29,6 +30,7 @@ export function presentSourceFact(fact: PresentableFact) {
     idempotency_key: fact.idempotency_key,
     evidence_hashes: presentEvidence(fact.request),
     source_system: fact.source_system,
+    ...presentSubject(fact.request),
     state: fact.state,
     superseded_by: fact.superseded_by && publicId('source_fact', fact.superseded_by),
     withdrawal: fact.withdrawal && presentWithdrawal(fact.withdrawal),
@@ -36,6 +38,18 @@ export function presentSourceFact(fact: PresentableFact) {
     created_at: fact.created_at,
     evaluated_at: fact.evaluated_at,
   }
+}
+
+type NamedInPayload = {
+  readonly supplier?: { readonly name?: string | null } | null
+  readonly customer?: { readonly name?: string | null } | null
+  readonly gross_amount?: Money | null
+}
+
+/** Whom a document is from or for, and how much it is; a voucher has neither. */
+function presentSubject({ payload }: ShownRequest) {
+  const { supplier, customer, gross_amount } = (payload ?? {}) as NamedInPayload
+  return { partner_name: supplier?.name ?? customer?.name ?? null, amount: gross_amount ?? null }
 }
 
 /** Without the request, which only the log and the row name. */

@@ -15,7 +15,7 @@ import { withdrawSourceFact } from './corrections/withdraw-source-fact.ts'
 import { factOperations } from './operations.ts'
 import { readBatchItem } from './read-batch-item.ts'
 import { readSourceFact } from './read-source-fact.ts'
-import { readSourceFacts } from './read-source-facts.ts'
+import { readSourceFacts, readSourceFactsPage } from './read-source-facts.ts'
 import { recordSourceFact } from './record-source-fact.ts'
 import { recordSourceFacts } from './record-source-facts.ts'
 import { showCovered } from './show-covered.ts'
@@ -30,7 +30,7 @@ export const factRoutes = routes(factOperations, {
   recordCustomerInvoice: post('/v1/source-facts/customer-invoices', 202, customerInvoiceRequest, recordSourceFact('customer_invoice'), { trial: trySourceFact('customer_invoice') }),
   recordJournalVoucher: post('/v1/source-facts/journal-vouchers', 202, journalVoucherRequest, recordSourceFact('journal_voucher'), { trial: trySourceFact('journal_voucher') }),
   recordSourceFacts: postItems('/v1/source-facts/batch', 202, sourceFactBatchRequest, readBatchItem, recordBatch, { trial: trySourceFacts }),
-  listSourceFacts: get('/v1/source-facts', sourceFactQuery, readSourceFacts, { cost: 'expensive' }),
+  listSourceFacts: get('/v1/source-facts', sourceFactQuery, readSourceFacts, { cost: 'expensive', shown: readSourceFactsPage }),
   getSourceFact: get('/v1/source-facts/:source_fact_id', oneQuery, readSourceFact),
   reverseSourceFact: post('/v1/source-facts/:source_fact_id/reverse', 202, reversalRequest, reverseSourceFact),
   withdrawSourceFact: post('/v1/source-facts/:source_fact_id/withdraw', 201, withdrawalRequest, withdrawSourceFact),

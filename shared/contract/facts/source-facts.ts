@@ -4,6 +4,7 @@ import {
   endCustomerId,
   evidenceHashes,
   intent,
+  money,
   page,
   reference,
   statedText,
@@ -60,6 +61,8 @@ export const sourceFact = exactly(
     idempotency_key: { type: 'string' },
     evidence_hashes: evidenceHashes,
     source_system: { type: 'string' },
+    partner_name: { type: ['string', 'null'], description: 'The supplier or the customer, as it was sent' },
+    amount: { ...orNull(money), description: 'The gross amount of the document, as it was sent; of a voucher null' },
     state: factState,
     superseded_by: { type: ['string', 'null'] },
     withdrawal: orNull(factWithdrawal),
@@ -67,7 +70,7 @@ export const sourceFact = exactly(
     created_at: timestamp,
     evaluated_at: { type: ['string', 'null'], format: 'date-time' },
   },
-  ['warnings', 'withdrawal'],
+  ['warnings', 'withdrawal', 'partner_name', 'amount'],
 )
 
 export type SourceFact = FromSchema<typeof sourceFact>

@@ -5,7 +5,7 @@ import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
 import { listPage, type Page } from '../db/pages/list-page.ts'
 import { recordset } from '../db/recordset.ts'
-import { type Evidence, evidenceOf } from '../journal/evidence.ts'
+import type { Evidence } from '../journal/evidence.ts'
 import { type IntentRow, intentsOn } from '../settlement/intents.ts'
 
 /** Who has taken a fact back before it was booked, when and why. */
@@ -107,12 +107,27 @@ export function findSourceFacts(db: Db, ids: readonly string[]): Promise<readonl
   `)
 }
 
+/** What is shown of a request: its evidence, and the partner and the amount that the payload names. */
+export type ShownRequest = Evidence & { readonly payload?: object }
 type ListedFact = Omit<
   SourceFactWithIntents,
   'request' | 'request_hash' | 'duplicate_key' | 'actor_id' | 'request_id'
-> & { request: Evidence }
+> & { request: ShownRequest }
 
-/** Newest first. Of the requests only what names their evidence: a page of them could be half a gigabyte. */
+const shownRequest = sql.fragment`(
+  select jsonb_strip_nulls(jsonb_build_object(
+    'source_hash', request -> 'source_hash', 'source_payload_hash', request -> 'source_payload_hash',
+    'evidence_links', request -> 'evidence_links',
+    'payload', jsonb_build_object(
+      'supplier', jsonb_build_object('name', request #> '{payload,supplier,name}'),
+      'customer', jsonb_build_object('name', request #> '{payload,customer,name}'),
+      'gross_amount', request #> '{payload,gross_amount}'
+    )
+  ))
+  from (select request || '{}'::jsonb as request offset 0) unpacked
+)`
+
+/** Newest first. Of the requests only what is shown: a page of them could be half a gigabyte. */
 export function listSourceFacts(
   db: Db,
   query: SourceFactQuery & { limit: number },
@@ -122,7 +137,7 @@ export function listSourceFacts(
     db,
     sql.fragment`
     select end_customer_id, source_fact_id, fact_type, state, source_system, external_reference, idempotency_key,
-      business_date, ${evidenceOf(sql.fragment`request`)} as request, blockers, warnings, journal_entry_id,
+      business_date, ${shownRequest} as request, blockers, warnings, journal_entry_id,
       superseded_by, withdrawal, created_at, evaluated_at, ${intents}
     from ${query.external_reference ? factsThenStates : statesThenFacts}
     ${keysetPage({

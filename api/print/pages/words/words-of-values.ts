@@ -1,7 +1,11 @@
+import { RULES } from '../../../../shared/accounting/facts/blockers.ts'
+import { WARNINGS } from '../../../../shared/accounting/facts/warnings.ts'
 import { LOCALES, type Locale } from '../../../../shared/contract/setup/settings.ts'
 import { escapeHtml } from '../../escape-html.ts'
+import { CODES } from './blockers.ts'
 import { EVENTS } from './events.ts'
 import { linesOfWords } from './lines-of-words.ts'
+import { REMEDIES } from './remedies.ts'
 import { VALUES } from './values.ts'
 
 /** Members whose values are those of another one. */
@@ -11,6 +15,8 @@ const SAME: Readonly<Record<string, string>> = {
   language: 'locale',
   vat_method: 'method',
 }
+
+const REMEDY_OF = new Map<string, string>([...RULES, ...WARNINGS].map(({ code, remedy }) => [code, remedy]))
 
 const VALUES_OF = valuesByMember()
 
@@ -27,8 +33,22 @@ function valuesByMember(): ReadonlyMap<string, ReadonlyMap<string, readonly stri
     const values = members.get(member) ?? new Map<string, readonly string[]>()
     members.set(member, values.set(value, words.map(escapeHtml)))
   }
+  members.set(
+    'code',
+    wordsOfCodes(CODES, (code) => code),
+  )
+  members.set(
+    'remedy',
+    wordsOfCodes(REMEDIES, (code) => REMEDY_OF.get(code) ?? code),
+  )
   for (const [name, same] of Object.entries(SAME)) members.set(name, members.get(same) ?? new Map())
   return members
+}
+
+/** @param shownOf what stands in the answer: the code itself, or the remedy that belongs to it */
+function wordsOfCodes(table: string, shownOf: (code: string) => string): Map<string, readonly string[]> {
+  const lines = linesOfWords(table, (code) => shownOf(code).replaceAll('_', ' '))
+  return new Map(lines.map(([code, words]) => [shownOf(code), words.map(escapeHtml)]))
 }
 
 function valueInWords(key: string): string {

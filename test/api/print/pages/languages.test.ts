@@ -8,7 +8,6 @@ import { LOCALES } from '../../../../shared/contract/setup/settings.ts'
 
 /** Members whose values stay as they are. */
 const CODES: Readonly<Record<string, string>> = {
-  code: 'of a blocker or a warning: the docs list it, and the message beside it says it',
   amount_source: 'an element of an ISO 20022 message',
   reference_type: 'a kind of reference of the QR-bill: QRR, SCOR',
   evidence_only: 'has no words',
