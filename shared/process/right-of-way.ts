@@ -45,9 +45,9 @@ export function createRightOfWay(most_ms = MOST_MS, now = () => performance.now(
 
   async function othersEnd(key: string, most_ms: number): Promise<void> {
     const ends_at = now() + most_ms
-    while (hasOthers(key) && now() < ends_at) {
+    for (let left_ms = most_ms; hasOthers(key) && left_ms > 0; left_ms = ends_at - now()) {
       change ??= Promise.withResolvers()
-      await orAfter(change.promise, ends_at - now())
+      await orAfter(change.promise, left_ms)
     }
   }
 

@@ -54,6 +54,25 @@ describe('the right of way of small facts', () => {
     await work
   })
 
+  it('waits for no negative time where the clock goes on between two looks at it', async () => {
+    const warnings: string[] = []
+    const listen = ({ name }: Error) => name === 'TimeoutNegativeWarning' && warnings.push(name)
+    process.on('warning', listen)
+    let now = 0
+    const { first, pauses } = createRightOfWay(5, () => {
+      now += 3
+      return now
+    })
+    const end = Promise.withResolvers<void>()
+    const work = first('small', () => end.promise)
+    await pauses('large')()
+    await nextTurn() // warnings come in a turn of their own
+    process.off('warning', listen)
+    end.resolve()
+    await work
+    expect(warnings).to.deep.equal([])
+  })
+
   it('lets what goes first wait for nothing of its kind', async () => {
     const { first, pauses } = createRightOfWay(FOR_EVER_MS)
     await first('small', () => pauses('small')())
