@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { enqueue } from '../../../shared/queue/enqueue.ts'
 import { row, sql } from '../../../shared/store/db/database.ts'
 import type { Job, JobResult } from '../../../workers/job.ts'
-import { startLoops } from '../../../workers/platform/queue-loops.ts'
+import { FETCHED_BY_ID, startLoops } from '../../../workers/platform/queue-loops.ts'
 import { eventually } from '../../support/books.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
 
@@ -48,5 +49,45 @@ describe('jobs that were completed in the transaction of their effects', () => {
         ...(index === 0 && { in_transaction: true as const }),
       }))
     expect(await statesAfter(results)).to.deep.equal(['active', 'completed', 'completed'])
+  })
+})
+
+describe('the query that fetches jobs', () => {
+  let quiet: QuietService
+  before(async () => {
+    quiet = await openQuietService()
+    await quiet.owner.query(sql.type(row())`alter table pgboss.job_common set (autovacuum_enabled = false)`)
+  })
+  after(() => quiet.close())
+
+  const add = async (queue: 'facts.backlog' | 'facts.evaluate', count: number) => {
+    const data = { end_customer_id: randomUUID(), source_fact_id: randomUUID() }
+    const jobs = Array.from({ length: count }, () => ({ data }))
+    await quiet.worker.pool.transaction((tx) => enqueue(tx, quiet.worker.boss, queue, jobs))
+  }
+  /** As the connections of pg-boss plan it. */
+  const planOf = async (queue: 'facts.backlog') => {
+    const { boss } = quiet.worker
+    const plan: string[] = []
+    const executeSql = async (text: string, values?: unknown[]) => {
+      const { rows } = await boss.getDb().executeSql(`explain ${text}`, values)
+      plan.push(...rows.map((line) => String(Object.values(line)[0])))
+      return { rows: [] }
+    }
+    await boss.fetch(queue, { batchSize: 500, ...FETCHED_BY_ID, db: { executeSql } })
+    return plan.join('\n')
+  }
+  const BY_ID = "Index Cond: ((name = 'facts.backlog'::text) AND (id = ANY ("
+
+  it('looks up those that it takes by their ids, though there were none of the queue when the table was analyzed', async () => {
+    await add('facts.evaluate', 1)
+    await quiet.owner.query(sql.type(row())`analyze pgboss.job_common`)
+    await add('facts.backlog', 5_000)
+    expect(await planOf('facts.backlog')).to.include(BY_ID)
+  })
+
+  it('does so, too, though all of them waited when the table was analyzed', async () => {
+    await quiet.owner.query(sql.type(row())`analyze pgboss.job_common`)
+    expect(await planOf('facts.backlog')).to.include(BY_ID)
   })
 })
