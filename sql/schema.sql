@@ -2568,6 +2568,7 @@ CREATE OR REPLACE FUNCTION public.check_journal_lines()
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
  SET enable_seqscan TO 'off'
+ SET enable_sort TO 'off'
 AS $function$
 begin
   perform refuse_entry('the lines of an entry come in one statement with it, numbered from 1, and balance',
@@ -2579,14 +2580,19 @@ begin
     from new_lines
     group by end_customer_id, entry_number
   ) posted
-  left join journal_entries entry
-    on entry.end_customer_id = posted.end_customer_id and entry.entry_number = posted.entry_number
-    -- The index by date is then as good as the key; without it, the planner read it through all entries of the ledger.
-    and entry.posting_date = posted.earliest
+  -- Joined plainly, each of them was compared with all entries of the ledger; only the primary key has this order.
+  -- sql.md: lateral in order
+  left join lateral (
+    select line_count, total_minor, posting_date from journal_entries
+    where journal_entries.end_customer_id = posted.end_customer_id
+      and journal_entries.entry_number between posted.entry_number and posted.entry_number
+    order by journal_entries.entry_number
+    limit 1
+  ) entry on true
   where entry.line_count is distinct from posted.lines
     or posted.first <> 1 or posted.last <> posted.lines
     or posted.debit <> posted.credit or posted.debit is distinct from entry.total_minor
-    or posted.latest <> posted.earliest
+    or posted.latest <> posted.earliest or posted.earliest is distinct from entry.posting_date
   limit 1;
 
   perform refuse_entry(format('account %s is not in the chart', line.account_code), 'journal_lines_account')

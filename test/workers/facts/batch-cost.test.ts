@@ -95,6 +95,32 @@ describe('the cost of a batch', () => {
     expect(read).to.be.within(200, 600)
   })
 
+  it('entries are checked by their own key, though there were a few when the checks were planned', async () => {
+    const fresh = await openQuietService()
+    const customer = await fresh.newEndCustomer()
+    const acceptMany = acceptIn(() => fresh)
+    for (const table of ['journal_entries', 'journal_lines'])
+      await fresh.owner.query(sql.type(row())`alter table ${sql.identifier([table])} set (autovacuum_enabled = false)`)
+    await evaluateFacts(fresh.worker, await acceptMany(customer, 1), PATIENT)
+    await fresh.owner.query(sql.type(row())`analyze journal_entries, journal_lines`)
+    const keys = (await acceptMany(customer, 251)).map(({ data }) => data)
+    const read = await fresh.worker.pool.transaction(async (tx) => {
+      await postBatch(tx, fresh.worker, keys.splice(0, 1), [], PATIENT.turn)
+      const fetched = () =>
+        tx.oneFirst(sql.type(row<{ rows: number }>())`
+          select sum(idx_tup_fetch)::integer as rows from pg_stat_xact_user_tables
+          where relname in ('journal_entries', 'journal_lines')
+        `)
+      await postBatch(tx, fresh.worker, keys.slice(0, 200), [], PATIENT.turn)
+      const before = await fetched()
+      await postBatch(tx, fresh.worker, keys.slice(200), [], PATIENT.turn)
+      return (await fetched()) - before
+    })
+    await fresh.close()
+    // An entry and its last line are looked up.
+    expect(read).to.be.within(50, 150)
+  })
+
   it('facts that look alike, or have one reference, cost no more the more there are', async () => {
     const customer = await quiet.newEndCustomer()
     const acceptAlike = async (from: number, count: number, fields: object = {}) => {
