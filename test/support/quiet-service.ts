@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buildApp } from '../../api/app.ts'
 import { FACT_QUEUES, type QueueName } from '../../shared/contract/platform/queue-names.ts'
-import { closeDeps, openDeps } from '../../shared/deps/deps.ts'
+import { closeDeps } from '../../shared/deps/deps.ts'
 import { readConfig } from '../../shared/process/config.ts'
 import { uuidOf } from '../../shared/process/ids.ts'
 import { createRightOfWay } from '../../shared/process/right-of-way.ts'
@@ -22,6 +22,7 @@ import { at } from './client.ts'
 import { chart } from './requests/examples.ts'
 import { ownerUrl, service } from './service.ts'
 import { there } from './there.ts'
+import { openWatched, TEST_LOG_LEVEL } from './watched/log-lines.ts'
 
 export type QuietService = Awaited<ReturnType<typeof openQuietService>>
 
@@ -39,11 +40,11 @@ export const BROKEN_FACTS = [
  */
 export async function openQuietService(given_url?: string, settings: NodeJS.ProcessEnv = {}) {
   const database_url = given_url ?? (await service().server.createDatabase())
-  const config = readConfig({ DATABASE_URL: database_url, LOG_LEVEL: 'silent', ...settings })
-  const web = await openDeps(config, 'web')
+  const config = readConfig({ DATABASE_URL: database_url, LOG_LEVEL: TEST_LOG_LEVEL, ...settings })
+  const web = await openWatched(config, 'web')
   const waitForLedgers = createLedgerWaits(config.database_pool_size)
   const kept = { settings: createPostingSettingsCache(), waitForLedgers, rightOfWay: createRightOfWay() }
-  const worker = { ...(await openDeps(config, 'worker')), ...kept }
+  const worker = { ...(await openWatched(config, 'worker')), ...kept }
   const app = buildApp(web)
   const http = createServer(app.koa.callback())
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type App, buildApp } from '../../api/app.ts'
-import { closeDeps, type Deps, openDeps } from '../../shared/deps/deps.ts'
+import { closeDeps, type Deps } from '../../shared/deps/deps.ts'
 import { createHttpServer } from '../../shared/http/http-server.ts'
 import { readConfig } from '../../shared/process/config.ts'
 import { createRightOfWay } from '../../shared/process/right-of-way.ts'
@@ -13,6 +13,7 @@ import type { WorkerDeps } from '../../workers/job.ts'
 import { startWork } from '../../workers/jobs.ts'
 import { createLedgerWaits } from '../../workers/platform/ledger-waits.ts'
 import { startTestServer, type TestServer } from './database.ts'
+import { openWatched, TEST_LOG_LEVEL } from './watched/log-lines.ts'
 import { inTurnsOnly } from './watched/turns-only.ts'
 
 /** One service for all tests of a run: web and worker in this process, a real PostgreSQL, real HTTP. */
@@ -48,10 +49,9 @@ export async function startService(): Promise<void> {
   if (started) return
   const server = await startTestServer()
   const database_url = await server.createDatabase()
-  const LOG_LEVEL = process.env.TEST_LOG_LEVEL ?? 'silent'
-  const config = readConfig({ DATABASE_URL: database_url, LOG_LEVEL, ...WEBHOOKS })
-  const web = await openDeps(config, 'web')
-  const workerDeps = await openDeps(config, 'worker', { supervise: true, useListenNotify: true, max: 6 })
+  const config = readConfig({ DATABASE_URL: database_url, LOG_LEVEL: TEST_LOG_LEVEL, ...WEBHOOKS })
+  const web = await openWatched(config, 'web')
+  const workerDeps = await openWatched(config, 'worker', { supervise: true, useListenNotify: true, max: 6 })
   const waitForLedgers = createLedgerWaits(workerDeps.config.database_pool_size)
   const kept = { settings: createPostingSettingsCache(), waitForLedgers, rightOfWay: createRightOfWay() }
   const worker = { ...workerDeps, ...kept }

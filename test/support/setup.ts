@@ -1,6 +1,8 @@
+import { relative } from 'node:path'
 import { sendAmountsAsText } from '../suite/send-amounts.ts'
 import { takePlace } from '../suite/take-place.ts'
 import { startService, stopService } from './service.ts'
+import { requireExpectedLines } from './watched/log-lines.ts'
 
 takePlace()
 sendAmountsAsText()
@@ -10,6 +12,11 @@ export const mochaHooks = {
   async beforeAll(this: Mocha.Context) {
     this.timeout(300_000)
     await startService()
+  },
+  /** After each file where there are several processes, otherwise after all. */
+  afterAll(this: Mocha.Context) {
+    const suites = this.test?.parent?.suites ?? []
+    requireExpectedLines(suites.map(({ file = '' }) => relative('.', file).replaceAll('\\', '/')))
   },
 }
 
