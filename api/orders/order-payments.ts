@@ -18,6 +18,7 @@ import type { ApiDeps } from '../http/api-deps.ts'
 import type { MutatingRequest } from '../http/endpoint.ts'
 import { inSlicesOf } from '../statements/in-slices-of.ts'
 import { lockPayables, type PointedPayable } from './lock-payables.ts'
+import { warningsOf } from './planning/payment-warnings.ts'
 import { termsOf } from './planning/terms-of-order.ts'
 import { withInstructions } from './planning/with-instructions.ts'
 import { presentOrderWithPayments } from './present-payment-order.ts'
@@ -53,7 +54,7 @@ export async function orderPayments(tx: Tx, deps: ApiDeps, request: MutatingRequ
     const saved = await findPaymentOrder(tx, payment_order_id, [end_customer_id])
     const answer = await presentOrderWithPayments(tx, saved)
     await appendEvents(tx, [plainEvent(subject, 'payment_order.created')])
-    return { body: { ...answer, left_out } }
+    return { body: { ...answer, left_out, warnings: warningsOf(planned) } }
   })
 }
 

@@ -9,6 +9,7 @@ import { presentMoney } from '../../http/present-money.ts'
 import type { Trial, TrialRequest } from '../../http/trial.ts'
 import { inSlicesOf } from '../../statements/in-slices-of.ts'
 import { conflictOf, findPayables, type PointedPayable } from '../lock-payables.ts'
+import { warningsOf } from '../planning/payment-warnings.ts'
 import { termsOf } from '../planning/terms-of-order.ts'
 import { withInstructions } from '../planning/with-instructions.ts'
 import { requireDebtor } from '../require-debtor.ts'
@@ -24,7 +25,9 @@ function tryOrder(deps: ApiDeps, { body, caller, end_customer_id }: TrialRequest
       const { found, left_out } = await findPayables(tx, end_customer_id, body)
       const payables = withInstructions(found, body)
       const tried: TriedPayment[] = []
+      const warnings: ReturnType<typeof warningsOf> = []
       for (const planned of planPayments(payables, await termsOf(tx, end_customer_id, body, TRIED, payables))) {
+        warnings.push(...warningsOf([planned]))
         tried.push(tryPayment(planned, payables[tried.length] as PointedPayable))
         await pause()
       }
@@ -44,6 +47,7 @@ function tryOrder(deps: ApiDeps, { body, caller, end_customer_id }: TrialRequest
         })),
         payments: tried.map(({ amount_minor: _, currency: __, ...payment }) => payment),
         left_out,
+        warnings,
       }
     }),
   )

@@ -34,9 +34,17 @@ export type OrderTerms = {
   readonly accepted_ibans: readonly string[]
   /** Where each partner was paid last, by its key. */
   readonly last_ibans: ReadonlyMap<string, string>
-  /** Debits of the bank that nobody has booked and that may have paid a payable by an order that was given up; and those that have not. */
-  readonly fitting_debits: ReadonlyMap<string, readonly string[]>
+  readonly fitting_debits: FittingDebits
+  /** Debits that somebody has checked: they have paid something else. */
   readonly accepted_debits: readonly string[]
+}
+
+/** Debits of the bank that may have paid a payable already, by the payable. */
+export type FittingDebits = {
+  /** So much speaks for it that the payable is held back. */
+  readonly certain: ReadonlyMap<string, ReadonlySet<string>>
+  /** Worth a look. */
+  readonly possible: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 export type PlannedPayment = {
@@ -46,7 +54,14 @@ export type PlannedPayment = {
   /** The IBAN to which the partner was paid last, where it is another one and the request accepts that. */
   readonly iban_before: string | null
   readonly defects: readonly PaymentDefect[]
+  readonly warnings: readonly PaymentWarning[]
 }
+
+/** What does not stand against the order, and may. */
+type PaymentWarning = { readonly code: 'debit_may_fit'; readonly entry_id: string; readonly message: string }
+
+/** Of one payment. */
+const MOST_WARNINGS = 5
 
 type PaymentDefect = ReturnType<typeof defectsOfPayment>[number]
 
@@ -67,6 +82,7 @@ export function* planPayments(payables: readonly PayableToOrder[], terms: OrderT
       discount_minor: discountTaken(payable, terms),
       iban_before: is_changed ? last : null,
       defects: [...defectsOfPayment(payment), ...changed, ...debitsNotBooked(payable, terms)],
+      warnings: debitsThatMayFit(payable, terms),
     }
   }
 }
@@ -92,11 +108,26 @@ function discountTaken(payable: PayableToOrder, { takes_discount, execution_date
 }
 
 function debitsNotBooked({ supplier_payable_id }: PayableToOrder, terms: OrderTerms): PaymentDefect[] {
-  const fitting = terms.fitting_debits.get(supplier_payable_id) ?? []
-  const [debit] = fitting.filter((id) => !terms.accepted_debits.includes(id))
+  const [debit] = notAccepted(terms.fitting_debits.certain.get(supplier_payable_id), terms)
   if (debit === undefined) return []
-  const message = `The bank has booked the debit ${debit}, which fits the payment that was ordered before and given up. Settle the payable with it if it is that payment; else send ${debit} in accepted_debits.`
+  const message = `The bank has booked the debit ${debit}, which fits this payable or a payment that was ordered for it or for one like it, and is not booked here as what it is. Settle the payable with it if it has paid it; else send ${debit} in accepted_debits.`
   return [{ code: 'debit_not_booked', pointer: '', message }]
+}
+
+function debitsThatMayFit({ supplier_payable_id }: PayableToOrder, terms: OrderTerms): PaymentWarning[] {
+  const certain = terms.fitting_debits.certain.get(supplier_payable_id)
+  const possible = notAccepted(terms.fitting_debits.possible.get(supplier_payable_id), terms)
+  return possible
+    .filter((entry_id) => !certain?.has(entry_id))
+    .slice(0, MOST_WARNINGS)
+    .map((entry_id) => {
+      const message = `The debit ${entry_id} is not booked, and may have paid this payable: look at it before you send the file.`
+      return { code: 'debit_may_fit', entry_id, message }
+    })
+}
+
+function notAccepted(debits: Iterable<string> | undefined, { accepted_debits }: OrderTerms): string[] {
+  return [...(debits ?? [])].filter((id) => !accepted_debits.includes(id))
 }
 
 function ibanChanged(partner_name: string, last: string, iban: string): PaymentDefect {

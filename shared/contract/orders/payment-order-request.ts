@@ -87,7 +87,7 @@ export const paymentOrderRequest = {
       maxItems: MOST_PAYMENTS,
       items: id,
       description:
-        'Ids of bank entries that could be a payment which was given up before, and were checked: they have paid something else',
+        'Ids of bank entries that could have paid these payables already, and were checked: they have paid something else',
     },
   },
 } as const

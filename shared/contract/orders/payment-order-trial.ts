@@ -1,6 +1,6 @@
 import { date, endCustomerId, moneyAnswer } from '../primitives.ts'
 import { exactly, type FromSchema } from '../schema.ts'
-import { leftOutPayables } from './payment-orders.ts'
+import { leftOutPayables, paymentWarnings } from './payment-orders.ts'
 
 const triedPayment = exactly('TriedPayment', {
   supplier_payable_id: { type: 'string' },
@@ -39,6 +39,7 @@ export const paymentOrderTrial = exactly('PaymentOrderTrial', {
   },
   payments: { type: 'array', items: triedPayment },
   left_out: leftOutPayables,
+  warnings: paymentWarnings,
 })
 
 export type PaymentOrderTrial = FromSchema<typeof paymentOrderTrial>

@@ -98,8 +98,26 @@ export const leftOutPayables = {
   }),
 } as const
 
+/** What an order, or its trial, says of payments that it makes. */
+export const paymentWarnings = {
+  type: 'array',
+  items: exactly('PaymentWarning', {
+    supplier_payable_id: { type: 'string' },
+    code: {
+      type: 'string',
+      description: 'debit_may_fit: a debit of the bank that is not booked may have paid it already',
+    },
+    entry_id: { type: 'string' },
+    message: { type: 'string' },
+  }),
+} as const
+
 /** An order at the moment at which it is made. */
-export const madePaymentOrder = exactly('MadePaymentOrder', { ...paymentOrder.properties, left_out: leftOutPayables })
+export const madePaymentOrder = exactly('MadePaymentOrder', {
+  ...paymentOrder.properties,
+  left_out: leftOutPayables,
+  warnings: paymentWarnings,
+})
 
 export const paymentOrderList = listOf('payment_order_list', paymentOrderSummary)
 

@@ -86,15 +86,21 @@ export function findOpenDebits(db: Db, end_customer_id: string, after: string | 
   return findDebits(db, end_customer_id, after, [])
 }
 
-/** Those of some days. */
-export function findOpenDebitsBetween(
+/** Those of a day and later. */
+export function findOpenDebitsFrom(
   db: Db,
   end_customer_id: string,
-  { from, through }: { readonly from: string; readonly through: string },
+  from: string,
   after: string | null,
 ): Promise<readonly OpenDebit[]> {
-  return findDebits(db, end_customer_id, after, [sql.fragment`${ROW_DAY} between ${from}::date and ${through}::date`])
+  return findDebits(db, end_customer_id, after, [sql.fragment`${ROW_DAY} >= ${from}::date`])
 }
+
+/** A row of `camt053_entries` that has moved money, of which something is not booked. */
+export const isOpenDebit = sql.fragment`(
+  is_booked and credit_debit = 'DBIT' and not is_reversal and used_minor < amount_minor and dismissed_by is null
+  and coalesce(repeat_state = 'new', true) and not ${bringsBack}
+)`
 
 function findDebits(
   db: Db,
@@ -126,13 +132,7 @@ function findDebits(
     -- sql.md: offset 0
     cross join lateral (select ${toldDetails} as details offset 0) told
     ${keysetPage({
-      conditions: [
-        sql.fragment`end_customer_id = ${end_customer_id}`,
-        sql.fragment`is_booked and credit_debit = 'DBIT' and not is_reversal and used_minor < amount_minor
-          and dismissed_by is null and coalesce(repeat_state = 'new', true)
-          and not ${bringsBack}`,
-        ...more,
-      ],
+      conditions: [sql.fragment`end_customer_id = ${end_customer_id}`, isOpenDebit, ...more],
       key: 'entry_id',
       after,
       limit: MOVEMENTS,

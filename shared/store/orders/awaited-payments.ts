@@ -1,5 +1,6 @@
 import type { PaymentToAwait } from '../../camt053/matching/orders/held-debits.ts'
 import { type Db, row, sql } from '../db/database.ts'
+import { ordersDebit } from './ordered-targets.ts'
 
 /**
  * All payments that were ordered for a day or later, whatever became of them. A payment is paid by debits of the bank that are booked for
@@ -7,10 +8,7 @@ import { type Db, row, sql } from '../db/database.ts'
  */
 export function findAwaitedPayments(db: Db, end_customer_id: string, from: string): Promise<readonly PaymentToAwait[]> {
   return db.any(sql.type(row<PaymentToAwait>())`
-    select line.currency, line.amount_minor, line.creditor_iban, line.creditor ->> 'name' as creditor_name,
-      round(line.amount_minor::numeric * item.base_amount_minor / item.amount_minor)::bigint as book_minor,
-      customer.base_currency as book_currency, ordered.bank_account, ordered.execution_date,
-      (ordered.created_at at time zone 'Europe/Zurich')::date as ordered_on, ordered.created_at as ordered_at,
+    select ${ordersDebit}, customer.base_currency as book_currency, ordered.created_at as ordered_at,
       case when line.state in ('rejected', 'withdrawn') then line.state_changed_at end as given_up_at, (
         select case when -sum(change.amount_minor) >= line.amount_minor then max(posted_at) end
         from open_item_changes change

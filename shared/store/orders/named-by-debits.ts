@@ -1,6 +1,7 @@
 import { bringsBack } from '../bank/details-of-entries.ts'
 import { sql } from '../db/database.ts'
 import {
+  isAllBookedForItemsOf,
   isAllBookedForPayableOf,
   isBookedForPayableOf,
   namesLine,
@@ -90,6 +91,18 @@ export const isDebited = sql.fragment`exists (
     )
   )
 )`
+
+const isOfNoItem = sql.fragment`(
+  not ${isAllBookedForItemsOf('line')} and not ${isBackAsWhole} and not ${isBackByName}
+)`
+
+/** The debits that name a `line`, of which nothing came back, and that are booked for no open item, neither its own nor another one. */
+export const debitsForNoItem = sql.fragment`
+  select camt053_entries.entry_id from ${called('end_to_end_id')} and ${namesLineAlone} and ${isOfNoItem}
+  union
+  select camt053_entries.entry_id
+  from ${called('payment_information_id')} and ${mayBeOfBatch} and ${namesLine} and ${isOfNoItem}
+`
 
 /** The debits that name a `line` by itself and of which something else has booked a part or all, or nothing yet, as JSON. */
 export const debitsElsewhere = sql.fragment`(

@@ -3,12 +3,19 @@ import type { OrderedTarget } from '../../camt053/matching/orders/match-ordered.
 import { type Db, row, sql } from '../db/database.ts'
 import { stateOfLine } from '../open-items/ordered-now.ts'
 
+/** What tells a debit of a `line` of the order `ordered`, by its payable `item`: amount, creditor, account, days and its value in the books. */
+export const ordersDebit = sql.fragment`
+  line.currency, line.amount_minor, line.creditor_iban, line.creditor ->> 'name' as creditor_name, ordered.bank_account,
+  ordered.execution_date, (ordered.created_at at time zone 'Europe/Zurich')::date as ordered_on,
+  round(line.amount_minor::numeric * item.base_amount_minor / item.amount_minor)::bigint as book_minor
+`
+
 /** So long after its day a payment that was rejected or withdrawn may still be named by a bank entry that is to be booked. */
 const DAYS_NAMED = 400
 
 /**
- * The payments that were ordered for open payables. They are found by these, so that nobody reads all that was ever ordered; batches are
- * added up with the payments of them that are closed.
+ * The payments that were ordered for payables that are open, or whose document is reversed. They are found by these, so that nobody reads
+ * all that was ever ordered; batches are added up with the payments of them that are closed.
  */
 export function findOrderedTargets(
   db: Db,
@@ -19,17 +26,14 @@ export function findOrderedTargets(
   return db.any(sql.type(row<OrderedTarget>())`
     with target as materialized (
       select line.payment_order_id, line.payment_information_id, line.end_to_end_id, line.supplier_payable_id,
-        line.currency, line.amount_minor, line.discount_minor, line.creditor_iban, line.state, item.open_amount_minor,
-        line.creditor ->> 'name' as creditor_name, ordered.bank_account, ordered.execution_date,
-        (ordered.created_at at time zone 'Europe/Zurich')::date as ordered_on,
-        round(line.amount_minor::numeric * item.base_amount_minor / item.amount_minor)::bigint as book_minor, ${stateOfLine} = 'ordered' as is_waiting
+        line.discount_minor, line.state, item.open_amount_minor, ${ordersDebit}, ${stateOfLine} = 'ordered' as is_waiting
       from open_items item
       join payment_order_lines line
         on line.end_customer_id = ${end_customer_id} and line.supplier_payable_id = item.open_item_id
       join payment_orders ordered
         on ordered.end_customer_id = ${end_customer_id} and ordered.payment_order_id = line.payment_order_id
       where item.end_customer_id = ${end_customer_id} and item.open_item_id = any(${sql.array(payables, 'uuid')})
-        and item.open_amount_minor > 0
+        and (item.open_amount_minor > 0 or item.state = 'reversed')
         and (line.state = 'ordered' or ordered.execution_date >= ${addDays(today, -DAYS_NAMED)}::date)
     ), batch as (
       select payment_information_id, sum(amount_minor)::bigint as whole_batch_minor,

@@ -1,4 +1,5 @@
 import type { PayableToOrder } from '../../accounting/orders/plan-payments.ts'
+import type { OpenTarget } from '../../camt053/matching/open-target.ts'
 import type { OpenItemKind } from '../../contract/open-items/open-items.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { allOf } from '../db/filters.ts'
@@ -72,6 +73,21 @@ export function findPayablesToOrder(
     left join source_facts fact using (end_customer_id, source_fact_id)
     where end_customer_id = ${end_customer_id} and open_item_id = any(${sql.array(ids, 'uuid')})
       and ${isOnSide('supplier_payable')}
+  `)
+}
+
+/** All that these partners are owed, in the words of the search for proposals. */
+export function findOpenPayablesOf(
+  db: Db,
+  end_customer_id: string,
+  partner_keys: readonly string[],
+): Promise<readonly OpenTarget[]> {
+  return db.any(sql.type(row<OpenTarget>())`
+    select open_item_id as id, currency, document_date, amount_minor, open_amount_minor, payment_reference,
+      document_number, partner_name, partner_reference
+    from open_items
+    where end_customer_id = ${end_customer_id} and kind = 'payable' and open_amount_minor > 0
+      and partner_key(partner_reference, partner_name) = any(${sql.array(partner_keys, 'text')})
   `)
 }
 

@@ -13,11 +13,13 @@ export const ORDER_OPERATIONS = {
         ({ open_amount, ordered }) => random.isOneIn(8) || (open_amount.amount_minor > 0 && ordered === null),
       )
       const chosen = [any(random, open), any(random, open)].flatMap((payable) => payable?.id ?? [])
+      const debits = random.isOneIn(2) ? await list('/v1/camt-053/entries', '&limit=500') : []
       const order = {
         end_customer_id: customer,
         bank_account: IBAN,
         execution_date: todayInSwitzerland(),
         accepted_ibans: SUPPLIER_IBANS,
+        accepted_debits: debits.map(({ id }) => id),
       }
       const payables = { payables: [...new Set(chosen)] }
       if (chosen.length === 0) return null

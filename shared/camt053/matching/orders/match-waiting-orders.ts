@@ -27,7 +27,7 @@ export function createWaitingOrderMatcher(targets: readonly OrderedTarget[]): (m
   const [paymentsFor, batchesFor] = [indexWaitingPayments(waiting), indexWaitingBatches(waiting)]
   return (movement) => {
     const ids = namedBy(movement)
-    if (ids.some((id) => OUR_ID.test(id))) return []
+    if (namesAnOrder(movement)) return []
     const read = readMovement(movement)
     const found = withoutRepeats([...paymentsFor(read), ...batchesFor(read)])
     return proposalsOf(movement, withRivals(ids.length === 0 ? found : found.flatMap(namedOtherwise)))
@@ -53,7 +53,14 @@ export function withWaitingOrders(found: readonly Match[], waiting: readonly Mat
 /** Of another payment, where it is that of none that is open. */
 const OUR_ID = new RegExp(ID_OF_ORDER)
 
-function namedBy({ end_to_end_ids, payment_information_ids }: OrderedMovement): string[] {
+/** Whether a debit names a payment or batch that has an id of ours. */
+export function namesAnOrder(movement: NamedIds): boolean {
+  return namedBy(movement).some((id) => OUR_ID.test(id))
+}
+
+type NamedIds = Pick<OrderedMovement, 'end_to_end_ids' | 'payment_information_ids'>
+
+function namedBy({ end_to_end_ids, payment_information_ids }: NamedIds): string[] {
   return [...end_to_end_ids, ...payment_information_ids].flatMap((id) => realReference(id) ?? [])
 }
 

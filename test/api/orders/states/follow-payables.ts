@@ -63,14 +63,18 @@ function happeningsOf(books: Books, id: string, model: PayableInOrders) {
 const one = <Kind>(all: readonly Kind[], at: number): Kind | undefined => all[at % all.length]
 
 /** What the office orders and takes back, and what the bank reports. */
-function ordersOf({ order, withdraw, ...books }: Books, id: string, model: PayableInOrders) {
+function ordersOf(books: Books, id: string, model: PayableInOrders) {
+  const { order, withdraw, list } = books
   const { report } = bankOfOrders(books)
   return {
     async order({ is_part }: { is_part: boolean }) {
       const { open, live } = model
       const amount = is_part ? Math.ceil(open / 2) : open
       const part = { supplier_payable_id: id, amount: { amount_minor: amount, currency: 'CHF' } }
-      const { status, body, text } = await order({ payables: [id], ...(amount < open && { instructions: [part] }) })
+      // Somebody has looked at each debit.
+      const accepted_debits = (await list('camt-053/entries', '&limit=500')).map((entry) => entry.id)
+      const parts = amount < open && { instructions: [part] }
+      const { status, body, text } = await order({ payables: [id], accepted_debits, ...parts })
       if (live || open === 0) {
         expect([status, ...detailsOf(text)]).to.deep.equal([
           409,

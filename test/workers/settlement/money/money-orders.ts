@@ -48,6 +48,8 @@ async function orderPayables(model: Orders, { payables: chosen, share }: Extract
     bank_account: IBAN,
     execution_date: '2099-12-31',
     payables: payables.map(({ id }) => id),
+    // Somebody has looked at each debit.
+    accepted_debits: (await itemsOf('camt-053/entries', end_customer_id, '&limit=500')).map(({ id }) => id),
     ...(instructions && { instructions }),
   })
   const known = orders.flatMap(({ payments }) => payments)
