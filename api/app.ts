@@ -21,6 +21,7 @@ import { answerBroken } from './http/middleware/answer-broken.ts'
 import { answerErrors } from './http/middleware/answer-errors.ts'
 import { closeWhenRetired } from './http/middleware/close-when-retired.ts'
 import { countRequests } from './http/middleware/count-requests.ts'
+import { leadToPages } from './http/middleware/lead-to-pages.ts'
 import { logRequest } from './http/middleware/log-request.ts'
 import { secureHeaders } from './http/middleware/secure-headers.ts'
 import { traceRequest } from './http/middleware/trace-request.ts'
@@ -64,6 +65,7 @@ export function buildApp(deps: Deps, watched = (all: ApiDeps) => all): App {
   koa.use(metrics.observe)
   koa.use(boundAnswers(apiDeps.answers))
   koa.use(answerErrors(errorPage))
+  koa.use(leadToPages)
   const served = withPages(endpoints)
   const router = createRouter(watched(apiDeps), served)
   // Those that operators and developers ask without a key.

@@ -30,6 +30,7 @@ export function chooseFormat(
 /** Whether a browser asks for a page: what takes anything gets JSON. Its answer depends on who asks, and how. */
 export function asksForPage(ctx: Context, formats: Formats<unknown> | undefined): boolean {
   if (!formats?.html) return false
+  ctx.vary('Accept')
   ctx.vary('Authorization')
   const { format } = ctx.query
   return (format === undefined || format === 'html') && ctx.accepts(typesOf(formats)) === formats.html.media_type

@@ -10,6 +10,8 @@ const WORDS = {
   next_page: ['Nächste Seite', 'Page suivante', 'Pagina successiva', 'Next page'],
   skip: ['Zum Inhalt', 'Aller au contenu', 'Vai al contenuto', 'Skip to the content'],
   all: ['alle', 'tous', 'tutti', 'all'],
+  usual: ['üblich', 'habituel', 'abituale', 'usual'],
+  ever: ['von Anfang an', 'dès le début', 'dall’inizio', 'from the beginning'],
   without: ['ohne', 'sans', 'senza', 'none'],
   more: ['Dazu gehört', 'Voir aussi', 'Vedi anche', 'See also'],
   overview: ['Übersicht', 'Aperçu', 'Panoramica', 'Overview'],

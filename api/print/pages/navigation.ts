@@ -110,7 +110,7 @@ function choicesOf(
       })
       const values = (schema.enum ?? []).map(String).map((value) => to(value, choiceOf(name, value, locale)))
       const label = labelOf(name, locale)
-      return `<p class="filter">${label}</p>${navOf(escapeHtml(titleOf(name, locale)), [to(undefined, wordOf(none, locale)), ...values])}`
+      return `<p class="filter">${label}</p>${navOf(escapeHtml(titleOf(name, locale)), [to(undefined, wordOf(name === 'order' ? 'usual' : none, locale)), ...values])}`
     })
     .join('')
 }

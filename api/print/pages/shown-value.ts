@@ -1,6 +1,7 @@
 import type { Money } from '../../../shared/contract/primitives.ts'
 import type { Locale } from '../../../shared/contract/setup/settings.ts'
-import { minorOf, swiss } from '../amounts.ts'
+import { FIRST_DAY } from '../../../shared/contract/vat/registrations.ts'
+import { minorOf, percent, swiss } from '../amounts.ts'
 import { escapeHtml } from '../escape-html.ts'
 import { isolated } from '../isolated.ts'
 import { swissDate } from '../swiss-date.ts'
@@ -21,6 +22,7 @@ export function shownValue(name: string, value: unknown, context: PageContext): 
   if (typeof value === 'string') return textOf(name, value, context)
   if (Array.isArray(value)) return listOf(name, value, context)
   if (isAmount(value)) return amountOf(value)
+  if (typeof value === 'number' && name.endsWith('_bp')) return percent(value)
   // A number may be written as text beyond 2^53.
   if (typeof value === 'number' || isNumberAsText(value)) return JSON.stringify(value)
   return objectOf(value as ShownMembers, context)
@@ -57,7 +59,9 @@ export function isEmpty(value: unknown): boolean {
 
 /** Those that have something to show. */
 export function filledMembers(members: ShownMembers): (readonly [name: string, value: unknown])[] {
-  return Object.entries(members).filter(([name, value]) => name !== 'object' && !isEmpty(value))
+  return Object.entries(members).filter(
+    ([name, value]) => name !== 'object' && !isEmpty(value) && !(name === 'has_more' && value === false),
+  )
 }
 
 /** `{ object, id }`: what a link stands for. */
@@ -70,6 +74,7 @@ function amountOf(money: Money): string {
 }
 
 function textOf(name: string, value: string, context: PageContext): string {
+  if (value === FIRST_DAY) return wordOf('ever', context.locale)
   if (/^\d{4}-\d\d-\d\d$/.test(value) && /(?:date|day|_on|_from|_to|_end|_start|through)$/.test(name))
     return `<time datetime="${value}">${swissDate(value)}</time>`
   const [, day, time] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)[\d.]*Z$/.exec(value) ?? []

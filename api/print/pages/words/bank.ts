@@ -3,7 +3,7 @@ export const BANK_NAMES = `
 accepted_difference | Angenommene Differenz | Différence acceptée | Differenza accettata
 account_currency | Währung des Kontos | Monnaie du compte | Valuta del conto | Currency of the account
 account_iban | IBAN des Kontos | IBAN du compte | IBAN del conto | IBAN of the account
-account_id | Bankkonto | Compte bancaire | Conto bancario | Bank account
+account_id | Kennung des Kontos | Identifiant du compte | Identificativo del conto | Id of the account
 account_other_id | Kontonummer ohne IBAN | Numéro de compte sans IBAN | Numero di conto senza IBAN | Account number other than IBAN
 account_owner | Kontoinhaber | Titulaire du compte | Titolare del conto
 account_servicer_reference | Referenz der Bank | Référence de la banque | Riferimento della banca | Reference of the bank

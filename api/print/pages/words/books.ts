@@ -130,7 +130,7 @@ reversal_of | Storno von | Extourne de | Storno di
 reversed_by | Storniert durch | Extourné par | Stornato da
 reviewer_justification | Begründung der Prüfung | Justification du réviseur | Giustificazione del revisore
 root | Wurzel | Racine | Radice
-share_bp | Anteil in Basispunkten | Part en points de base | Quota in punti base | Share in basis points
+share_bp | Anteil | Part | Quota | Share
 side | Seite | Côté | Lato
 size_bytes | Grösse in Byte | Taille en octets | Dimensione in byte | Size in bytes
 source_channel | Kanal | Canal | Canale

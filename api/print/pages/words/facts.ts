@@ -6,7 +6,7 @@ customer | Kunde | Client | Cliente
 customer_external_reference | Referenz des Kunden | Référence du client | Riferimento del cliente | Reference of the customer
 days | Tage | Jours | Giorni
 declared | Deklariert | Déclaré | Dichiarato
-discount_bp | Skonto in Basispunkten | Escompte en points de base | Sconto in punti base | Discount in basis points
+discount_bp | Skonto | Escompte | Sconto | Discount
 discount_terms | Skontobedingungen | Conditions d’escompte | Condizioni di sconto
 evidence_links | Nachweise | Justificatifs | Giustificativi | Evidence
 expense_category | Aufwandkategorie | Catégorie de charge | Categoria di spesa

@@ -13,9 +13,9 @@ input_tax_decision | Entscheid über Vorsteuer | Décision sur l’impôt préal
 is_registered | Im Register eingetragen | Inscrit au registre | Iscritto nel registro | Registered
 is_sign_corrected | Vorzeichen berichtigt | Signe corrigé | Segno corretto | Sign corrected
 is_test_file | Testdatei | Fichier de test | File di prova | Test file
-net_rate_bp | Saldosteuersatz in Basispunkten | Taux de la dette fiscale nette en points de base | Aliquota saldo in punti base | Net tax rate in basis points
+net_rate_bp | Saldosteuersatz | Taux de la dette fiscale nette | Aliquota saldo | Net tax rate
 payable_tax | Zu bezahlende Steuer | Impôt à payer | Imposta da pagare | Tax to pay
-rate_bp | Steuersatz in Basispunkten | Taux en points de base | Aliquota in punti base | Rate in basis points
+rate_bp | Steuersatz | Taux | Aliquota | Rate
 registrations | Registrierungen | Inscriptions | Iscrizioni
 registrations_has_more | Es gibt weitere Registrierungen | Il y a d’autres inscriptions | Ci sono altre iscrizioni | There are more registrations
 submission | Einreichung | Remise | Inoltro

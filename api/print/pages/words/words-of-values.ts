@@ -7,6 +7,7 @@ import { EVENTS } from './events.ts'
 import { linesOfWords } from './lines-of-words.ts'
 import { REMEDIES } from './remedies.ts'
 import { VALUES } from './values.ts'
+import { VALUES_OF_ENTRIES } from './values-of-entries.ts'
 
 /** Members whose values are those of another one. */
 const SAME: Readonly<Record<string, string>> = {
@@ -28,7 +29,9 @@ export function wordOfValue(name: string, value: string, locale: Locale): string
 
 function valuesByMember(): ReadonlyMap<string, ReadonlyMap<string, readonly string[]>> {
   const members = new Map<string, Map<string, readonly string[]>>()
-  for (const [key, words] of [VALUES, EVENTS].flatMap((table) => linesOfWords(table, valueInWords))) {
+  for (const [key, words] of [VALUES, VALUES_OF_ENTRIES, EVENTS].flatMap((table) =>
+    linesOfWords(table, valueInWords),
+  )) {
     const { member, value } = partsOf(key)
     const values = members.get(member) ?? new Map<string, readonly string[]>()
     members.set(member, values.set(value, words.map(escapeHtml)))
