@@ -8,6 +8,7 @@ import { plainWordOf, titleOf } from './pages/labels.ts'
 import { hrefOf, type PagePlace } from './pages/links.ts'
 import { navigationOf } from './pages/navigation.ts'
 import { targetsOf } from './pages/row-targets.ts'
+import { paperOf } from './paper.ts'
 import { swissDate } from './swiss-date.ts'
 import type { Cell, Heading, Printer } from './table.ts'
 
@@ -21,25 +22,11 @@ const [ABOVE = '', ROW = '', BELOW = ''] = TEMPLATE.split(/{{[#/]rows}}/)
  * @param choices HTML of links to the same page with other parameters
  */
 export function htmlPrinter(heading: Heading, place: PagePlace, choices: string): Printer {
-  const { columns, chart, currency, locale } = heading
+  const { columns, currency, locale } = heading
   const isShown = (_: unknown, index: number) => !columns[index]?.is_hidden
   const shown = columns.filter(isShown)
   const targetsIn = targetsOf(columns, place)
-  const view = {
-    ...heading,
-    page_title: [isolatedText(heading.title), heading.subtitle.map(isolatedText).join(' · ')].join(' '),
-    title: isolated(heading.title),
-    subtitle: heading.subtitle.map(isolated).join(' · '),
-    columns: shown,
-    chart: chart && barChart(chart, currency),
-    chart_title: chart?.title,
-    period: titleOf('period', locale),
-    amount: titleOf('amount', locale),
-    bars: chart?.bars.map(({ label, amount_minor }) => ({ label, text: swiss(amount_minor, currency) })),
-    choices,
-    navigation: navigationOf(place, locale),
-    skip: plainWordOf('skip', locale),
-  }
+  const view = { ...aroundTable(heading, shown), choices, navigation: navigationOf(place, locale) }
   const render = (template: string, values: object) => mustache.render(template, values, {}, { escape: escapeHtml })
   return {
     above: render(ABOVE, view),
@@ -67,5 +54,28 @@ export function htmlPrinter(heading: Heading, place: PagePlace, choices: string)
     // Elsewhere it may be the number of a document.
     if (isDay && shown[index]?.key.endsWith('date')) return { style: 'day', text: swissDate(cell) }
     return { style: index === 0 ? 'first' : '', text: cell ?? '' }
+  }
+}
+
+/** Everything that stands around the rows, but for what depends on the place of the page. */
+function aroundTable(heading: Heading, shown: Heading['columns']) {
+  const { title, subtitle, chart, currency, locale } = heading
+  const { orientation, letters_pt } = paperOf(shown)
+  return {
+    ...heading,
+    page_title: [isolatedText(title), subtitle.map(isolatedText).join(' · ')].join(' '),
+    title: isolated(title),
+    subtitle: subtitle.map(isolated).join(' · '),
+    columns: shown,
+    orientation,
+    letters_pt,
+    is_landscape: orientation === 'landscape',
+    is_small: letters_pt < 10,
+    chart: chart && barChart(chart, currency),
+    chart_title: chart?.title,
+    period: titleOf('period', locale),
+    amount: titleOf('amount', locale),
+    bars: chart?.bars.map(({ label, amount_minor }) => ({ label, text: swiss(amount_minor, currency) })),
+    skip: plainWordOf('skip', locale),
   }
 }

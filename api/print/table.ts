@@ -29,8 +29,6 @@ export type Heading = {
   readonly currency: string
   readonly columns: readonly Column[]
   readonly chart: Chart | null
-  /** Many columns: printed in small letters. */
-  readonly is_wide?: boolean
   /** Below the figures: position in the ledger, checks. */
   readonly notes: readonly string[]
 }

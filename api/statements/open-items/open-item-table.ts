@@ -41,7 +41,6 @@ export function tableOfOpenItems(list: OpenItems): Table {
       ...totals.flatMap((total) => proofRows(total, currency, wordFor)),
     ],
     chart: null,
-    is_wide: true,
     notes: [
       `${wordFor('position')} ${list.ledger_position.entry_number} (${list.ledger_position.entry_hash})`,
       proved ? wordFor('equals_control_account') : wordFor('checks_failed'),

@@ -66,7 +66,12 @@ export function hiddenColumn(key: string): Column {
   return { key, label: '', is_amount: false, is_hidden: true }
 }
 
-/** Amounts of a further period, for machines only. */
-export function periodColumn({ period_end }: Period): Column {
-  return { key: period_end, label: period_end, is_amount: true, is_hidden: true }
+/** What stood at the end of a further period. */
+export function endOfPeriodColumn({ period_end }: Period): Column {
+  return amountColumn(period_end, swissDate(period_end))
+}
+
+/** What has moved in a further period. */
+export function periodColumn({ period_start, period_end }: Period): Column {
+  return amountColumn(period_end, `${swissDate(period_start).slice(0, 'DD.MM.'.length)} – ${swissDate(period_end)}`)
 }

@@ -4,7 +4,7 @@ import { ledgerOf, trialBalanceAt } from '../../print/pages/links.ts'
 import type { Cell, Chart, Row, Table } from '../../print/table.ts'
 import { type Word, wordsIn } from '../../print/words.ts'
 import type { presentRowStatement } from '../present-row-statement.ts'
-import { amountColumn, chart, frame, hiddenColumn, periodColumn, textColumn } from './frame.ts'
+import { amountColumn, chart, endOfPeriodColumn, frame, hiddenColumn, periodColumn, textColumn } from './frame.ts'
 
 type RowStatement = Awaited<ReturnType<typeof presentRowStatement>>
 type StatementRow = RowStatement['rows'][number]
@@ -25,7 +25,7 @@ export function tableOfRows(statement: RowStatement): Table {
       textColumn('label', ''),
       amountColumn('amount', statement.fiscal_year_id),
       ...(comparison ? [amountColumn('prior_amount', `${wordFor('prior_year')} ${comparison.fiscal_year_id}`)] : []),
-      ...period_series.map(periodColumn),
+      ...period_series.map(isOfDay(statement) ? endOfPeriodColumn : periodColumn),
     ],
     rows: rowsOf(),
     chart: chartOf(statement),
@@ -93,9 +93,14 @@ function partnerOf(
   return { level: level + 2, kind: 'partner', is_hidden: true, cells }
 }
 
+/** A balance sheet shows what stood there on a day, an income statement what has moved in a time. */
+function isOfDay({ object }: Pick<RowStatement, 'object'>): boolean {
+  return object.endsWith('balance_sheet')
+}
+
 /** The total of a balance sheet, or the result of an income statement, bucket by bucket. */
 function chartOf({ object, rows, period_series }: RowStatement): Chart | null {
-  const total = object.endsWith('balance_sheet') ? /^(aktiven|assets)$/ : /^((af_)?jahresergebnis|result)$/
+  const total = isOfDay({ object }) ? /^(aktiven|assets)$/ : /^((af_)?jahresergebnis|result)$/
   const index = rows.findIndex(({ row_key }) => total.test(row_key))
   const charted = rows[index]
   if (!charted) return null

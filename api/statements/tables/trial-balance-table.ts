@@ -4,7 +4,7 @@ import { ledgerOf } from '../../print/pages/links.ts'
 import type { Cell, Column, Row, Table } from '../../print/table.ts'
 import { wordsIn } from '../../print/words.ts'
 import type { presentTrialBalance } from '../present-trial-balance.ts'
-import { amountColumn, chart, frame, periodColumn, textColumn } from './frame.ts'
+import { amountColumn, chart, endOfPeriodColumn, frame, textColumn } from './frame.ts'
 
 type TrialBalance = Awaited<ReturnType<typeof presentTrialBalance>>
 
@@ -64,6 +64,6 @@ function columnsOf({ locale, comparison, period_series }: TrialBalance): Column[
     amountColumn('credit', wordFor('credit')),
     amountColumn('closing_balance', wordFor('closing_balance')),
     ...(prior === null ? [] : [amountColumn('prior_closing_balance', prior)]),
-    ...(period_series ?? []).map(periodColumn),
+    ...(period_series ?? []).map(endOfPeriodColumn),
   ]
 }

@@ -6,7 +6,7 @@ import { bookExpense } from '../../../support/requests/book-expense.ts'
 import { INVOICES, invoice, newEndCustomer } from '../../../support/requests/examples.ts'
 import { service } from '../../../support/service.ts'
 import { newPass } from './browser.ts'
-import { type BrowserPage, type Chromium, openChromium, violationsIn } from './chromium.ts'
+import { type BrowserPage, type Chromium, openChromium, sizeOfPaper, violationsIn } from './chromium.ts'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
@@ -117,8 +117,6 @@ describe('pages in a real browser', function () {
 
   it('fit a sheet of A4 in print, without what only a screen needs', async () => {
     await page.emulateMedia({ media: 'print' })
-    // 210 mm less two margins of 16 mm, at 96 pixels an inch.
-    await page.setViewportSize({ width: 673, height: 990 })
     const year = `end_customer_id=${customer}&fiscal_year_id=FY2026`
     for (const path of [
       '/v1/end-customers',
@@ -127,6 +125,7 @@ describe('pages in a real browser', function () {
       `/v1/statements/trial-balance?${year}&comparison=prior_fiscal_year`,
     ]) {
       await page.goto(path)
+      await page.setViewportSize(await sizeOfPaper(page))
       expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'), path).to.be.at.most(0)
       expect(await page.evaluate('getComputedStyle(document.querySelector("nav")).display'), path).to.equal('none')
     }

@@ -61,3 +61,13 @@ export async function violationsIn(page: BrowserPage, tags: readonly string[]): 
       .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))
   `)
 }
+
+/** Between the margins of A4, at 96 pixels an inch: 210 mm less two of 16 mm, or across 297 mm less two of 10 mm. */
+const A4 = { portrait: { width: 673, height: 990 }, landscape: { width: 1047, height: 700 } } as const
+const IS_LANDSCAPE = `[...document.styleSheets].flatMap(({ cssRules }) => [...cssRules])
+  .some((rule) => rule instanceof CSSPageRule && rule.cssText.includes('landscape'))`
+
+/** The paper that a page asks for. */
+export async function sizeOfPaper(page: BrowserPage): Promise<{ width: number; height: number }> {
+  return A4[(await page.evaluate<boolean>(IS_LANDSCAPE)) ? 'landscape' : 'portrait']
+}

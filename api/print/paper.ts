@@ -1,0 +1,48 @@
+import type { Column } from './table.ts'
+
+/** How a table is put on A4. */
+export type Paper = {
+  readonly orientation: 'portrait' | 'landscape'
+  readonly letters_pt: number
+}
+
+/** Widths of columns, in the size of the letters: an amount of up to nine million with its Rappen, a day, names, other words. */
+const AMOUNT = 7.4
+const DAY = 6
+const NAMES = 14
+const WORDS = 5
+
+/** Between the margins of the page. */
+const PORTRAIT_PT = 504
+const LANDSCAPE_PT = 785
+const USUAL_PT = 10
+/** Smaller letters are for what fits in no other way. */
+const READABLE_PT = 7.5
+const STEP_PT = 0.5
+
+/** @param shown the columns that are printed */
+export function paperOf(shown: readonly Pick<Column, 'key' | 'is_amount'>[]): Paper {
+  const width = widthOf(shown)
+  const upright = lettersIn(PORTRAIT_PT / width)
+  if (upright >= READABLE_PT) return { orientation: 'portrait', letters_pt: upright }
+  return { orientation: 'landscape', letters_pt: lettersIn(LANDSCAPE_PT / width) }
+}
+
+/** The first words name the row. */
+function widthOf(shown: readonly Pick<Column, 'key' | 'is_amount'>[]): number {
+  const names = shown.findIndex((column) => !column.is_amount && !isDay(column))
+  const widths = shown.map((column, index) => {
+    if (column.is_amount) return AMOUNT
+    if (isDay(column)) return DAY
+    return index === names ? NAMES : WORDS
+  })
+  return widths.reduce((sum, width) => sum + width, 0)
+}
+
+function isDay({ key }: Pick<Column, 'key'>): boolean {
+  return key.endsWith('date')
+}
+
+function lettersIn(size_pt: number): number {
+  return Math.min(USUAL_PT, Math.floor(size_pt / STEP_PT) * STEP_PT)
+}
