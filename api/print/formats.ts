@@ -8,7 +8,7 @@ import type { Format, Formats, Read, ReadRequest } from '../http/endpoint.ts'
 import { csvPrinter } from './csv.ts'
 import { htmlPrinter } from './html.ts'
 import { PAGE_HEADERS } from './pages/layout.ts'
-import { type PagePlace, query as queryOf } from './pages/links.ts'
+import { askedOf, type PagePlace, query as queryOf } from './pages/links.ts'
 import { formsOf } from './pages/navigation.ts'
 import type { Heading, LongTable, Printer, Row, Table } from './table.ts'
 
@@ -46,9 +46,7 @@ export function printable<Query, Body extends object>(
     const body = (await read(deps, request)) as Body
     return deps.takeTurns(request.caller.key_id, Number.POSITIVE_INFINITY, async (slice) => {
       const table = await tableOf(body, slice.pause)
-      const choices = parameters
-        ? formsOf(parameters, request.query as Readonly<Record<string, unknown>>, table.locale)
-        : ''
+      const choices = parameters ? formsOf(parameters, askedOf(request), table.locale) : ''
       const { above, below, write } = printerOf(table, placeOf(request), choices)
       const written = await mapInSlices(table.rows, slice, write)
       return { heading: table, body: await bytesInSlices([above, ...written, below(null)], slice) }
@@ -71,7 +69,7 @@ export function printableInPieces<Query>(
       yield above
       for await (const rows of table.pieces) yield await writePiece(rows)
       const starting_after = table.place?.() ?? null
-      const end = below(starting_after === null ? null : queryOf({ ...(request.query as object), starting_after }))
+      const end = below(starting_after === null ? null : queryOf({ ...askedOf(request), starting_after }))
       if (end !== '') yield end
     }
     return { heading: table, body: Readable.from(text(), { highWaterMark: 0 }) }
@@ -79,9 +77,10 @@ export function printableInPieces<Query>(
 }
 
 /** Every statement is asked for by its end customer, most by their year. */
-function placeOf({ page, query }: ReadRequest<unknown>): PagePlace {
-  const { end_customer_id, fiscal_year_id, locale } = query as Readonly<Record<string, string | undefined>>
-  return { root: page?.root ?? './', end_customer_id, fiscal_year_id, asked_locale: locale }
+function placeOf(request: ReadRequest<unknown>): PagePlace {
+  const asked = askedOf(request)
+  const { end_customer_id, fiscal_year_id } = request.query as Readonly<Record<string, string | undefined>>
+  return { root: request.page?.root ?? './', end_customer_id, fiscal_year_id, asked }
 }
 
 type Print<Query> = (

@@ -4,10 +4,10 @@ import { admit, admitTo } from '../admission/admit.ts'
 import type { Abandoned } from '../admission/fair-turns.ts'
 import { answerBytes, answerJson } from '../answers/answer-json.ts'
 import type { ApiDeps } from '../api-deps.ts'
-import { queryValidator } from '../body/validate.ts'
+import { type QueryValidator, queryValidator } from '../body/validate.ts'
 import { onHangUp } from '../client/hang-up.ts'
 import type { Etag, Format, Formats, Read, ReadRequest, ReadRoute } from '../endpoint.ts'
-import { askedPage } from './asked-page.ts'
+import { askedPage, queryOfPage, speakLocale } from './asked-page.ts'
 import { isUnchanged } from './conditional.ts'
 import { asksForPage, chooseFormat } from './negotiate.ts'
 import { customerInPath, requireValidQuery } from './query.ts'
@@ -15,13 +15,16 @@ import { customerInPath, requireValidQuery } from './query.ts'
 /** A GET: key, query, end customer; then the representation that is asked for, or 304. */
 export function handleRead(deps: ApiDeps, endpoint: ReadRoute): Middleware {
   const validate = queryValidator(endpoint.query)
+  let validateOfPage: QueryValidator | undefined // made for the first page: most endpoints of most processes have none
   const read = endpoint.read as Read<unknown>
   const etag = endpoint.etag as Etag<unknown> | undefined
   const formats = endpoint.formats as Formats<unknown> | undefined
   return async (ctx) => {
-    const caller = await admit(ctx, deps, asksForPage(ctx, formats) ? 'page' : 'read')
+    const is_page = asksForPage(ctx, formats)
+    const caller = await admit(ctx, deps, is_page ? 'page' : 'read')
     const query = { ...ctx.query } as Record<string, unknown>
-    requireValidQuery(validate(query))
+    if (is_page) validateOfPage ??= queryValidator(queryOfPage(endpoint.query))
+    requireValidQuery((is_page && validateOfPage ? validateOfPage : validate)(query))
     const inPath = customerInPath(ctx)
     if (inPath !== undefined) admitTo(ctx, inPath)
     if (typeof query.end_customer_id === 'string') query.end_customer_id = admitTo(ctx, query.end_customer_id)
@@ -31,8 +34,9 @@ export function handleRead(deps: ApiDeps, endpoint: ReadRoute): Middleware {
       ? deps.shares.expensive(caller.key_id, ctx).inTurn
       : deps.shares.short(caller.key_id, ctx.req)
     const abandoned: Abandoned = (listen) => onHangUp(ctx.req, listen)
-    const page = chosen?.name === 'html' ? { page: askedPage(ctx) } : {}
-    const request = { caller, query, params: ctx.params, inTurn, abandoned, ...page }
+    const page = chosen?.name === 'html' ? askedPage(ctx) : null
+    if (page) speakLocale(query, page, endpoint.query)
+    const request = { caller, query, params: ctx.params, inTurn, abandoned, ...(page && { page }) }
     const tag = async () => etag && (await etag(deps, request))
     const answer = async () => {
       if (isUnchanged(ctx, await (endpoint.in_pieces ? inTurn(tag) : tag()), chosen?.name)) {

@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 import type { envelopeOf } from '../../../shared/http/error-envelope.ts'
-import { askedPage } from '../../http/handle/asked-page.ts'
+import { askedPage, USUAL_LOCALE } from '../../http/handle/asked-page.ts'
 import { escapeHtml } from '../escape-html.ts'
 import { isolated } from '../isolated.ts'
 import { plainWordOf, wordOf } from './labels.ts'
@@ -10,12 +10,13 @@ import { navigationOf } from './navigation.ts'
 /** The page of an error for whoever prefers pages: what the envelope says. Null for everybody else. */
 export function errorPage(ctx: Context, { error }: ReturnType<typeof envelopeOf>): string | null {
   if (ctx.method !== 'GET' || ctx.accepts(['application/json', 'text/html']) !== 'text/html') return null
-  const { locale, root } = askedPage(ctx)
+  const { locale: asked_locale, root } = askedPage(ctx)
+  const locale = asked_locale ?? USUAL_LOCALE
   ctx.vary('Accept')
   ctx.set(PAGE_HEADERS)
   ctx.type = 'text/html; charset=utf-8'
   const isOfService = ctx.path.startsWith('/v1/')
-  const navigation = isOfService ? navigationOf({ root }, locale) : ''
+  const navigation = isOfService ? navigationOf({ root, asked: ctx.query }, locale) : ''
   const { above, below } = layoutOf({ locale, title: plainWordOf('error', locale), navigation })
   const details = error.details.map(
     ({ pointer, message }) => `<li lang="en">${isolated(message)} <code>${isolated(pointer)}</code></li>\n`,

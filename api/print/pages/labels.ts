@@ -15,6 +15,7 @@ const WORDS = {
   without: ['ohne', 'sans', 'senza', 'none'],
   more: ['Dazu gehört', 'Voir aussi', 'Vedi anche', 'See also'],
   overview: ['Übersicht', 'Aperçu', 'Panoramica', 'Overview'],
+  language: ['Sprache', 'Langue', 'Lingua', 'Language'],
   error: ['Das ging nicht', 'Cela n’a pas abouti', 'Non è andata a buon fine', 'That did not work'],
   request: ['Anfrage', 'Requête', 'Richiesta', 'Request'],
 } as const satisfies Record<string, InLocales>

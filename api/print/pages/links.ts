@@ -1,4 +1,7 @@
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
+import type { ReadRequest } from '../../http/endpoint.ts'
+
+export type AskedMembers = Readonly<Record<string, string | number | readonly string[] | undefined>>
 
 /** Where a page stands: links of a page are relative, so that the service may stand behind any prefix. */
 export type PagePlace = {
@@ -6,16 +9,23 @@ export type PagePlace = {
   readonly root: string
   readonly end_customer_id?: string | undefined
   readonly fiscal_year_id?: string | undefined
-  /** The language that a statement was asked for in: the statements that it leads to have it, too. */
-  readonly asked_locale?: string | undefined
+  /** The parameters that it was asked for with: a language among them goes on to the pages that it leads to. */
+  readonly asked?: AskedMembers
 }
 
-/** Pages that have a language of their own. */
-const OWN_LANGUAGE = /^(?:statements\/[a-z-]+|vat-returns\/[\w-]+)\?/
+/** The parameters of a page as its links keep them: with no other language than the one that its address names. */
+export function askedOf({ page, query: its }: Pick<ReadRequest<unknown>, 'page' | 'query'>): AskedMembers {
+  return { ...(its as AskedMembers), locale: page?.named_locale }
+}
 
-export function hrefOf({ root, asked_locale }: PagePlace, target: string): string {
-  const locale = asked_locale !== undefined && OWN_LANGUAGE.test(target) ? `&locale=${asked_locale}` : ''
-  return `${root}${target}${locale}`
+/** @param target from /v1/ on */
+export function hrefOf(place: PagePlace, target: string): string {
+  return place.root + inSameLanguage(place, target)
+}
+
+export function inSameLanguage({ asked }: PagePlace, target: string): string {
+  if (typeof asked?.locale !== 'string') return target
+  return `${target}${target.includes('?') ? '&' : '?'}locale=${asked.locale}`
 }
 
 /** Ids say by their prefix what they name. */
@@ -79,7 +89,7 @@ export function trialBalanceAt(asked: Omit<LedgerLink, 'account_code'>): string 
 }
 
 /** Members that are undefined are left out. */
-export function query(members: Readonly<Record<string, string | number | undefined>>): string {
+export function query(members: AskedMembers): string {
   const there = new URLSearchParams()
   for (const [name, value] of Object.entries(members)) if (value !== undefined) there.set(name, String(value))
   return there.size === 0 ? '' : `?${there}`

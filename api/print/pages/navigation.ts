@@ -1,11 +1,11 @@
 import { type ListId, placeBehind } from '../../../shared/client/lists.ts'
 import type { Schema } from '../../../shared/contract/schema.ts'
-import type { Locale } from '../../../shared/contract/setup/settings.ts'
+import { LOCALES, type Locale } from '../../../shared/contract/setup/settings.ts'
 import type { ReadRequest } from '../../http/endpoint.ts'
 import { escapeHtml } from '../escape-html.ts'
 import { type Word, wordsIn } from '../words.ts'
 import { labelOf, titleOf, wordOf } from './labels.ts'
-import { hrefOf, type PagePlace, query } from './links.ts'
+import { type AskedMembers, hrefOf, inSameLanguage, type PagePlace, query } from './links.ts'
 import { addressOfList, type ListOfSubject, titleOfList } from './lists-of-subject.ts'
 import type { ShownMembers } from './shown-value.ts'
 import { wordOfValue } from './words/words-of-values.ts'
@@ -15,14 +15,15 @@ export type ShownRead = {
   readonly operation_id: string
   readonly path: string
   readonly query: Schema
+  /** It takes its turns itself, one for each query. */
+  readonly in_pieces: boolean
   /** Paths of reads of what belongs to the one thing that is shown. */
   readonly below: readonly string[]
   /** Of the end customer or the year that is shown. */
   readonly lists: readonly ListOfSubject[]
 }
 
-type Link = { readonly href: string; readonly html: string; readonly is_current?: boolean }
-type AskedMembers = Readonly<Record<string, unknown>>
+type Link = { readonly href: string; readonly html: string; readonly is_current?: boolean; readonly lang?: Locale }
 
 const STATEMENTS = ['or-balance-sheet', 'or-income-statement', 'trial-balance'] as const
 
@@ -32,7 +33,7 @@ export function navigationOf(place: PagePlace, locale: Locale): string {
   const links: Link[] = [link(place, 'end-customers', labelOf('listed_end_customer_list', locale))]
   if (end_customer_id !== undefined) {
     const list = (path: string, html: string, more: AskedMembers = {}) =>
-      link(place, `${path}${query({ end_customer_id, ...more } as Record<string, string>)}`, html)
+      link(place, `${path}${query({ end_customer_id, ...more })}`, html)
     links.push(
       link(place, `end-customers/${end_customer_id}`, wordOf('overview', locale)),
       list('source-facts', labelOf('blocked_facts', locale), { state: 'blocked' }),
@@ -46,7 +47,20 @@ export function navigationOf(place: PagePlace, locale: Locale): string {
       list('events', labelOf('event_list', locale)),
     )
   }
-  return navOf(labelOf('end_customer', locale), [...links, ...statementLinks(place, locale)])
+  return (
+    navOf(labelOf('end_customer', locale), [...links, ...statementLinks(place, locale)]) + languagesOf(place, locale)
+  )
+}
+
+const NAMES_OF_LANGUAGES = ['Deutsch', 'Français', 'Italiano', 'English']
+
+/** The same page in each language. */
+function languagesOf({ asked }: PagePlace, locale: Locale): string {
+  const links = LOCALES.map((lang, index): Link => {
+    const href = query({ ...asked, locale: lang })
+    return { href, html: NAMES_OF_LANGUAGES[index] ?? lang, is_current: lang === locale, lang }
+  })
+  return navOf(wordOf('language', locale), links)
 }
 
 /** The statements of a year, where the page is about one. */
@@ -62,8 +76,8 @@ function statementLinks(place: PagePlace, locale: Locale): Link[] {
 
 function navOf(label: string, links: readonly Link[]): string {
   const items = links.map(
-    ({ href, html, is_current }) =>
-      `<li><a href="${escapeHtml(href)}"${is_current ? ' aria-current="true"' : ''}>${html}</a></li>`,
+    ({ href, html, is_current, lang }) =>
+      `<li><a href="${escapeHtml(href)}"${lang ? ` lang="${lang}" hreflang="${lang}"` : ''}${is_current ? ' aria-current="true"' : ''}>${html}</a></li>`,
   )
   return `<nav aria-label="${label}"><ul>${items.join('')}</ul></nav>\n`
 }
@@ -104,7 +118,7 @@ function choicesOf(
   return choices
     .map(([name, schema]) => {
       const to = (value: string | undefined, html: string): Link => ({
-        href: query({ ...rest, [name]: value } as Record<string, string | undefined>) || '?',
+        href: query({ ...rest, [name]: value }) || '?',
         html,
         is_current: rest[name] === value,
       })
@@ -133,7 +147,7 @@ export function belongingTo(
   const parts = below.map((its) => {
     const part = its.slice(path.length + 1)
     const href = `${encodeURIComponent(params[name] ?? '')}/${part}${query({ end_customer_id })}`
-    return { href, html: escapeHtml(titleOf(part.replaceAll('-', '_'), locale)) }
+    return { href: inSameLanguage(place, href), html: escapeHtml(titleOf(part.replaceAll('-', '_'), locale)) }
   })
   const subject = { ...params, end_customer_id }
   const others = lists.map((list) => link(place, addressOfList(list, subject), escapeHtml(titleOfList(list, locale))))
@@ -152,7 +166,7 @@ export function nextPage(
   const place = 'after' in properties ? lastNumber(body) : placeBehind(operation_id as ListId, body)
   if (place === undefined || place === null) return ''
   const next = { ...asked, ['after' in properties ? 'after' : 'starting_after']: String(place) }
-  return `<p><a rel="next" href="${escapeHtml(query(next as Record<string, string>))}">${wordOf('next_page', locale)}</a></p>`
+  return `<p><a rel="next" href="${escapeHtml(query(next))}">${wordOf('next_page', locale)}</a></p>`
 }
 
 /** The feed goes on behind the number of an event. */

@@ -1,10 +1,16 @@
+import type { Locale } from '../../../shared/contract/setup/settings.ts'
+import type { Db } from '../../../shared/store/db/database.ts'
+import { findEndCustomer } from '../../../shared/store/setup/end-customers.ts'
 import { mapInSlices } from '../../http/admission/turns.ts'
 import { bytesInSlices } from '../../http/answers/json-in-slices.ts'
+import type { ApiDeps } from '../../http/api-deps.ts'
 import type { Format, Read, ReadRequest } from '../../http/endpoint.ts'
+import { USUAL_LOCALE } from '../../http/handle/asked-page.ts'
 import { escapeHtml } from '../escape-html.ts'
 import { answeredJson } from './answered-json.ts'
 import { titleOf } from './labels.ts'
 import { layoutOf, PAGE_HEADERS } from './layout.ts'
+import { askedOf } from './links.ts'
 import { tableOf } from './list.ts'
 import { belongingTo, filtersOf, navigationOf, nextPage, type ShownRead } from './navigation.ts'
 import { shownRecord } from './record.ts'
@@ -16,7 +22,8 @@ export function pageOfRead(shown: ShownRead, read: Read<unknown>): Format<unknow
     media_type: 'text/html',
     read: async (deps, request) => {
       const body = await answeredJson(deps, request, await read(deps, shortPage(shown, request)))
-      const pieces = piecesOf(shown, body, request)
+      const context = await contextOf(deps, shown, body, request)
+      const pieces = piecesOf(shown, body, request, context)
       const bytes = await deps.takeTurns(request.caller.key_id, Number.POSITIVE_INFINITY, async (slice) =>
         bytesInSlices(await mapInSlices(pieces, slice, (piece) => piece), slice),
       )
@@ -34,9 +41,14 @@ function shortPage({ query: { properties = {} } }: ShownRead, request: ReadReque
   return { ...request, query: { ...asked, limit: ITEMS } }
 }
 
-function* piecesOf(shown: ShownRead, body: ShownMembers, request: ReadRequest<unknown>): Generator<string> {
-  const context = contextOf(body, request)
+function* piecesOf(
+  shown: ShownRead,
+  body: ShownMembers,
+  request: ReadRequest<unknown>,
+  context: PageContext,
+): Generator<string> {
   const { locale } = context
+  const asked = askedOf(request)
   const kind = typeof body.object === 'string' ? body.object : shown.operation_id
   const name = [body.name, body.external_reference, body.description, body.id].find(
     (one): one is string => typeof one === 'string',
@@ -44,24 +56,39 @@ function* piecesOf(shown: ShownRead, body: ShownMembers, request: ReadRequest<un
   const heading = titleOf(kind, locale)
   const { above, below } = layoutOf({ locale, title: heading, name, navigation: navigationOf(context, locale) })
   yield above
-  yield filtersOf(shown, request.query as ShownMembers, locale)
+  yield filtersOf(shown, asked, locale)
   yield belongingTo(shown, request, context, locale)
   if (Array.isArray(body.data) && body.data.every(isMembers)) {
     const { data, has_more: _, ...rest } = body
     yield* tableOf(escapeHtml(heading), data, context)
     yield* shownRecord(rest, context)
   } else yield* shownRecord(body, context)
-  yield nextPage(shown, body, request.query as ShownMembers, locale)
+  yield nextPage(shown, body, asked, locale)
   yield below
 }
 
-function contextOf(body: ShownMembers, { page, params, query }: ReadRequest<unknown>): PageContext {
-  const asked = query as ShownMembers
+async function contextOf(
+  { pool }: ApiDeps,
+  { in_pieces }: ShownRead,
+  body: ShownMembers,
+  request: ReadRequest<unknown>,
+): Promise<PageContext> {
+  const { page, params, inTurn } = request
+  const asked = askedOf(request)
   const textOf = (...values: unknown[]) => values.find((value): value is string => typeof value === 'string')
+  const end_customer_id = textOf(body.end_customer_id, asked.end_customer_id, params.end_customer_id)
+  const ofBooks = () => localeOf(pool, end_customer_id)
   return {
     root: page?.root ?? './',
-    locale: page?.locale ?? 'en',
-    end_customer_id: textOf(body.end_customer_id, asked.end_customer_id, params.end_customer_id),
+    locale: page?.locale ?? (await (in_pieces ? inTurn(ofBooks) : ofBooks())),
+    end_customer_id,
     fiscal_year_id: textOf(body.fiscal_year_id, asked.fiscal_year_id),
+    asked,
   }
+}
+
+/** Of the books, for a reader who asks for no language. */
+async function localeOf(db: Db, end_customer_id: string | undefined): Promise<Locale> {
+  const customer = end_customer_id === undefined ? null : await findEndCustomer(db, end_customer_id)
+  return customer?.locale ?? USUAL_LOCALE
 }

@@ -6,7 +6,7 @@ import { escapeHtml } from '../escape-html.ts'
 import { isolated } from '../isolated.ts'
 import { swissDate } from '../swiss-date.ts'
 import { labelOf, wordOf } from './labels.ts'
-import { addressIn, type PagePlace, targetOf } from './links.ts'
+import { addressIn, hrefOf, type PagePlace, targetOf } from './links.ts'
 import { wordOfValue } from './words/words-of-values.ts'
 
 export type ShownMembers = Readonly<Record<string, unknown>>
@@ -82,10 +82,10 @@ function textOf(name: string, value: string, context: PageContext): string {
   const word = wordOfValue(name, value, context.locale)
   if (word !== null) return word
   const address = addressIn(name, value)
-  if (address !== null) return `<a href="${escapeHtml(context.root + address)}">${labelOf(name, context.locale)}</a>`
+  if (address !== null) return `<a href="${escapeHtml(hrefOf(context, address))}">${labelOf(name, context.locale)}</a>`
   const target = targetOf(name, value, context)
   const text = /^[0-9a-f]{64}$/.test(value) ? `<code>${value}</code>` : isolated(value)
-  return target === null ? text : `<a href="${escapeHtml(context.root + target)}">${text}</a>`
+  return target === null ? text : `<a href="${escapeHtml(hrefOf(context, target))}">${text}</a>`
 }
 
 function listOf(name: string, values: readonly unknown[], context: PageContext): string {

@@ -12,13 +12,13 @@ function withPage<Reading extends ReadRoute & Endpoint>(
   endpoint: Reading,
   reads: readonly (ReadRoute & Endpoint)[],
 ): Reading {
-  const { formats, operation_id, path, query, read, shown } = endpoint
+  const { formats, operation_id, path, query, read, shown, in_pieces = false } = endpoint
   if (formats?.html) return endpoint
   const below = reads
     .map((its) => its.path)
     .filter((its) => its.startsWith(`${path}/`) && !its.slice(path.length).includes(':'))
   const html = pageOfRead(
-    { operation_id, path, query, below, lists: listsOf(path, reads) },
+    { operation_id, path, query, in_pieces, below, lists: listsOf(path, reads) },
     (shown ?? read) as Read<unknown>,
   )
   return { ...endpoint, formats: { ...formats, html }, ...(!formats && { takes_any_accept: true }) }
