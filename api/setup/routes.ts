@@ -23,7 +23,7 @@ import { putAccountMappings } from './accounts/put-account-mappings.ts'
 import { readAccountMappings } from './accounts/read-account-mappings.ts'
 import { readAccounts } from './accounts/read-accounts.ts'
 import { END_CUSTOMER_CSV } from './end-customers/end-customer-csv.ts'
-import { readEndCustomers } from './end-customers/read-end-customers.ts'
+import { readEndCustomers, readEndCustomersPage } from './end-customers/read-end-customers.ts'
 import { readOverview } from './end-customers/read-overview.ts'
 import { closeFiscalYear } from './fiscal-years/close-fiscal-year.ts'
 import { putFiscalYear } from './fiscal-years/put-fiscal-year.ts'
@@ -46,7 +46,7 @@ export const setupRoutes = routes(setupOperations, {
   listAccounts: get('/v1/accounts', accountQuery, readAccounts),
   listAccountMappings: get('/v1/account-mappings', accountMappingQuery, readAccountMappings),
   putAccountMappings: put('/v1/account-mappings', 202, accountMappingsRequest, putAccountMappings, { cost: 'expensive' }),
-  listEndCustomers: get('/v1/end-customers', endCustomerListQuery, readEndCustomers, { formats: { csv: END_CUSTOMER_CSV } }),
+  listEndCustomers: get('/v1/end-customers', endCustomerListQuery, readEndCustomers, { formats: { csv: END_CUSTOMER_CSV }, shown: readEndCustomersPage }),
   getEndCustomer: get('/v1/end-customers/:end_customer_id', noQuery, readEndCustomer, { answer: 'short', shown: readOverview }),
   putEndCustomer: put('/v1/end-customers/:end_customer_id', 202, endCustomerRequest, putEndCustomer),
   listPartnerRelations: get('/v1/partner-relations', partnerRelationQuery, readPartnerRelations),

@@ -1,4 +1,7 @@
+import { escapeHtml } from '../escape-html.ts'
+import { isolated } from '../isolated.ts'
 import { labelOf, wordOf } from './labels.ts'
+import { hrefOf, targetOf } from './links.ts'
 import { isAmount, isEmpty, type PageContext, type ShownMembers, shownValue } from './shown-value.ts'
 
 /**
@@ -17,12 +20,31 @@ export function* tableOf(
     yield `<p>${wordOf('nothing', context.locale)}</p>`
     return
   }
-  const columns = columnsOf(items, context)
-  yield `<div class="wide" role="region" aria-labelledby="${id}" tabindex="0"><table><caption id="${id}">${caption}</caption>
+  const called = calledByName(items, context)
+  const columns = columnsOf(items, context).filter((name) => name !== called)
+  const dense = columns.length > MOST_OF_USUAL_SIZE ? ' class="dense"' : ''
+  yield `<div class="wide" role="region" aria-labelledby="${id}" tabindex="0"><table${dense}><caption id="${id}">${caption}</caption>
 <thead><tr>${columns.map((name) => `<th scope="col"${alignOf(items, name)}>${labelOf(name, context.locale)}</th>`).join('')}</tr></thead>
 <tbody>`
-  for (const item of items) yield rowOf(item, columns, { ...context, ...placeOf(item, context) })
+  for (const item of items) yield rowOf(item, columns, called, { ...context, ...placeOf(item, context) })
   yield '</tbody></table></div>'
+}
+
+/** A table with more columns is set in smaller letters. */
+const MOST_OF_USUAL_SIZE = 10
+
+/** The id of things that have names and pages: the name leads there, and nobody reads an id beside it. Null for all others. */
+function calledByName(items: readonly ShownMembers[], context: PageContext): string | null {
+  const [first = {}] = items
+  const id = 'id' in first ? 'id' : 'end_customer_id'
+  const hasPage = items.every((item) => typeof item[id] === 'string' && targetOf(id, item[id], context) !== null)
+  return hasPage && items.some(({ name }) => !isEmpty(name)) ? id : null
+}
+
+function shownName({ name, ...item }: ShownMembers, id: string, context: PageContext): string {
+  const text = String(isEmpty(name) ? item[id] : name)
+  const target = targetOf(id, String(item[id]), context) ?? ''
+  return `<a href="${escapeHtml(hrefOf(context, target))}">${isolated(text)}</a>`
 }
 
 /** A row of several end customers leads to its own. */
@@ -49,12 +71,13 @@ function isRepeated(items: readonly ShownMembers[], name: string): boolean {
 }
 
 function alignOf(items: readonly ShownMembers[], name: string): string {
-  return items.some((item) => isAmount(item[name])) ? ' class="amount"' : ''
+  return items.some((item) => isAmount(item[name]) || typeof item[name] === 'number') ? ' class="amount"' : ''
 }
 
-function rowOf(item: ShownMembers, columns: readonly string[], context: PageContext): string {
+function rowOf(item: ShownMembers, columns: readonly string[], called: string | null, context: PageContext): string {
   const cells = columns.map((name, index) => {
-    const html = shownValue(name, item[name], context)
+    const html =
+      name === 'name' && called !== null ? shownName(item, called, context) : shownValue(name, item[name], context)
     if (index === 0) return `<th scope="row">${html}</th>`
     return isAmount(item[name]) || typeof item[name] === 'number'
       ? `<td class="amount">${html}</td>`

@@ -19,6 +19,19 @@ export async function readEndCustomers({ pool }: ApiDeps, { caller, query }: Rea
   return presentPage('listed_end_customer_list', page, (row) => present(row, filter.today))
 }
 
+/** For people: what is to be done first, then until when, then who it is. */
+export async function readEndCustomersPage(deps: ApiDeps, request: ReadRequest<EndCustomerListQuery>) {
+  const { data, ...list } = await readEndCustomers(deps, request)
+  return { ...list, data: data.map(inOrderOfPage) }
+}
+
+function inOrderOfPage(listed: ListedEndCustomer) {
+  const { end_customer_id, name, uid, base_currency, is_vat_return_due, is_fiscal_year_ended, ...others } = listed
+  const { blocked_facts, unbooked_bank_entries, overdue_receivables, overdue_payables, ...dates } = others
+  const to_do = { blocked_facts, unbooked_bank_entries, overdue_receivables, overdue_payables }
+  return { end_customer_id, name, ...to_do, is_vat_return_due, is_fiscal_year_ended, ...dates, uid, base_currency }
+}
+
 async function placeOf(
   pool: ApiDeps['pool'],
   starting_after: string,

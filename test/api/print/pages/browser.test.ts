@@ -25,7 +25,7 @@ describe('pages in a real browser', function () {
     }
     chromium = opened
     customer = await newEndCustomer()
-    await put(`/v1/end-customers/${customer}`, { name: 'Schreinerei Browser AG' })
+    await put(`/v1/end-customers/${customer}`, { name: 'Schreinerei Browser AG', uid: 'CHE-116.281.710' })
     await Promise.all([
       bookExpense(customer),
       bookExpense(customer, { business_date: '2010-01-04', payload: { document_date: '2010-01-04' } }),
@@ -61,6 +61,17 @@ describe('pages in a real browser', function () {
     await follow('tbody a[href*="journal-entries/je_"]')
     await follow('main a[href*="source-facts/fact_"]')
     expect(await page.textContent('main')).to.include('a'.repeat(64))
+  })
+
+  it('show the list of end customers whole on a usual screen, each called by its name', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    for (const locale of ['de', 'fr', 'it', 'en']) {
+      await page.goto(`/v1/end-customers?attention=any&locale=${locale}`)
+      expect(await page.textContent('tbody th a')).to.equal('Schreinerei Browser AG')
+      expect(await page.textContent('tbody')).not.to.include(customer)
+      const hidden = '(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector(".wide"))'
+      expect(await page.evaluate(hidden), locale).to.be.at.most(0)
+    }
   })
 
   it('show the year by quarters as a chart, with its figures in a table beside it', async () => {
