@@ -1,9 +1,6 @@
 import { createWriteStream } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
-import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { pageFromDisk } from './page-from-disk.ts'
 
 export type AuditService = { readonly base_url: string; readonly key: string }
 export type AuditQuery = Readonly<Record<string, string | number>>
@@ -12,7 +9,7 @@ type AskedPart = { readonly path: string; readonly query: AuditQuery; readonly a
 /** A refusal that says that there is nothing to show: any other would leave a part out of a package that looks whole. */
 export type Absence = { readonly code: string; readonly pointer: string | null }
 
-const PAGE = 'text/html'
+export const PAGE = 'text/html'
 
 type RefusedBody = { error?: { code?: string; details?: { pointer?: string }[] } }
 
@@ -73,12 +70,6 @@ export async function save(
 ): Promise<boolean> {
   const response = await ask(asked, path, query, accept, absence ? [absence] : [])
   if (!response?.body) return false
-  if (accept === PAGE) await writeFile(file, pageFromDisk(await response.text(), csvBeside(file)))
-  else
-    await pipeline(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]), createWriteStream(file))
+  await pipeline(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]), createWriteStream(file))
   return true
-}
-
-function csvBeside(page: string): string {
-  return encodeURI(`${basename(page, '.html')}.csv`)
 }

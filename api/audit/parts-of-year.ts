@@ -1,6 +1,9 @@
 import { periodsOfYear } from '../../shared/accounting/vat/reconciliation/periods-of-year.ts'
+import type { Locale } from '../../shared/contract/setup/settings.ts'
 import type { VatRegistration } from '../../shared/contract/vat/registrations.ts'
+import { swissDate } from '../print/swiss-date.ts'
 import { type Absence, type AuditQuery, type AuditService, askJson } from './ask.ts'
+import { auditWordsIn } from './words.ts'
 
 /** An answer of the interface, under the name that its files have. */
 export type PartOfYear = {
@@ -14,6 +17,7 @@ export type PartOfYear = {
 }
 
 type Year = { readonly end_customer_id: string; readonly fiscal_year_id: string }
+type Words = ReturnType<typeof auditWordsIn>
 type FirstAndLastDay = { readonly start_date: string; readonly end_date: string }
 type AccountsInBalance = { rows: { account_code: string | null; account_name: string }[] }
 
@@ -25,7 +29,13 @@ const NO_YEAR: Absence = { code: 'not_found', pointer: null }
 const NO_BANK: Absence = { code: 'not_found', pointer: '/bank_account' }
 
 /** Everything that is written of a fiscal year, in the order of the first page. @throws Error where there is no such year */
-export async function partsOfYear(asked: AuditService, year: Year, limit = MOST_AT_ONCE): Promise<PartOfYear[]> {
+export async function partsOfYear(
+  asked: AuditService,
+  year: Year,
+  locale: Locale,
+  limit = MOST_AT_ONCE,
+): Promise<PartOfYear[]> {
+  const wordFor = auditWordsIn(locale)
   const ours = { end_customer_id: year.end_customer_id }
   const days = await askJson<FirstAndLastDay>(
     asked,
@@ -35,28 +45,31 @@ export async function partsOfYear(asked: AuditService, year: Year, limit = MOST_
   )
   if (!days) throw new Error(`There is no fiscal year ${year.fiscal_year_id} of this end customer.`)
   return [
-    ...statementParts(year),
-    ...dayParts(ours, days),
-    ...(await vatParts(asked, year, days, limit)),
-    ...(await accountParts(asked, year, days)),
+    ...statementParts(year, wordFor),
+    ...dayParts(ours, days, wordFor),
+    ...(await vatParts(asked, year, days, wordFor, limit)),
+    ...(await accountParts(asked, year, days, wordFor)),
   ]
 }
 
-function statementParts(query: Year): PartOfYear[] {
-  const titles = {
-    'or-balance-sheet': 'Balance sheet',
-    'or-income-statement': 'Income statement',
-    'trial-balance': 'Trial balance',
-  }
-  return Object.entries(titles).map(([name, title]): PartOfYear => {
-    return { name, title, kind: 'statement', path: `/v1/statements/${name}`, query }
+const STATEMENTS = ['or_balance_sheet', 'or_income_statement', 'trial_balance'] as const
+const SIDES = ['receivables', 'payables'] as const
+
+function statementParts(query: Year, wordFor: Words): PartOfYear[] {
+  return STATEMENTS.map((word): PartOfYear => {
+    const name = word.replaceAll('_', '-')
+    return { name, title: wordFor(word), kind: 'statement', path: `/v1/statements/${name}`, query }
   })
 }
 
-function dayParts(ours: AuditQuery, { start_date: from_date, end_date: date }: FirstAndLastDay): PartOfYear[] {
+function dayParts(
+  ours: AuditQuery,
+  { start_date: from_date, end_date: date }: FirstAndLastDay,
+  wordFor: Words,
+): PartOfYear[] {
   const query = { ...ours, from_date, to_date: date }
-  const sides = ['receivables', 'payables'].map((side): PartOfYear => {
-    const title = `Open items: ${side}`
+  const sides = SIDES.map((side): PartOfYear => {
+    const title = wordFor(`open_items_${side}`)
     return {
       name: `open-items-${side}`,
       title,
@@ -65,24 +78,27 @@ function dayParts(ours: AuditQuery, { start_date: from_date, end_date: date }: F
       query: { ...ours, side, date },
     }
   })
-  return [{ name: 'journal', title: 'Journal', kind: 'journal', path: '/v1/journal-entries', query }, ...sides]
+  const title = wordFor('journal_entry_list')
+  return [{ name: 'journal', title, kind: 'journal', path: '/v1/journal-entries', query }, ...sides]
 }
 
 async function vatParts(
   asked: AuditService,
   query: Year,
   { start_date: from, end_date: to }: FirstAndLastDay,
+  wordFor: Words,
   limit: number,
 ): Promise<PartOfYear[]> {
   const ours = { end_customer_id: query.end_customer_id }
   const periods = periodsOfYear({ from, to }, await registrationsOf(asked, { ...ours, limit }))
   const returns = [...new Set(periods.map(({ name }) => name))].map((period): PartOfYear => {
-    const title = `VAT return: ${period}`
+    const title = `${wordFor('vat_period')} ${period}`
     return { name: `vat-return-${period}`, title, kind: 'statement', path: `/v1/vat-returns/${period}`, query: ours }
   })
   if (returns.length === 0) return []
   const path = '/v1/statements/vat-reconciliation'
-  return [...returns, { name: 'vat-reconciliation', title: 'VAT of the business year', kind: 'statement', path, query }]
+  const title = wordFor('vat_reconciliation')
+  return [...returns, { name: 'vat-reconciliation', title, kind: 'statement', path, query }]
 }
 
 async function registrationsOf(asked: AuditService, query: AuditQuery): Promise<VatRegistration[]> {
@@ -99,7 +115,12 @@ async function registrationsOf(asked: AuditService, query: AuditQuery): Promise<
 type PageOfRegistrations = { registrations: VatRegistration[]; registrations_has_more: boolean }
 
 /** The accounts of the trial balance, and the bank of those that have one, also where nothing of it is booked. */
-async function accountParts(asked: AuditService, query: Year, days: FirstAndLastDay): Promise<PartOfYear[]> {
+async function accountParts(
+  asked: AuditService,
+  query: Year,
+  days: FirstAndLastDay,
+  wordFor: Words,
+): Promise<PartOfYear[]> {
   const { end_customer_id } = query
   const balance = await askJson<AccountsInBalance>(asked, '/v1/statements/trial-balance', query)
   const accounts = (balance?.rows ?? []).flatMap(({ account_code: code, account_name }) =>
@@ -110,11 +131,11 @@ async function accountParts(asked: AuditService, query: Year, days: FirstAndLast
   // A closed year has its bank where it was mapped then.
   const banks = [...new Set([...titles.keys(), ...mapped.keys()])].sort().map((code): PartOfYear => {
     const date = mapped.get(code) ?? days.end_date
-    const until = date === days.end_date ? '' : `, until ${date}`
+    const until = date === days.end_date ? '' : `, ${wordFor('until')} ${swissDate(date)}`
     const at = { end_customer_id, bank_account: code, date }
     return {
       name: `bank-reconciliation-${code}`,
-      title: `Bank reconciliation: ${titles.get(code) ?? code}${until}`,
+      title: `${wordFor('bank_reconciliation')} ${titles.get(code) ?? code}${until}`,
       kind: 'statement',
       path: '/v1/statements/bank-reconciliation',
       query: at,
@@ -125,7 +146,7 @@ async function accountParts(asked: AuditService, query: Year, days: FirstAndLast
     const of_account = { ...query, account_code: code }
     return {
       name: `account-${code}`,
-      title: `Account: ${title}`,
+      title: `${wordFor('account')} ${title}`,
       kind: 'list',
       path: '/v1/statements/account-ledger',
       query: of_account,

@@ -1,10 +1,14 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Locale } from '../../shared/contract/setup/settings.ts'
+import { USUAL_LOCALE } from '../http/handle/asked-page.ts'
 import { escapeHtml } from '../print/escape-html.ts'
-import { isolated } from '../print/isolated.ts'
-import { type AuditService, save } from './ask.ts'
+import { isolated, isolatedText } from '../print/isolated.ts'
+import { type Absence, type AuditService, askJson, PAGE, save } from './ask.ts'
 import { writeEvidenceIndex } from './evidence-index.ts'
+import { pageFromDisk } from './page-from-disk.ts'
 import { type PartOfYear, partsOfYear } from './parts-of-year.ts'
+import { auditWordsIn } from './words.ts'
 
 type WantedYear = AuditService & {
   readonly folder: string
@@ -12,7 +16,7 @@ type WantedYear = AuditService & {
   readonly fiscal_year_id: string
 }
 
-const PAGE = ['html', 'text/html'] as const
+const HTML = ['html', PAGE] as const
 const CSV = ['csv', 'text/csv'] as const
 const JSON_ANSWER = ['json', 'application/json'] as const
 const HLEDGER = ['hledger', 'text/x-ledger'] as const
@@ -20,54 +24,81 @@ const HLEDGER = ['hledger', 'text/x-ledger'] as const
 /** The JSON of a list is one page of it; the others are whole, however long. */
 const FILES = {
   journal: [CSV, HLEDGER],
-  list: [PAGE, CSV],
-  statement: [PAGE, CSV, JSON_ANSWER],
+  list: [HTML, CSV],
+  statement: [HTML, CSV, JSON_ANSWER],
 } as const
 
 type WrittenPart = PartOfYear & { readonly files: readonly string[] }
 
+const NO_STATEMENT: Absence = { code: 'not_found', pointer: '/fiscal_year_id' }
+
+/** Who the package is about, as its pages say it. */
+type AuditedCompany = { readonly end_customer_name: string | null; readonly locale: Locale }
+
 /** Writes what the interface answers about a fiscal year, and a first page that leads to all of it. */
 export async function writeYear({ folder, end_customer_id, fiscal_year_id, ...asked }: WantedYear): Promise<void> {
+  const year = { end_customer_id, fiscal_year_id }
+  const subject = await askJson<AuditedCompany>(asked, '/v1/statements/or-balance-sheet', year, [NO_STATEMENT])
+  const { end_customer_name, locale } = subject ?? { end_customer_name: null, locale: USUAL_LOCALE }
   const written: WrittenPart[] = []
-  for (const part of await partsOfYear(asked, { end_customer_id, fiscal_year_id })) {
-    const files = await writePart(asked, part, folder)
+  for (const part of await partsOfYear(asked, year, locale)) {
+    const files = await writePart(asked, part, locale, folder)
     if (files.length > 0) written.push({ ...part, files })
     if (part.kind === 'journal') {
       await writeEvidenceIndex(asked, part.query, join(folder, 'evidence.csv'))
-      written.push({ ...part, title: 'Evidence of each entry', files: ['evidence.csv'] })
+      written.push({ ...part, title: auditWordsIn(locale)('evidence'), files: ['evidence.csv'] })
     }
   }
-  await writeFile(join(folder, 'index.html'), indexOf(`${fiscal_year_id}, ${end_customer_id}`, written))
+  const title = `${end_customer_name ?? end_customer_id}, ${fiscal_year_id}`
+  await joinPages(written, `${auditWordsIn(locale)('contents')}: ${title}`, folder)
+  await writeFile(join(folder, 'index.html'), indexOf(title, written, locale))
 }
 
-async function writePart(asked: AuditService, { name, kind, ...part }: PartOfYear, folder: string): Promise<string[]> {
+/** The pages are in the language of the package, whoever asks. */
+async function writePart(
+  asked: AuditService,
+  { name, kind, ...part }: PartOfYear,
+  locale: Locale,
+  folder: string,
+): Promise<string[]> {
   const files: string[] = []
   for (const [extension, media_type] of FILES[kind]) {
     const file = `${name}.${extension}`
-    if (await save(asked, part, media_type, join(folder, file))) files.push(file)
+    const query = media_type === PAGE ? { ...part.query, locale } : part.query
+    if (await save(asked, { ...part, query }, media_type, join(folder, file))) files.push(file)
   }
   return files
 }
 
-function indexOf(title: string, written: readonly WrittenPart[]): string {
+/** Links of each page to the others, which are known when all are written. */
+async function joinPages(written: readonly WrittenPart[], contents: string, folder: string): Promise<void> {
+  const pages = written.filter(({ name, files }) => files.includes(`${name}.html`))
+  const first = `<a href="index.html">${isolated(contents)}</a>`
+  for (const page of pages) {
+    const file = join(folder, `${page.name}.html`)
+    await writeFile(file, pageFromDisk(await readFile(file, 'utf8'), page, pages, first))
+  }
+}
+
+function indexOf(title: string, written: readonly WrittenPart[], locale: Locale): string {
   const rows = written.map(({ title: name, files }) => {
     const links = files.map((file) => `<a href="${encodeURI(file)}">${escapeHtml(file.split('.').at(-1) ?? '')}</a>`)
     return `<tr><th scope="row">${isolated(name)}</th><td>${links.join(' ')}</td></tr>`
   })
   return `<!doctype html>
-<html lang="en">
+<html lang="${locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${escapeHtml(title)}</title>
+<title>${escapeHtml(isolatedText(title))}</title>
 <style>body { font: 16px/1.5 sans-serif; max-width: 50rem; margin: 1rem auto; padding: 0 1rem } th { text-align: left; font-weight: normal; padding-right: 2rem }</style>
 </head>
 <body>
-<h1>${escapeHtml(title)}</h1>
+<h1>${isolated(title)}</h1>
 <table>
 ${rows.join('\n')}
 </table>
-<p>ledger.ndjson.gz has the whole ledger with its hashes and stamps, manifest.json the SHA-256 of each file. Both are checked by: ops verify-export FOLDER</p>
+<p>${escapeHtml(auditWordsIn(locale)('files'))} <code>ops verify-export</code>.</p>
 </body>
 </html>
 `

@@ -43,6 +43,7 @@ describe('ops export of a fiscal year', () => {
     const method = { method: 'effective', consideration: 'agreed', filing_period: 'quarter', reason: 'Anmeldung' }
     const registered = { end_customer_id: customer, valid_from: '2026-01-01', ...method }
     expect((await quiet.put('/v1/vat-registrations', registered)).status).to.equal(202)
+    await quiet.put(`/v1/end-customers/${customer}`, { name: 'Menuiserie <Dupont> SA', locale: 'fr' })
     await quiet.post(EXPENSES, expense(customer))
     await quiet.post(INVOICES, invoice(customer))
     await quiet.work('facts.evaluate')
@@ -77,8 +78,7 @@ describe('ops export of a fiscal year', () => {
     expect(linked.join()).to.not.include('bank-reconciliation-2000')
     expect(text('or-income-statement.html')).to.not.match(/class="filter"|<nav|<form|<select/)
     for (const page of linked.filter((name) => name.endsWith('.html')))
-      for (const [, target = ''] of text(page).matchAll(/(?:src|href)="([^#"][^"]*)"/g))
-        expect(linked, page).to.include(decodeURI(target))
+      for (const target of targetsIn(page)) expect(['index.html', ...linked], page).to.include(target)
     const { body } = await quiet.get(
       `/v1/statements/or-balance-sheet?end_customer_id=${customer}&fiscal_year_id=FY2026`,
     )
@@ -87,6 +87,23 @@ describe('ops export of a fiscal year', () => {
     for (const { entry_hash, source } of entries.data)
       expect(text('evidence.csv')).to.include(`${entry_hash},${source.type},${source.id},`)
   })
+
+  it('is in the language of its company, whose name it has; its pages lead to each other and back to the first one', () => {
+    const index = text('index.html')
+    const pages = [...index.matchAll(/href="([^"]+\.html)"/g)].map(([, name = '']) => decodeURI(name))
+    expect(pages.length).to.be.greaterThan(10)
+    for (const page of ['index.html', ...pages]) expect(text(page), page).to.include('<html lang="fr">')
+    expect(index).to.include('<title>Menuiserie &lt;Dupont&gt; SA, FY2026</title>')
+    for (const title of ['Bilan', 'Journal', 'Compte 2000 ', 'Rapprochement bancaire 1020', 'Décompte TVA 2026-Q1'])
+      expect(index).to.include(`<th scope="row">${title}`)
+    expect(index).not.to.match(/Balance sheet|Open items|Account|Evidence of/)
+    for (const page of pages) expect(targetsIn(page), page).to.include('index.html')
+    expect(targetsIn('or-balance-sheet.html')).to.include.members(['account-2000.html', 'trial-balance.html'])
+    expect(targetsIn('trial-balance.html')).to.include('account-2000.html')
+  })
+
+  const targetsIn = (page: string) =>
+    [...text(page).matchAll(/(?:src|href)="([^#"][^"]*)"/g)].map(([, target = '']) => decodeURI(target))
 
   it('verifies without a database, and finds a changed, a missing and a strange file', async () => {
     const { code, stdout, stderr } = await verify()
@@ -160,10 +177,10 @@ describe('ops export of a fiscal year', () => {
     const monthly = { method: 'effective', consideration: 'agreed', filing_period: 'month', reason: 'Antrag' }
     const registered = { end_customer_id: customer, valid_from: '2026-07-01', ...monthly }
     expect((await quiet.put('/v1/vat-registrations', registered)).status).to.equal(202)
-    const parts = await partsOfYear(quiet, year, 1)
+    const parts = await partsOfYear(quiet, year, 'en', 1)
     const part = parts.find(({ name }) => name === 'bank-reconciliation-1020')
     expect(part?.query).to.deep.equal({ end_customer_id: customer, bank_account: '1020', date: '2026-11-30' })
-    expect(part?.title).to.match(/, until 2026-11-30$/)
+    expect(part?.title).to.match(/, until 30\.11\.2026$/)
     expect(part && (await save(quiet, part, 'application/json', join(folder, 'moved.json')))).to.equal(true)
     const names = parts.map(({ name }) => name).filter((name) => name.startsWith('vat-return-'))
     expect(names).to.include.members(['vat-return-2026-Q2', 'vat-return-2026-07', 'vat-return-2026-12'])
