@@ -1,6 +1,6 @@
 import { escapeHtml } from '../escape-html.ts'
 import { isolated } from '../isolated.ts'
-import { labelOf, wordOf } from './labels.ts'
+import { labelOf, titleOf, wordOf } from './labels.ts'
 import { hrefOf, targetOf } from './links.ts'
 import { isAmount, isEmpty, type PageContext, type ShownMembers, shownValue } from './shown-value.ts'
 
@@ -22,16 +22,16 @@ export function* tableOf(
   }
   const called = calledByName(items, context)
   const columns = columnsOf(items, context).filter((name) => name !== called)
-  const dense = columns.length > MOST_OF_USUAL_SIZE ? ' class="dense"' : ''
-  yield `<div class="wide" role="region" aria-labelledby="${id}" tabindex="0"><table${dense}><caption id="${id}">${caption}</caption>
+  const is_dense = columns.length > MOST_OF_USUAL_SIZE
+  yield `<div class="wide" role="region" aria-labelledby="${id}" tabindex="0"><table${is_dense ? ' class="dense"' : ''}><caption id="${id}">${caption}</caption>
 <thead><tr>${columns.map((name) => `<th scope="col"${alignOf(items, name)}>${labelOf(name, context.locale)}</th>`).join('')}</tr></thead>
 <tbody>`
-  for (const item of items) yield rowOf(item, columns, called, { ...context, ...placeOf(item, context) })
+  for (const item of items) yield rowOf(item, columns, { called, is_dense }, { ...context, ...placeOf(item, context) })
   yield '</tbody></table></div>'
 }
 
-/** A table with more columns is set in smaller letters. */
-const MOST_OF_USUAL_SIZE = 10
+/** A table with more columns is set in smaller letters. Paper has no room for them side by side, so each cell says there what it is. */
+const MOST_OF_USUAL_SIZE = 8
 
 /** The id of things that have names and pages: the name leads there, and nobody reads an id beside it. Null for all others. */
 function calledByName(items: readonly ShownMembers[], context: PageContext): string | null {
@@ -74,14 +74,20 @@ function alignOf(items: readonly ShownMembers[], name: string): string {
   return items.some((item) => isAmount(item[name]) || typeof item[name] === 'number') ? ' class="amount"' : ''
 }
 
-function rowOf(item: ShownMembers, columns: readonly string[], called: string | null, context: PageContext): string {
+function rowOf(
+  item: ShownMembers,
+  columns: readonly string[],
+  { called, is_dense }: { readonly called: string | null; readonly is_dense: boolean },
+  context: PageContext,
+): string {
   const cells = columns.map((name, index) => {
     const html =
       name === 'name' && called !== null ? shownName(item, called, context) : shownValue(name, item[name], context)
-    if (index === 0) return `<th scope="row">${html}</th>`
+    const label = is_dense ? ` data-label="${escapeHtml(titleOf(name, context.locale))}"` : ''
+    if (index === 0) return `<th scope="row"${label}>${html}</th>`
     return isAmount(item[name]) || typeof item[name] === 'number'
-      ? `<td class="amount">${html}</td>`
-      : `<td>${html}</td>`
+      ? `<td class="amount"${label}>${html}</td>`
+      : `<td${label}>${html}</td>`
   })
   return `<tr>${cells.join('')}</tr>\n`
 }

@@ -131,7 +131,12 @@ describe('pages in a real browser', function () {
     const year = `end_customer_id=${customer}&fiscal_year_id=FY2026`
     for (const path of [
       '/v1/end-customers',
-      `/v1/journal-entries?end_customer_id=${customer}`,
+      ...['journal-entries', 'camt-053/entries', 'documents', 'supplier-payables', 'tax-records'].map(
+        (list) => `/v1/${list}?end_customer_id=${customer}`,
+      ),
+      ...['receivables', 'payables'].map(
+        (side) => `/v1/statements/open-items?end_customer_id=${customer}&side=${side}&date=2026-12-31`,
+      ),
       `/v1/statements/or-balance-sheet?${year}&comparison=prior_fiscal_year&granularity=month`,
       `/v1/statements/trial-balance?${year}&comparison=prior_fiscal_year`,
     ]) {
