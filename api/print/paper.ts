@@ -6,8 +6,8 @@ export type Paper = {
   readonly letters_pt: number
 }
 
-/** Widths of columns, in the size of the letters: an amount of up to nine million with its Rappen, a day, names, other words. */
-const AMOUNT = 7.4
+/** Widths of columns, in the size of the letters: an amount of up to nine million with its Rappen, in bold; a day, names, other words. */
+const AMOUNT = 8.2
 const DAY = 6
 const NAMES = 14
 const WORDS = 5
@@ -18,7 +18,7 @@ const LANDSCAPE_PT = 785
 const USUAL_PT = 10
 /** Smaller letters are for what fits in no other way. */
 const READABLE_PT = 7.5
-const STEP_PT = 0.5
+const STEP_PT = 0.25
 
 /** @param shown the columns that are printed */
 export function paperOf(shown: readonly Pick<Column, 'key' | 'is_amount'>[]): Paper {
