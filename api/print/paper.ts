@@ -7,7 +7,7 @@ export type Paper = {
 }
 
 /** Widths of columns, in the size of the letters: an amount of up to nine million with its Rappen, in bold; a day, names, other words. */
-const AMOUNT = 8.2
+const AMOUNT = 8.4
 const DAY = 6
 const NAMES = 14
 const WORDS = 5
