@@ -41,7 +41,9 @@ export async function openDeps(config: Config, process_name: string, bossOptions
   })
   pool.on('error', (error) => logLostConnection(log, error))
   const boss = bossFor(database_url, bossOptions)
-  boss.on('error', (error) => logFailure(log, error, 'the queue', 'the queue reported an error'))
+  boss.on('error', (error) => {
+    if (!isOfClosed(boss, error)) logFailure(log, error, 'the queue', 'the queue reported an error')
+  })
   boss.on('warning', ({ message }) => log.warn({ warning: message }, 'queue warning'))
   await boss.start().catch((error) => {
     throw new Error(`The database cannot be used: ${error.message}. Check DATABASE_URL and run the release step.`)
@@ -49,7 +51,18 @@ export async function openDeps(config: Config, process_name: string, bossOptions
   return { pool, boss, log, config, tracing }
 }
 
+const closing = new WeakSet<PgBoss>()
+
+/**
+ * A stop hands back the jobs that cannot be finished in time. Their loop tries to fail them once more when their work ends, and
+ * pg-boss, which is closed, refuses that with an assertion.
+ */
+function isOfClosed(boss: PgBoss, error: unknown): boolean {
+  return closing.has(boss) && (error as { code?: unknown }).code === 'ERR_ASSERTION'
+}
+
 export async function closeDeps({ pool, boss, tracing }: Deps, timeout_ms: number): Promise<void> {
+  closing.add(boss)
   await boss.stop({ graceful: true, timeout: timeout_ms })
   await pool.end()
   await tracing?.close()

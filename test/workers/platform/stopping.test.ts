@@ -113,6 +113,7 @@ describe('SIGTERM under load', function () {
     expect(await hurried.stop()).to.equal(0)
     expect(performance.now() - started).to.be.lessThan(6_000)
     expect(await jobState()).to.equal('retry')
+    expect(hurried.lines().filter(({ level }) => level >= 50)).to.deep.equal([])
     await holder.end()
     const patient = runProcess('workers/main.ts', { ...running.env, SHUTDOWN_TIMEOUT_MS: '25000' })
     await eventually(async () => (await jobState()) === 'active')
