@@ -25,6 +25,8 @@ function bytesOf(pattern: RegExp): Uint8Array {
  */
 export class CsvBytes extends GrowingBytes {
   #source: Buffer = Buffer.alloc(0)
+  /** The last amount, and where it was written: what an item is worth often stands in its line four times. */
+  #amount = { at: -1, currency: '', begin: 0, end: 0 }
 
   constructor() {
     super(LINES)
@@ -32,7 +34,13 @@ export class CsvBytes extends GrowingBytes {
 
   readFrom(source: Buffer): this {
     this.#source = source
+    this.#amount.at = -1
     return this
+  }
+
+  override take(): Buffer {
+    this.#amount.at = -1
+    return super.take()
   }
 
   comma(): this {
@@ -69,7 +77,15 @@ export class CsvBytes extends GrowingBytes {
 
   /** An amount in minor units, of the 8 bytes in the source that PostgreSQL has of it. */
   amount(at: number, currency: string): this {
-    return this.#decimal(at, currency)
+    const last = this.#amount
+    if (at === last.at && currency === last.currency) return this.#again(last.begin, last.end)
+    const begin = this.end
+    this.#decimal(at, currency)
+    last.at = at
+    last.currency = currency
+    last.begin = begin
+    last.end = this.end
+    return this
   }
 
   /** An integer of 8 bytes in the source. */
@@ -97,6 +113,18 @@ export class CsvBytes extends GrowingBytes {
     }
     if (value < 0) digitsOfNumber[--from] = MINUS
     return this.#number(from)
+  }
+
+  #again(from: number, to: number): this {
+    this.reserve(to - from)
+    const bytes = this.bytes
+    let end = this.end
+    for (let at = from; at < to; at += 1) {
+      bytes[end] = bytes[at] as number
+      end += 1
+    }
+    this.end = end
+    return this
   }
 
   #number(from: number): this {

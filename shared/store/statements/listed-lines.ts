@@ -7,16 +7,20 @@ const KIND_BYTES = 31
 const CURRENCY_BYTES = 3
 const UUID_BYTES = 16
 const INTEGER_BYTES = 8
+/** Some thousand lines. */
+const BYTES = 2 ** 18
 
 /**
  * Lines of a list as bytes, and where the values of one of them are. A line has first what its partner has: the lengths of name
- * and reference, and both of them. Then it has what its item has, as `listed_open_items_of` writes it: days and lengths in two
+ * and reference, and both of them. Then it has what its item has, as `blocks_of_open_items` writes it: days and lengths in two
  * integers, the entry, the amounts (one, where all are the same), one or two ids, and texts with nothing between: a text may
  * have any character. Texts are empty for null.
  */
 export class ListedLines {
-  readonly bytes: Buffer
+  /** Kept for all that is read: a buffer for each thousand lines is held outside of the heap, and V8 collects everything for it. */
+  bytes = Buffer.allocUnsafeSlow(BYTES)
   #next = 0
+  #end = 0
   #lastCurrency = ''
   #lastKind = ''
 
@@ -44,16 +48,20 @@ export class ListedLines {
   open_item_id = 0
   payment_id: number | null = null
 
-  /** @param lines in hexadecimal digits */
-  constructor(lines: readonly string[]) {
-    this.bytes = Buffer.from(lines.join(''), 'hex')
+  /** @param blocks of lines in base 64; what was read before is gone */
+  read(blocks: readonly string[]): void {
+    this.#next = 0
+    this.#end = 0
+    const most = blocks.reduce((sum, block) => sum + Buffer.byteLength(block, 'base64'), 0)
+    if (most > this.bytes.length) this.bytes = Buffer.allocUnsafeSlow(2 * most)
+    for (const block of blocks) this.#end += this.bytes.write(block, this.#end, 'base64')
   }
 
   /** Goes to the next line. @returns false behind the last one */
   next(): boolean {
     const { bytes } = this
     const begin = this.#next
-    if (begin >= bytes.length) return false
+    if (begin >= this.#end) return false
     this.partner_name_begin = begin + INTEGER_BYTES
     this.partner_reference_begin = this.partner_name_begin + bytes.readUInt32BE(begin)
     this.partner_reference_end = this.partner_reference_begin + bytes.readUInt32BE(begin + 4)

@@ -118,7 +118,7 @@ function headerOf({ end_customer_id, kinds, date }: OpenItemsOfDay): Fragment {
 }
 
 export function findOpenItemHeader(db: Db, list: OpenItemsOfDay): Promise<OpenItemHeader | null> {
-  return db.maybeOne(sql.type(row<OpenItemHeader>())`
+  return db.maybeOne(sql.prepared('open_item_header', row<OpenItemHeader>())`
     select ${headerColumns}
     from ${headerOf(list)}
   `)
@@ -131,7 +131,10 @@ export function findOpenItemHeader(db: Db, list: OpenItemsOfDay): Promise<OpenIt
 export async function findOpenItemPage(db: Db, list: OpenItemsOfDay, wanted: Wanted): Promise<OpenItemPage | null> {
   const kinds = sql.array(list.kinds, 'text')
   const [after, known_by, seen_through] = placeOf(wanted.after)
-  const found = await db.maybeOne(sql.type(row<Omit<OpenItemPage, 'items'> & { items: ItemColumns }>())`
+  const found = await db.maybeOne(sql.prepared(
+    'open_item_page',
+    row<Omit<OpenItemPage, 'items'> & { items: ItemColumns }>(),
+  )`
     select ${headerColumns}, cursor_items, has_moved, next_known_by, item_count, partner_count, totals, partners, items
     from ${headerOf(list)}
     cross join lateral open_items_behind(

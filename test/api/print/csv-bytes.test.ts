@@ -49,6 +49,15 @@ describe('CSV as bytes', () => {
     )
   })
 
+  it('has an amount again, in its currency, and behind what was taken', () => {
+    const bytes = new CsvBytes().readFrom(bytesOf(-12345n))
+    const twice = () => String(bytes.amount(1, 'CHF').comma().amount(1, 'CHF').comma().amount(1, 'JPY').take())
+    expect(twice()).to.equal('-123.45,-123.45,-12345')
+    const other = 'x'.repeat(40)
+    expect(String(bytes.plain(other).amount(1, 'JPY').take())).to.equal(`${other}-12345`)
+    expect(String(bytes.readFrom(bytesOf(7n)).amount(1, 'JPY').take())).to.equal('7')
+  })
+
   it('grows with what is written, and keeps what was taken', () => {
     const bytes = new CsvBytes()
     const long = 'x'.repeat(100_000)

@@ -47,6 +47,12 @@ describe('functions that only processes of the release before call', () => {
         from list_of_open_items($1, array['2000'], array['payable'], '2026-12-31')
       `),
     ).to.deep.equal([['1', 'Papeterie Muster AG', 'payable', '2000', '10810', '10810']])
+    const [listed] = await rows(
+      `select line from listed_open_items_of($1, array['2000'], array['payable'], '2026-12-31')`,
+    )
+    expect(Buffer.from(listed?.[0], 'hex').toString('latin1'))
+      .to.include('Papeterie Muster AG')
+      .and.to.include('payable2000')
     expect(
       await rows(`select account_code, credit_minor from line_sums_between($1, 0, 1, 0, 0) where credit_minor > 0`),
     ).to.deep.equal([['2000', '10810']])

@@ -1,3 +1,4 @@
+-- For processes of the release before; the next release removes it.
 -- The open items of some kinds on a day in the order of their list, each as the bytes of all that a list shows of it, in
 -- hexadecimal digits (listed-lines.ts). The documents of a partner with a reference may name it differently; the first of these
 -- names stands for all. What an item has is written where it is read, and what it has of its partner once for all items of it:
