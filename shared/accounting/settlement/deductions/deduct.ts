@@ -62,8 +62,7 @@ export function deduct(
     acquired = acquired.map((one, index) => afterTaking(one, taking[index] ?? NOTHING))
     const legs = [...shared.shares.flatMap((share) => reducePart(document, deduction, share, never)), ...ofAcquired]
     expectSum(legs, legOfDeduction(document, accountOf(deduction), shared.base_minor).base_minor)
-    const onItem = [...never.byKey.values()].flatMap((records) => records.filter((record) => !isOnAccount(record)))
-    done.push({ legs, tax_due: onItem })
+    done.push({ legs, tax_due: never.onItem })
     tax = never.after
     reduced = shared.after
   }

@@ -1,6 +1,6 @@
 import type { TaxOfItem } from '../../documents/tax-record.ts'
 import type { PostingSettings } from '../../setup/posting-settings.ts'
-import { isSettledOn } from '../../vat/consideration/transfers-of-record.ts'
+import { isReceivedOn } from '../../vat/consideration/transfers-of-record.ts'
 import { partsOfMemo } from './memo-parts.ts'
 import { keyOfDue } from './never-due.ts'
 import { restAfterAdvance } from './rest-after-advance.ts'
@@ -44,7 +44,7 @@ function bookedParts(document: DocumentOfItem, settings: PostingSettings, due: T
 }
 
 function isOfPayments({ journal_entry_id }: DocumentOfItem, { tax, day }: TaxOnDay): boolean {
-  return tax.not_due.some((one) => one.line.journal_entry_id === journal_entry_id && isSettledOn(one, day))
+  return tax.not_due.some((one) => one.line.journal_entry_id === journal_entry_id && isReceivedOn(one, day))
 }
 
 /**

@@ -1,12 +1,14 @@
 import type { DeclaredLine, TaxOfItem, TaxSnapshot } from '../../documents/tax-record.ts'
 import { isOnAccount } from '../../open-items/tax-of-lines.ts'
-import { isSettledOn } from '../../vat/consideration/transfers-of-record.ts'
+import { isReceivedOn, isSettledOn } from '../../vat/consideration/transfers-of-record.ts'
 import { settleTaxOfItem } from '../../vat/tax-of-item.ts'
 import type { DocumentOfItem } from './taxed-document.ts'
 
-/** What of tax that was not due never will be, by the name of its record. */
 export type NeverDue = {
+  /** What of tax that was not due on the day never will be, by the name of its record. */
   readonly byKey: ReadonlyMap<string, readonly TaxSnapshot[]>
+  /** Of it what stands on no account, and what later changes of consideration transfer less: also of tax that was agreed on the day. */
+  readonly onItem: readonly TaxSnapshot[]
   readonly after: TaxOfItem | null
 }
 
@@ -17,17 +19,17 @@ export function neverDue(
   tax: TaxOfItem | null,
   day: string,
 ): NeverDue {
-  if (!tax) return { byKey: new Map(), after: null }
+  if (!tax) return { byKey: new Map(), onItem: [], after: null }
   const part = { kind: 'extinguished', amount_minor, paid_base_minor: null, day } as const
-  const isOpen = (one: TaxOfItem['not_due'][number]) =>
-    one.line.journal_entry_id === journal_entry_id && isSettledOn(one, day)
-  const byKey = tax.not_due
-    .filter(isOpen)
-    .map((one): [string, readonly TaxSnapshot[]] => [
-      keyOfDue(one.line),
-      settleTaxOfItem({ ...tax, not_due: [one] }, part).tax_due,
-    ])
-  return { byKey: new Map(byKey), after: settleTaxOfItem(tax, part).after }
+  const settled = tax.not_due
+    .filter((one) => one.line.journal_entry_id === journal_entry_id && isSettledOn(one, day))
+    .map((one) => ({ one, records: settleTaxOfItem({ ...tax, not_due: [one] }, part).tax_due }))
+  const received = settled.filter(({ one }) => isReceivedOn(one, day))
+  return {
+    byKey: new Map(received.map(({ one, records }) => [keyOfDue(one.line), records])),
+    onItem: settled.flatMap(({ records }) => records.filter((record) => !isOnAccount(record))),
+    after: settleTaxOfItem(tax, part).after,
+  }
 }
 
 /** The tax that is never due, signed like a share of the item. */

@@ -16,9 +16,17 @@ export function changesThatHold(not_due: NotDue): readonly Transfer[] {
   return held
 }
 
-/** Whether a part of a day does anything to the tax of a record: since a change to agreed consideration none does. */
+/**
+ * Whether a part of a day does anything to the tax of a record: since a change to agreed consideration none does, but a later
+ * change has transferred what was open, and is less by the part.
+ */
 export function isSettledOn(not_due: NotDue, day: string): boolean {
-  return considerationOf(not_due, day) === 'received' || changesThatHold(not_due).some(({ on }) => on > day)
+  return isReceivedOn(not_due, day) || changesThatHold(not_due).some(({ on }) => on > day)
+}
+
+/** Whether tax of a record was due with payments on a day. What was agreed then is reduced, whatever a later change has transferred. */
+export function isReceivedOn(not_due: NotDue, day: string): boolean {
+  return considerationOf(not_due, day) === 'received'
 }
 
 function bookedBy({ is_due = false }: NotDue): Consideration {
