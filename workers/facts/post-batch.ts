@@ -159,11 +159,16 @@ function watchNamedPayables(tx: Tx, named: readonly ItemNamed[]): Promise<() => 
   )
 }
 
-/** Those with documents of before a change of consideration that has begun: what is open of them is transferred, too. */
+/**
+ * Those with documents of before a change of consideration that has begun, and those whose vouchers may give back what had closed such a
+ * document by then: what is open of them is transferred, too.
+ */
 function lateCustomers(posted: readonly PostedFact[], settings: ReadonlyMap<string, PostingSettings>): string[] {
   return [...Map.groupBy(posted, customerOf)].flatMap(([end_customer_id, facts]) => {
     const last = changesOfConsideration(settings.get(end_customer_id)?.vat_registrations ?? []).at(-1)
-    return last && facts.some(({ entry }) => entry.posting_date < last.on) ? end_customer_id : []
+    const isLate = ({ entry, item_changes }: PostedFact) =>
+      item_changes !== undefined || entry.posting_date < (last?.on ?? '')
+    return last && facts.some(isLate) ? end_customer_id : []
   })
 }
 

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
+import { changesOfConsideration } from '../../shared/accounting/vat/consideration/changes-of-consideration.ts'
 import { todayInSwitzerland } from '../../shared/process/clock.ts'
 import { enqueueReevaluation } from '../../shared/queue/enqueue.ts'
 import { enqueueAwaiting } from '../../shared/queue/enqueue-awaiting.ts'
 import type { Jobs } from '../../shared/queue/queues.ts'
 import { requestMatching } from '../../shared/queue/request-matching.ts'
 import { requestRefresh } from '../../shared/queue/request-refresh.ts'
+import { requestTransfer } from '../../shared/queue/request-transfer.ts'
 import { findChangedBankEntries } from '../../shared/store/bank/uses/bank-entry-uses.ts'
 import { findReturnsOfFacts } from '../../shared/store/bank-returns/freed-payments.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
@@ -50,6 +52,9 @@ export async function postInLedger(
     tx,
     executed.map(({ outcome }) => outcome),
   )
+  // What a reversal gives back of an item of before a change of consideration is transferred, too.
+  if (executed.some(isReversal) && changesOfConsideration(settings.vat_registrations).length > 0)
+    await requestTransfer(tx, deps.boss, end_customer_id)
   await handOn(tx, deps, end_customer_id, executed, locked, ofOrders)
   return executed.map((one) => loggedOutcome(one, numbers))
 }
@@ -103,6 +108,10 @@ async function handOn(
   const ofItems = changed.map(({ by, open_item_id }) => itemChanged(end_customer_id, by, open_item_id))
   const ofReturns = await eventsOfReturns(tx, end_customer_id, facts)
   await appendEvents(tx, [...events, ...ofBankEntries, ...ofItems, ...ofReturns, ...(await ofOrders())])
+}
+
+function isReversal({ entry }: ExecutedIntent): boolean {
+  return entry !== null && entry.reversal_of !== null
 }
 
 function reversedFacts(booked: readonly ExecutedIntent[]): string[] {

@@ -1,12 +1,13 @@
 import { amountInWords } from '../../amounts/decimal.ts'
 import { shareOf } from '../../amounts/share-of.ts'
-import type { JournalVoucher } from '../../documents/accounting-document.ts'
+import type { JournalVoucher, VoucherLine } from '../../documents/accounting-document.ts'
 import { type Finding, forVouchers, type RuleContext } from '../../documents/rule-context.ts'
 import type { ReducibleTax } from '../../documents/voucher-item.ts'
 import { accountFor } from '../../setup/posting-settings.ts'
+import { isReceivedOn } from '../../vat/consideration/transfers-of-record.ts'
 import { TAX_CODES } from '../../vat/tax-codes.ts'
 import { magnitude } from '../item-step.ts'
-import { itemsOfVoucher } from '../items-of-voucher.ts'
+import { type ItemsOfVoucher, itemsOfVoucher } from '../items-of-voucher.ts'
 import type { LineOfItem } from '../line-of-item.ts'
 import { baseOfLine } from './base-of-line.ts'
 import { isPaidWithMoney } from './paid-with-money.ts'
@@ -28,7 +29,7 @@ export const findUntaxedWriteOffs = forVouchers((context) => {
   const items = itemsOfVoucher(document, context)
   const isPaid = isPaidWithMoney(context)
   const purposeOf = ({ index }: LineOfItem) => document.lines[index]?.open_item?.purpose
-  const lost_minor = lossOf(context)
+  const lost_minor = lostBeside(items, purposeOf, context)
   const paid = new Set(items.lines.filter((line) => purposeOf(line) === 'payment' && isLoweredBy(line, lost_minor)))
   const paid_minor = [...paid].reduce((sum, line) => sum + takenBy(line), 0n)
   return items.lines.flatMap((line): Finding[] => {
@@ -38,7 +39,9 @@ export const findUntaxedWriteOffs = forVouchers((context) => {
       purpose === 'write_off' && !isPaid ? line : paid.has(line) ? lostOf(line, lost_minor, paid_minor) : null
     if (written === null) return []
     const pointer = `/payload/lines/${index}/open_item`
-    if (tax !== null) return purpose === 'payment' ? [{ message: DECLARED, pointer }] : []
+    // What was agreed on the day is reduced, also where a later change has transferred it.
+    const isOfPayments = item?.tax?.not_due.some((one) => isReceivedOn(one, document.business_date)) ?? false
+    if (tax !== null && isOfPayments) return purpose === 'payment' ? [{ message: DECLARED, pointer }] : []
     if (!item?.reducible) return []
     const isTakenBack = [...items.taxes.values()].some(
       (one) => one.kind === 'reduces' && one.items.some(({ open_item_id }) => open_item_id === item.open_item_id),
@@ -50,12 +53,29 @@ export const findUntaxedWriteOffs = forVouchers((context) => {
   })
 })
 
-/** What a voucher brings onto accounts of losses, in the base currency; negative where it takes a loss back. */
-function lossOf({ document, settings, rates }: RuleContext<JournalVoucher>): bigint {
+/**
+ * What a voucher brings onto accounts of losses beyond what its lines write off, less their tax, in the base currency; negative where it
+ * takes a loss back.
+ */
+function lostBeside(
+  { lines, taxes }: ItemsOfVoucher,
+  purposeOf: (line: LineOfItem) => string | null | undefined,
+  { document, settings, rates }: RuleContext<JournalVoucher>,
+): bigint {
   const accounts = LOSSES.map((role) => accountFor(settings, [role], document.business_date))
-  return document.lines
-    .filter(({ account_code, open_item }) => open_item === null && accounts.includes(account_code))
-    .reduce((sum, line) => sum + (baseOfLine(line, { settings, rates }) ?? 0n), 0n)
+  const sumOf = (isCounted: (line: VoucherLine, index: number) => boolean) =>
+    document.lines
+      .filter((line, index) => line.open_item === null && isCounted(line, index))
+      .reduce((sum, line) => sum + (baseOfLine(line, { settings, rates }) ?? 0n), 0n)
+  const isLoss = ({ account_code }: VoucherLine) => accounts.includes(account_code)
+  const lost_minor = sumOf(isLoss)
+  const written = lines.filter((line) => purposeOf(line) === 'write_off' && isLoweredBy(line, lost_minor))
+  if (written.length === 0) return lost_minor
+  const tax_minor = sumOf(
+    (line, index) => !isLoss(line) && ['extinguished', 'reduces'].includes(taxes.get(index)?.kind ?? ''),
+  )
+  const left = lost_minor - (written.reduce((sum, line) => sum + takenBy(line), 0n) - tax_minor)
+  return left > 0n === lost_minor > 0n ? left : 0n
 }
 
 /** What the lines against that of an item bring, debit positive. */

@@ -8,10 +8,11 @@ export type ItemToTransfer = {
 }
 
 /**
- * Receivables and payables of before a day that were open on it, by id; also those that were closed since.
+ * Receivables and payables of before a day that were open on it, by id; also those that were closed since, and those that were closed by
+ * it and are given back.
  *
  * @param after the last one of the page before
- * @param seen_through items of entries up to this one were looked at; null: none
+ * @param seen_through items of entries up to this one were looked at, as these left them; null: none
  */
 export function findItemsToTransfer(
   db: Db,
@@ -28,7 +29,11 @@ export function findItemsToTransfer(
       select open_item_id, posting_date from open_items
       where end_customer_id = ${end_customer_id} and kind in ('receivable', 'payable') and state <> 'reversed'
         and posting_date < ${day} and (closed_on is null or closed_on >= ${day})
-        and entry_number > coalesce(${seen_through}::bigint, 0)
+        and (entry_number > coalesce(${seen_through}::bigint, 0) or exists (
+          select from open_item_changes given
+          where given.end_customer_id = ${end_customer_id} and given.open_item_id = open_items.open_item_id
+            and given.entry_number > ${seen_through}::bigint and sign(given.amount_minor) = sign(open_items.amount_minor)
+        ))
         and open_item_id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')
       order by open_item_id
       limit ${limit}

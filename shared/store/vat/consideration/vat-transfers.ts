@@ -60,13 +60,31 @@ const seenThrough = sql.fragment`(
   select max(through_entry_number) from vat_transfers looked
   where looked.end_customer_id = change.end_customer_id and ${hasLooked}
 )`
-/** Open on the day of the change, and booked since. Those that are closed by now are taxed by the consideration of their own day. */
+/**
+ * Open on the day of the change, and booked since; or closed by it, and given back since, by a reversal or a voucher. Those that are closed
+ * by now are taxed by the consideration of their own day.
+ */
 const hasLateItems = sql.fragment`
   case when ${isOfConsideration} then exists (
     select from open_items item
     where item.end_customer_id = change.end_customer_id and item.closed_on is null
       and least(item.posting_date, item.used_from) < change.valid_from and item.posting_date < change.valid_from
       and item.kind in ('receivable', 'payable') and item.state <> 'reversed' and item.entry_number > ${seenThrough}
+  ) or exists (
+    -- sql.md: offset 0
+    select from (
+      select open_item_id, amount_minor from open_item_changes given
+      where given.end_customer_id = change.end_customer_id and given.entry_number > ${seenThrough} and amount_minor <> 0
+      offset 0
+    ) given
+    join open_items item on item.end_customer_id = change.end_customer_id and item.open_item_id = given.open_item_id
+    where item.closed_on is null and item.posting_date < change.valid_from and item.kind in ('receivable', 'payable')
+      and item.state <> 'reversed' and sign(given.amount_minor) = sign(item.amount_minor)
+      and not exists (
+        select from open_item_changes transferred
+        where transferred.end_customer_id = change.end_customer_id and transferred.open_item_id = item.open_item_id
+          and transferred.purpose = 'transfer' and transferred.amount_minor = 0 and transferred.posting_date >= change.valid_from
+      )
   ) else false end
 `
 const isNotBegunChange = sql.fragment`(

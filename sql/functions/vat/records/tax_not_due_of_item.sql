@@ -1,6 +1,6 @@
 -- What of the tax of an open item is not due on a day, for each taxed line of its document, in the books: what its document
--- has added, or was taken over with it, less what payments, write-offs and transfers that count by then have taken. These sums add up to what the
--- totals of the records say of all documents.
+-- has added, or was taken over with it, less what payments, write-offs and transfers that count by then have taken, and less what the
+-- reversal of the document has taken back. These sums add up to what the totals of the records say of all documents.
 create or replace function tax_not_due_of_item(customer uuid, item_id uuid, entry bigint, entry_id uuid, day date)
 returns table (
   line_number smallint, account_code text, tax_code text, rate_bp integer, form_figure text, activity_id text,
@@ -8,8 +8,8 @@ returns table (
 )
 language sql stable as $$
   select line.line_number, line.account_code, line.tax ->> 'tax_code', (line.tax ->> 'rate_bp')::integer,
-    line.tax ->> 'form_figure', line.tax ->> 'activity_id', booked.base_minor + moved.base_minor,
-    booked.tax_minor + moved.tax_minor
+    line.tax ->> 'form_figure', line.tax ->> 'activity_id', booked.base_minor + moved.base_minor + reversed.base_minor,
+    booked.tax_minor + moved.tax_minor + reversed.tax_minor
   from (
     select journal_lines.line_number, journal_lines.account_code, posting_date, tax, 0 as record_number
     from journal_lines
@@ -50,5 +50,21 @@ language sql stable as $$
       and coalesce((due #>> '{declares,record_number}')::integer, 0) = line.record_number
       and coalesce((due ->> 'tax_date')::date, paid.posting_date) <= day
   ) moved
-  where booked.base_minor + moved.base_minor <> 0 or booked.tax_minor + moved.tax_minor <> 0
+  -- sql.md: lateral in order
+  cross join lateral (
+    select coalesce(sum((record ->> 'base_minor')::numeric), 0) as base_minor,
+      coalesce(sum((record ->> 'tax_minor')::numeric), 0) as tax_minor
+    from journal_entries reversal
+    join journal_lines mirrored
+      on mirrored.end_customer_id = customer and mirrored.entry_number = reversal.entry_number
+        and mirrored.line_number = line.line_number
+    cross join lateral (
+      select case when line.record_number = 0 then mirrored.tax else mirrored.tax_due -> (line.record_number - 1) end as record
+    ) told
+    where reversal.end_customer_id = customer and reversal.reversal_of = entry_id
+      and record ->> 'kind' in ('not_due', 'taken_over')
+      and coalesce((record ->> 'tax_date')::date, mirrored.posting_date) <= day
+  ) reversed
+  where booked.base_minor + moved.base_minor + reversed.base_minor <> 0
+    or booked.tax_minor + moved.tax_minor + reversed.tax_minor <> 0
 $$;

@@ -1,10 +1,11 @@
 import { expect } from 'chai'
-import fc from 'fast-check'
 import { firstOf, post } from '../../../support/client.ts'
 import { chf, credit, debit, INVOICES, invoice, taxLine } from '../../../support/requests/examples.ts'
-import { records } from '../records.ts'
 import { EFFECTIVE } from '../register.ts'
 import { booksOfChange } from './books-of-change.ts'
+import { declaredThrough, HISTORIES, type Step } from './late/histories.ts'
+import { lookedAt } from './late/looked-at.ts'
+import { loseLater } from './late/lost-later.ts'
 import { opens } from './sold-by-voucher.ts'
 
 const RECEIVED = { ...EFFECTIVE, consideration: 'received' } as const
@@ -17,39 +18,31 @@ const QUARTERS = [
 /** Tax of one part, which is 108.10. */
 const TAX = 810
 
-/** Parts of 108.10, so that no share is rounded. */
-const step = fc.record({
-  does: fc.constantFrom('sell', 'sell', 'credit', 'pay', 'pay', 'lose', 'set_off'),
-  parts: fc.integer({ min: 1, max: 4 }),
-  item: fc.nat(7),
-  supplied: fc.constantFrom('2025-10-05', '2025-12-31', '2026-01-01', '2026-03-15', null),
-  month: fc.nat(7),
-  by_voucher: fc.boolean(),
-})
-type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
-type Item = { readonly id: string; open: number }
-
-const HISTORIES = fc.sample(fc.array(step, { minLength: 9, maxLength: 14 }), { seed: 82, numRuns: 5 })
+type Item = { readonly id: string; open: number; readonly month: number }
+type Payment = { readonly id: string; readonly item: Item; readonly parts: number; readonly month: number }
 
 for (const to of ['received', 'agreed'] as const) {
   const [before, after] = to === 'received' ? [EFFECTIVE, RECEIVED] : [RECEIVED, EFFECTIVE]
   describe(`documents of any days across a change to ${to} consideration`, () => {
-    const { customer, change, booked, figures } = booksOfChange(before, after)
+    const { customer, change, booked, undo, figures } = booksOfChange(before, after)
 
     for (const [index, history] of HISTORIES.entries())
       it(`have declared, at the end of each quarter, what its consideration says (history ${index + 1})`, async () => {
         const items: Item[] = []
+        const payments: Payment[] = []
         const taken = await takenOver(items)
         const done: { month: number; sold: number; paid: number; lost: number }[] = [taken]
         const outside = to === 'received' ? TAKEN : 0
-        const steps = [FIRST, ...history].sort((a, b) => a.month - b.month)
-        let hasChanged = false
+        const isBefore = ({ month, is_late }: Step) => month < 3 && !is_late
+        const early = [FIRST, ...history].filter(isBefore).sort((a, b) => a.month - b.month)
+        const steps = [...early, ...history.filter((one) => !isBefore(one))]
         for (const [place, one] of steps.entries()) {
-          if (one.month >= 3 && !hasChanged) await change()
-          hasChanged ||= one.month >= 3
-          done.push({ month: one.month, sold: 0, paid: 0, lost: 0, ...(await take(one, items, place)) })
+          if (place === early.length) await change()
+          done.push({ month: one.month, sold: 0, paid: 0, lost: 0, ...(await take(one, items, payments, place)) })
+          // What is closed before it was looked at follows its own day.
+          await lookedAt(customer())
         }
-        if (!hasChanged) await change()
+        if (steps.length === early.length) await change()
         for (const [day, first, end] of QUARTERS) {
           const sum = (name: 'sold' | 'paid' | 'lost') =>
             done.reduce((total, one) => total + (one.month < end ? one[name] : 0), 0)
@@ -63,48 +56,76 @@ for (const to of ['received', 'agreed'] as const) {
         for (const period of ['2025-Q4', '2026-Q1', '2026-Q2']) await figures(period)
       }).timeout(180_000)
 
-    async function take({ does, parts, item, supplied, month, by_voucher }: Step, items: Item[], place: number) {
-      const business_date = `${MONTHS[month]}-${10 + place}`
+    async function take(step: Step, items: Item[], payments: Payment[], place: number) {
+      const { does, parts, item, supplied, by_voucher } = step
+      const dayOf = (month: number) => `${MONTHS[month]}-${10 + place}`
       if (does === 'sell' && by_voucher) {
-        items.push(await entered(parts, business_date))
+        items.push(await entered(parts, step.month, dayOf(step.month)))
         return { sold: parts }
       }
       if (does === 'sell' || does === 'credit') {
         const sign = does === 'sell' ? 1 : -1
-        items.push(await documented(sign * parts, supplied ?? business_date, business_date))
+        const day = dayOf(step.month)
+        items.push(await documented(sign * parts, supplied ?? day, step.month, day))
         return { sold: sign * parts }
       }
+      if (does === 'bounce') return bounce(payments.splice(item % (payments.length || 1), 1)[0], step.month, dayOf)
       const from = items.filter(({ open }) => open > 0)[item % 3]
       const size = Math.min(parts, from?.open ?? 0)
       if (!from || size === 0) return {}
-      if (does === 'set_off') return setOff(from, items, size, business_date)
+      const month = Math.max(step.month, from.month)
+      if (does === 'set_off') return setOff(from, items, size, month, dayOf)
       from.open -= size
-      await moved(
-        [
-          ...(does === 'pay'
-            ? [debit('1020', size * 10_810)]
-            : [
-                debit('3805', size * 10_000),
-                debit('2200', size * TAX, { tax_code: 'VS81', tax_base: chf(size * 10_000) }),
-              ]),
-          credit('1100', size * 10_810, takes(from, does === 'pay' ? 'payment' : 'write_off')),
-        ],
-        business_date,
-      )
-      return does === 'pay' ? { paid: size } : { lost: size }
+      if (does === 'pay' && !by_voucher)
+        payments.push({ id: await paid(from, size, dayOf(month)), item: from, parts: size, month })
+      else if (does === 'lose' && !by_voucher)
+        await loseLater(customer(), from.id, size * 10_810, { posting_date: dayOf(month) })
+      else
+        await moved(
+          [
+            ...(does === 'pay'
+              ? [debit('1020', size * 10_810)]
+              : [
+                  debit('3805', size * 10_000),
+                  debit('2200', size * TAX, { tax_code: 'VS81', tax_base: chf(size * 10_000) }),
+                ]),
+            credit('1100', size * 10_810, takes(from, does === 'pay' ? 'payment' : 'write_off')),
+          ],
+          dayOf(month),
+        )
+      return does === 'pay' ? { month, paid: size } : { month, lost: size }
     }
 
-    async function setOff(from: Item, items: Item[], parts: number, business_date: string) {
+    async function paid({ id: document_id }: Item, parts: number, posting_date: string): Promise<string> {
+      const lines = [{ document_id, amount: chf(parts * 10_810) }]
+      const request = { end_customer_id: customer(), account_code: '1000', posting_date, lines }
+      const { body } = await post('/v1/allocations', request, { wait: 10 })
+      expect(body.state, JSON.stringify(body)).to.equal('posted')
+      return body.id
+    }
+
+    /** A payment is given back, on its own day at the earliest. */
+    async function bounce(payment: Payment | undefined, wanted: number, dayOf: (month: number) => string) {
+      if (!payment) return {}
+      const month = Math.max(wanted, payment.month)
+      const { body } = await undo(`/v1/allocations/${payment.id}`, { posting_date: dayOf(month) })
+      expect(body.state, JSON.stringify(body)).to.equal('reversed')
+      payment.item.open += payment.parts
+      return { month, paid: -payment.parts }
+    }
+
+    async function setOff(from: Item, items: Item[], parts: number, wanted: number, dayOf: (month: number) => string) {
       const note = items.find(({ open }) => open < 0)
       const size = Math.min(parts, -(note?.open ?? 0))
       if (!note || size === 0) return {}
+      const month = Math.max(wanted, note.month)
       from.open -= size
       note.open += size
       const lines = [
         credit('1100', size * 10_810, takes(from, 'set_off')),
         debit('1100', size * 10_810, takes(note, 'set_off')),
       ]
-      await moved(lines, business_date)
+      await moved(lines, dayOf(month))
       return {}
     }
 
@@ -118,20 +139,20 @@ for (const to of ['received', 'agreed'] as const) {
         credit('9100', TAKEN * (to === 'received' ? 10_810 : 10_000)),
       ]
       const fact = await booked(lines, { business_date: '2025-01-01' }, { entry_type: 'opening' })
-      items.push(await itemOf(fact, TAKEN))
+      items.push(await itemOf(fact, TAKEN, 0))
       return { month: 0, sold: to === 'received' ? 0 : TAKEN, paid: 0, lost: 0 }
     }
 
-    async function entered(parts: number, business_date: string): Promise<Item> {
+    async function entered(parts: number, month: number, business_date: string): Promise<Item> {
       const taxed = credit('2200', parts * TAX, { tax_code: 'V81', tax_base: chf(parts * 10_000) })
       const lines = [debit('1100', parts * 10_810, opens()), credit('3200', parts * 10_000), taxed]
-      return itemOf(await booked(lines, { business_date }), parts)
+      return itemOf(await booked(lines, { business_date }), parts, month)
     }
 
-    async function itemOf(fact: Awaited<ReturnType<typeof booked>>, open: number): Promise<Item> {
+    async function itemOf(fact: Awaited<ReturnType<typeof booked>>, open: number, month: number): Promise<Item> {
       expect(fact.state, JSON.stringify(fact.blockers)).to.equal('posted')
       const { id } = await firstOf('documents', customer(), `&source_fact_id=${fact.id}`)
-      return { id, open }
+      return { id, open, month }
     }
 
     async function moved(lines: object[], business_date: string): Promise<void> {
@@ -139,7 +160,7 @@ for (const to of ['received', 'agreed'] as const) {
       expect(fact.state, JSON.stringify(fact.blockers)).to.equal('posted')
     }
 
-    async function documented(parts: number, supply_date: string, business_date: string): Promise<Item> {
+    async function documented(parts: number, supply_date: string, month: number, business_date: string): Promise<Item> {
       const line = taxLine(parts < 0 ? 'VS81' : 'V81', parts * 10_000, parts * TAX)
       const payload = {
         document_date: business_date,
@@ -151,7 +172,7 @@ for (const to of ['received', 'agreed'] as const) {
       const { body } = await post(INVOICES, invoice(customer(), { business_date, payload, ...cause }), { wait: 10 })
       expect(body.state, JSON.stringify(body.blockers)).to.equal('posted')
       const { id } = await firstOf('documents', customer(), `&source_fact_id=${body.id}`)
-      return { id, open: parts }
+      return { id, open: parts, month }
     }
   })
 }
@@ -160,20 +181,16 @@ for (const to of ['received', 'agreed'] as const) {
 const TAKEN = 3
 
 /** An invoice of December, of a supply of January. */
-const FIRST: Step = { does: 'sell', parts: 4, item: 0, supplied: '2026-01-01', month: 2, by_voucher: false }
+const FIRST: Step = {
+  does: 'sell',
+  parts: 4,
+  item: 0,
+  supplied: '2026-01-01',
+  month: 2,
+  by_voucher: false,
+  is_late: false,
+}
 
 function takes({ id }: Item, purpose: string) {
   return { open_item: { document_id: id, purpose } }
-}
-
-/** Of all returns up to a day; reductions are negative. */
-async function declaredThrough(customer: string, day: string) {
-  const { data } = await records(customer, `&counts_in=period&to_date=${day}&limit=100`)
-  return data.reduce(
-    (sum, { tax_code, base_amount, tax_amount }) => {
-      const sign = tax_code.startsWith('VS') ? -1 : 1
-      return { base: sum.base + sign * base_amount.amount_minor, tax: sum.tax + sign * tax_amount.amount_minor }
-    },
-    { base: 0, tax: 0 },
-  )
 }
