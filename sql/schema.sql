@@ -3745,6 +3745,7 @@ AS $function$
   where item.end_customer_id = customer and item.open_item_id = item_id and (
     select count(*) = 1 from open_items other
     where other.end_customer_id = customer and other.entry_number = item.entry_number
+      and (entry.source_type = 'journal_voucher' or other.kind in ('receivable', 'payable'))
   ) and (entry.source_type <> 'journal_voucher' or not exists (
     select from journal_lines own
     join journal_lines beside
@@ -6939,7 +6940,7 @@ AS $function$
   select item.open_item_id, item.amount_minor, -moved.amount_minor, moved.moves, item.journal_entry_id, line.line_number,
     line.account_code,
     line.tax - '{vat_period,tax_date}'::text[]
-      || jsonb_build_object('base_minor', line.tax ->> 'base_minor', 'tax_minor', line.tax ->> 'tax_minor'),
+      || jsonb_build_object('base_minor', whole.base_minor::text, 'tax_minor', whole.tax_minor::text),
     line.is_due, settled.consideration, settled.transferred_on,
     settled.base_minor + due.base_minor, settled.tax_minor + due.tax_minor,
     settled.book_base_minor + due.base_minor, settled.book_tax_minor + due.tax_minor
@@ -6969,10 +6970,6 @@ AS $function$
     order by 1, 5
   ) line
   cross join lateral (
-    select case when line.is_due then (line.tax ->> 'base_minor')::numeric else 0 end as base_minor,
-      case when line.is_due then (line.tax ->> 'tax_minor')::numeric else 0 end as tax_minor
-  ) due
-  cross join lateral (
     select coalesce(sum(change.amount_minor), 0)::bigint as amount_minor,
       count(*) filter (where change.amount_minor <> 0) as moves,
       coalesce(array_agg(distinct entry_number), '{}') as entries
@@ -6988,7 +6985,8 @@ AS $function$
       (array_agg(due ->> 'consideration' order by paid.entry_number desc) filter (where due ? 'consideration'))[1]
         as consideration,
       (array_agg(coalesce((due ->> 'tax_date')::date, paid.posting_date) order by paid.entry_number desc)
-        filter (where due ? 'consideration'))[1] as transferred_on
+        filter (where due ? 'consideration'))[1] as transferred_on,
+      (array_agg(due -> 'whole' order by paid.entry_number) filter (where due ? 'whole'))[1] as whole
     from unnest(moved.entries) as entry (number)
     -- sql.md: lateral in order
     cross join lateral (
@@ -7003,6 +7001,14 @@ AS $function$
       and (due #>> '{declares,line_number}')::integer = line.line_number
       and coalesce((due #>> '{declares,record_number}')::integer, 0) = line.record_number
   ) settled
+  cross join lateral (
+    select (coalesce(settled.whole, line.tax) ->> 'base_minor')::numeric as base_minor,
+      (coalesce(settled.whole, line.tax) ->> 'tax_minor')::numeric as tax_minor
+  ) whole
+  cross join lateral (
+    select case when line.is_due then whole.base_minor else 0 end as base_minor,
+      case when line.is_due then whole.tax_minor else 0 end as tax_minor
+  ) due
   where not line.is_due or settled.consideration is not null or with_due and has_tax_of_item(customer, item.open_item_id)
 $function$;
 

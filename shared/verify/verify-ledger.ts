@@ -9,7 +9,7 @@ import { verifyClosings } from './verify-closings.ts'
 import { verifyFilings } from './verify-filings.ts'
 import { verifyNotifications } from './verify-notifications.ts'
 import { verifyOrders } from './verify-orders.ts'
-import { verifyReductions } from './verify-reductions.ts'
+import { verifyReductions, verifyTransferredRests } from './verify-reductions.ts'
 import { checksTokens, type StampsAlong, type TokenCheck, verifyStamps } from './verify-stamps.ts'
 
 /** A difference between a row and what it must be, in the words of the operator that has to look after it. */
@@ -60,6 +60,7 @@ export async function verifyLedger(
   await verifyFilings(db, end_customer_id, report)
   await verifyOrders(db, end_customer_id, report)
   await verifyReductions(db, end_customer_id, report)
+  await verifyTransferredRests(db, end_customer_id, report)
   await verifyBooks(db, end_customer_id, report)
   for (const { check, subject, expected, found } of await findSetFindings(db, end_customer_id, size <= SMALL)) {
     report(check, subject, expected, found)

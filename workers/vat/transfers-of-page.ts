@@ -1,4 +1,5 @@
 import type { TaxOfItem, TaxSnapshot } from '../../shared/accounting/documents/tax-record.ts'
+import { isFirstTransfer, taxOfRest } from '../../shared/accounting/settlement/tax-of-rest.ts'
 import type { PostingSettings } from '../../shared/accounting/setup/posting-settings.ts'
 import {
   type ChangeOfConsideration,
@@ -7,6 +8,7 @@ import {
 import { declaredBefore } from '../../shared/accounting/vat/consideration/declared-before.ts'
 import { transferTaxOfItem } from '../../shared/accounting/vat/consideration/transfer-of-item.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
+import { findDocumentsOfItems } from '../../shared/store/journal/documents-of-items.ts'
 import { findTaxOfItems } from '../../shared/store/open-items/tax-of-items.ts'
 import { findItemsToTransfer } from '../../shared/store/vat/consideration/items-to-transfer.ts'
 import { findItemsWithMemo } from '../../shared/store/vat/consideration/items-with-memo.ts'
@@ -32,7 +34,8 @@ export async function transfersOfPage(
 ): Promise<PageOfTransfers> {
   const page = await findItemsToTransfer(tx, end_customer_id, day, after, PAGE, seen_through)
   const wanted = page.map(({ open_item_id }) => ({ end_customer_id, open_item_id }))
-  const taxes = page.length === 0 ? new Map<string, TaxOfItem>() : await findTaxOfItems(tx, wanted, true)
+  const whole = page.length === 0 ? new Map<string, TaxOfItem>() : await findTaxOfItems(tx, wanted, true)
+  const taxes = await withoutPaid(tx, end_customer_id, whole)
   const others = page.flatMap(({ open_item_id }) => (taxes.has(open_item_id) ? [] : open_item_id))
   const memos = others.length === 0 ? new Map<string, never>() : await findItemsWithMemo(tx, end_customer_id, others)
   const transfers = page.flatMap(({ open_item_id, posting_date, moves }) => {
@@ -56,4 +59,21 @@ export async function transfersOfPage(
     items: transfers.map(({ open_item_id }) => open_item_id),
     last: page.length < PAGE ? null : (page.at(-1)?.open_item_id ?? null),
   }
+}
+
+/** Without what advances have paid of tax that was due with its document, and was never transferred. */
+async function withoutPaid(
+  tx: Tx,
+  end_customer_id: string,
+  taxes: ReadonlyMap<string, TaxOfItem>,
+): Promise<ReadonlyMap<string, TaxOfItem>> {
+  const ids = [...taxes].flatMap(([id, { not_due }]) => (not_due.some(isFirstTransfer) ? id : []))
+  if (ids.length === 0) return taxes
+  const documents = await findDocumentsOfItems(tx, end_customer_id, ids)
+  return new Map(
+    [...taxes].map(([id, tax]) => {
+      const document = documents.get(id)
+      return [id, document ? taxOfRest(tax, document) : tax]
+    }),
+  )
 }

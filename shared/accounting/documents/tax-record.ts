@@ -31,7 +31,10 @@ export type TaxSnapshot = {
   readonly declares?: DeclaredLine
   /** Only of tax that a change of consideration transfers: what the rest of its document follows from then on. */
   readonly consideration?: Consideration
-  /** Only of the first transfer of tax that was declared before its item was taken over: that of the item, which nothing else has. */
+  /**
+   * Only of the first transfer of tax that was declared before its item was taken over, or of a line that an advance has paid in part: that
+   * of the item, or of the rest, which nothing else has.
+   */
   readonly whole?: TaxAmounts
   /** Of tax that is not due on the day of the posting: the amounts of a document in a foreign currency, which settle it. */
   readonly document?: { readonly currency: string; readonly base_minor: bigint; readonly tax_minor: bigint }
@@ -70,8 +73,11 @@ export type NotDue = {
   readonly account_code: string
   /** It was due with its document; absent where it was not. */
   readonly is_due?: boolean
-  /** Only the memo of its item says so: it was declared before it was taken over, and never transferred. */
-  readonly is_memo?: boolean
+  /**
+   * No line has exactly this much, so the first transfer says it: what a memo tells of tax that was declared before its item was taken
+   * over, or what an advance has not paid of a line.
+   */
+  readonly is_told_once?: boolean
   /** In the currency of the document. */
   readonly settled: TaxAmounts
   /** In the base currency, at the value that was booked with the document. */

@@ -56,12 +56,13 @@ export async function findDocumentsOfItems(
 
 function documentOf(found: DocumentRow): DocumentOfItem {
   const { lines, of_items, of_money, rule_version, own_line, tax_lines, deducted, records, ...item } = found
-  const advances = rule_version < RULE_OF_RESTS ? [] : of_money.filter((number) => number !== own_line)
+  const advances = of_money.filter((number) => number !== own_line)
   const numbered = lines.map((line, index): DocumentLine => ({ ...lineFromJson(line), line_number: index + 1 }))
   return {
     ...item,
     lines: numbered.filter(({ line_number }) => !of_items.includes(line_number)),
     advances: numbered.filter(({ line_number }) => advances.includes(line_number)),
+    is_reduced_wholly: rule_version < RULE_OF_RESTS,
     own_tax: numbered.find(({ line_number }) => line_number === own_line)?.tax ?? null,
     memo: memoOf(item.amount_minor, tax_lines ?? []),
     reduced: reducedSoFar({ deducted, records }),

@@ -7,7 +7,8 @@
 --
 -- Where consideration has changed since, an entry has transferred the rest of the tax: `consideration` is what the record
 -- follows from the day `transferred_on`. Tax that was due with its document (`is_due`) counts as settled with it. Such tax is
--- here once it was transferred, or with `with_due`, as far as it is that of the one item of its entry.
+-- here once it was transferred, or with `with_due`, as far as it is that of the one item of its entry. Of a line that an advance has
+-- paid in part the first transfer says the rest (`whole`): that is its tax here.
 create or replace function settled_tax_of_item(customer uuid, item_id uuid, with_due boolean)
 returns table (
   open_item_id uuid, amount_minor bigint, closed_minor bigint, moves bigint, journal_entry_id uuid, line_number smallint,
@@ -18,7 +19,7 @@ language sql stable as $$
   select item.open_item_id, item.amount_minor, -moved.amount_minor, moved.moves, item.journal_entry_id, line.line_number,
     line.account_code,
     line.tax - '{vat_period,tax_date}'::text[]
-      || jsonb_build_object('base_minor', line.tax ->> 'base_minor', 'tax_minor', line.tax ->> 'tax_minor'),
+      || jsonb_build_object('base_minor', whole.base_minor::text, 'tax_minor', whole.tax_minor::text),
     line.is_due, settled.consideration, settled.transferred_on,
     settled.base_minor + due.base_minor, settled.tax_minor + due.tax_minor,
     settled.book_base_minor + due.base_minor, settled.book_tax_minor + due.tax_minor
@@ -48,10 +49,6 @@ language sql stable as $$
     order by 1, 5
   ) line
   cross join lateral (
-    select case when line.is_due then (line.tax ->> 'base_minor')::numeric else 0 end as base_minor,
-      case when line.is_due then (line.tax ->> 'tax_minor')::numeric else 0 end as tax_minor
-  ) due
-  cross join lateral (
     select coalesce(sum(change.amount_minor), 0)::bigint as amount_minor,
       count(*) filter (where change.amount_minor <> 0) as moves,
       coalesce(array_agg(distinct entry_number), '{}') as entries
@@ -67,7 +64,8 @@ language sql stable as $$
       (array_agg(due ->> 'consideration' order by paid.entry_number desc) filter (where due ? 'consideration'))[1]
         as consideration,
       (array_agg(coalesce((due ->> 'tax_date')::date, paid.posting_date) order by paid.entry_number desc)
-        filter (where due ? 'consideration'))[1] as transferred_on
+        filter (where due ? 'consideration'))[1] as transferred_on,
+      (array_agg(due -> 'whole' order by paid.entry_number) filter (where due ? 'whole'))[1] as whole
     from unnest(moved.entries) as entry (number)
     -- sql.md: lateral in order
     cross join lateral (
@@ -82,5 +80,13 @@ language sql stable as $$
       and (due #>> '{declares,line_number}')::integer = line.line_number
       and coalesce((due #>> '{declares,record_number}')::integer, 0) = line.record_number
   ) settled
+  cross join lateral (
+    select (coalesce(settled.whole, line.tax) ->> 'base_minor')::numeric as base_minor,
+      (coalesce(settled.whole, line.tax) ->> 'tax_minor')::numeric as tax_minor
+  ) whole
+  cross join lateral (
+    select case when line.is_due then whole.base_minor else 0 end as base_minor,
+      case when line.is_due then whole.tax_minor else 0 end as tax_minor
+  ) due
   where not line.is_due or settled.consideration is not null or with_due and has_tax_of_item(customer, item.open_item_id)
 $$;

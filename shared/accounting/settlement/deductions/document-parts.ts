@@ -3,7 +3,7 @@ import type { PostingSettings } from '../../setup/posting-settings.ts'
 import { isReceivedOn } from '../../vat/consideration/transfers-of-record.ts'
 import { partsOfMemo } from './memo-parts.ts'
 import { keyOfDue } from './never-due.ts'
-import { restAfterAdvance } from './rest-after-advance.ts'
+import { type Reducible, restAfterAdvance } from './rest-after-advance.ts'
 import { cumulated } from './share-reduction.ts'
 import { partsOfTakenOver } from './taken-over-parts.ts'
 import { type DocumentOfItem, partsOfDocument, type TaxedPart } from './taxed-document.ts'
@@ -35,12 +35,27 @@ function bookedParts(document: DocumentOfItem, settings: PostingSettings, due: T
   const { parts, acquired: all } = partsOfDocument(document)
   const acquired = all.filter(({ owed }) => owed.tax?.kind !== 'due')
   const whole = { parts: parts.map(withAccount), acquired }
-  // A change of consideration may have made all of its lines due with payments: these declare them as they stand.
-  const rest = due && isOfPayments(document, due) ? whole : restAfterAdvance(document, whole)
+  const rest = leftOf(document, whole, due)
   const booked = withoutPaid(rest.parts, document.base_amount_minor, acquired.length < all.length)
   if (sumOfParts(booked) === 0n) return { parts: [untaxedPart(document.base_amount_minor)], acquired: rest.acquired }
   const ofItem = document.is_voucher ? withoutMore(booked, document.base_amount_minor) : booked
   return { parts: ofItem, acquired: rest.acquired }
+}
+
+/**
+ * What an advance has not paid. Of vouchers that a change of consideration had transferred by the rules before, payments declare the
+ * lines as they stand, so they are reduced like that, too.
+ */
+function leftOf(document: DocumentOfItem, whole: Reducible, due: TaxOnDay | null): Reducible {
+  const isDue = due !== null && isOfPayments(document, due)
+  if (!isDue && document.is_reduced_wholly) return whole
+  const rest = restAfterAdvance(document, whole)
+  const left = new Set(rest.parts.map(({ due_key }) => due_key))
+  const declared = new Set(isDue ? due.tax.not_due.map(({ line }) => keyOfDue(line)) : [])
+  const isAsItStands = whole.parts.some(
+    ({ due_key }) => due_key !== null && declared.has(due_key) && !left.has(due_key),
+  )
+  return isAsItStands ? whole : rest
 }
 
 function isOfPayments({ journal_entry_id }: DocumentOfItem, { tax, day }: TaxOnDay): boolean {

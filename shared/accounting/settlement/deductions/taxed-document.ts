@@ -22,8 +22,10 @@ export type DocumentOfItem = {
   /** A voucher says with each of its lines what it wants; only of those with tax it is known what they are. */
   readonly is_voucher: boolean
   readonly lines: readonly DocumentLine[]
-  /** Lines of money that its entry takes off or asks for; none of a document of the rules before `RULE_OF_RESTS`. */
+  /** Lines of money that its entry takes off or asks for. */
   readonly advances?: readonly DocumentLine[]
+  /** Of the rules before `RULE_OF_RESTS`: unless payments make its tax due, all of its lines are reduced. */
+  readonly is_reduced_wholly?: boolean
   /** The record on the line of the item itself: an advance at a net tax rate has one. */
   readonly own_tax?: TaxSnapshot | null
   /** Tax that another system has booked, in the currency of the item. */

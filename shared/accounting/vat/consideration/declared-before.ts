@@ -50,7 +50,7 @@ function notDueOf(item: ItemWithMemo, record_number: number, record: TaxSnapshot
     line: { journal_entry_id, line_number, record_number },
     account_code: record.account_code ?? '',
     is_due: true,
-    is_memo: true,
+    is_told_once: true,
     settled: { base_minor, tax_minor },
     settled_base: { base_minor, tax_minor },
   }

@@ -31,7 +31,7 @@ function transferRecord(
   to: Consideration,
   on: string,
 ): TaxSnapshot[] {
-  const { record, line, settled, settled_base, is_memo = false } = not_due
+  const { record, line, settled, settled_base, is_told_once = false } = not_due
   const side = to === 'received' ? 1n : -1n
   const ofParts = (whole: TaxAmounts) => {
     let closed = closed_minor - later.reduce((sum, part) => sum + part.amount_minor, 0n)
@@ -55,7 +55,7 @@ function transferRecord(
     const isNothing = [amounts, inDocument ?? amounts].every((one) => one.base_minor === 0n && one.tax_minor === 0n)
     if (isNothing && place > 0) return []
     const document = record.document && inDocument && { document: { ...record.document, ...inDocument } }
-    const ofTransfer = place === 0 ? { consideration: to, ...(is_memo && { whole: amountsOf(record) }) } : {}
+    const ofTransfer = place === 0 ? { consideration: to, ...(is_told_once && { whole: amountsOf(record) }) } : {}
     const tax_date = days[place] ?? on
     return [{ ...record, kind: 'declared', declares: line, ...ofTransfer, tax_date, ...amounts, ...document }]
   })

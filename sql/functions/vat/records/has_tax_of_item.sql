@@ -1,7 +1,7 @@
--- Whether the tax of an entry is that of the one item which it opens. A document says so; a voucher where its taxed lines are of the
--- side of the item, in the currency of the books, not more than it, and reduce no other document, and where nothing else stands on the
--- side of the item: a cash sale beside it may be what is taxed. An advance that is taken off was taxed with its money. Of
--- acquisitions the item has the base alone.
+-- Whether the tax of an entry is that of the one item which it opens. A document says so, whatever advance it asks for or takes off beside
+-- it; a voucher where its taxed lines are of the side of the item, in the currency of the books, not more than it, and reduce no other
+-- document, and where nothing else stands on the side of the item: a cash sale beside it may be what is taxed. An advance that is taken
+-- off was taxed with its money. Of acquisitions the item has the base alone.
 create or replace function has_tax_of_item(customer uuid, item_id uuid)
 returns boolean
 language sql stable as $$
@@ -27,6 +27,7 @@ language sql stable as $$
   where item.end_customer_id = customer and item.open_item_id = item_id and (
     select count(*) = 1 from open_items other
     where other.end_customer_id = customer and other.entry_number = item.entry_number
+      and (entry.source_type = 'journal_voucher' or other.kind in ('receivable', 'payable'))
   ) and (entry.source_type <> 'journal_voucher' or not exists (
     select from journal_lines own
     join journal_lines beside

@@ -146,11 +146,18 @@ export const MONEY_FAULTS: readonly CodeFault[] = [
     'a discount takes back tax of the advance',
     'a final invoice loses the difference of two rates with the discount on its rest',
     'shared/accounting/settlement/deductions/document-parts.ts',
-    put('due && isOfPayments(document, due) ? whole : restAfterAdvance(document, whole)', 'whole'),
+    put('const rest = restAfterAdvance(document, whole)', 'const rest = whole'),
     by(
       'api/settlement/terms/final-invoices/discounted-rests',
       'takes back 40.65 of 542.50, and with a loss of 2’882.50 afterwards 215.99 more',
     ),
+  ),
+  fault(
+    'a change of consideration transfers tax that an advance has paid',
+    'a final invoice whose rest is lost has never declared the difference of two rates',
+    'workers/vat/transfers-of-page.ts',
+    put('document ? taxOfRest(tax, document) : tax', 'tax'),
+    by('api/vat/consideration/final-invoices/rest-of-invoice', 'has the rest taken back, and declared by its payments'),
   ),
   fault(
     'an advance goes while something uses it',

@@ -2,22 +2,20 @@ import { expect } from 'chai'
 import { sql } from '../../../../../shared/store/db/database.ts'
 import { verifyReductions } from '../../../../../shared/verify/verify-reductions.ts'
 import { itemsOf, post, put } from '../../../../support/client.ts'
-import { chf, credit, debit, taxLine } from '../../../../support/requests/examples.ts'
+import { chf, taxLine } from '../../../../support/requests/examples.ts'
 import { service } from '../../../../support/service.ts'
 import { there } from '../../../../support/there.ts'
 import { booksOfChange } from '../../../vat/consideration/books-of-change.ts'
 import { EFFECTIVE } from '../../../vat/register.ts'
-import { movedBy, taxOf } from '../balances.ts'
+import { taxOf } from '../balances.ts'
 
-const RECEIVED = { ...EFFECTIVE, consideration: 'received' } as const
 const MAPPING = { mapping_key: 'posting.revenue.category.advance', account_code: '2030', valid_from: '2020-01-01' }
 const ADVANCE = { revenue_category: 'advance', supply_date: '2023-12-31' }
-const PARTNER = { partner: { name: 'Kundin GmbH' } }
 const FINAL = [taxLine('V81', 1_000_000, 81_000), taxLine('V77', -500_000, -38_500, ADVANCE)]
 
 /** Where a discount takes its part of all lines of a final invoice: a tenth of 810.00 and of −385.00. */
 describe('a discount on a final invoice that is reduced by all of its lines', () => {
-  const { customer, sold, change, undo, booked } = booksOfChange(EFFECTIVE, RECEIVED)
+  const { customer, sold, undo } = booksOfChange(EFFECTIVE, EFFECTIVE)
   const finalInvoice = async () => {
     await put('/v1/account-mappings', { end_customer_id: customer(), mappings: [MAPPING] }, { wait: 10 })
     const { fact_id } = await sold('2025-12-10', FINAL, { gross_amount: chf(542_500) })
@@ -56,34 +54,5 @@ describe('a discount on a final invoice that is reduced by all of its lines', ()
     await bookedBy(5)
     expect(await found()).to.deep.equal(['VS77'])
     expect((await undo(`/v1/allocations/${discount.id}`)).status).to.be.below(300)
-  })
-
-  it('extinguishes its part of each line of a voucher that a change of consideration has made due with payments', async () => {
-    const lines = [
-      debit('1000', 538_500),
-      credit('2030', 500_000, { open_item: { new: PARTNER } }),
-      credit('2200', 38_500, { tax_code: 'V77', tax_base: chf(500_000) }),
-    ]
-    const paid = await booked(lines, { business_date: '2023-12-15' }, { document_date: '2023-12-15' })
-    const [advance] = await itemsOf('documents', customer(), `&source_fact_id=${paid.id}`)
-    const final = [
-      debit('1100', 542_500, { open_item: { new: PARTNER } }),
-      debit('2030', 500_000, { open_item: { document_id: there(advance).id, purpose: 'set_off' } }),
-      debit('2200', 38_500, { tax_code: 'VS77', tax_base: chf(500_000), supply_date: '2023-12-31' }),
-      credit('3400', 1_000_000),
-      credit('2200', 81_000, { tax_code: 'V81', tax_base: chf(1_000_000) }),
-    ]
-    const { id } = await booked(final, { business_date: '2025-12-10' }, { document_date: '2025-12-10' })
-    await change()
-    const [owed] = await itemsOf('documents', customer(), `&source_fact_id=${id}`)
-    const discount = await discounted(there(owed).id)
-    expect(await movedBy(discount.journal_entry_id)).to.deep.equal({
-      1000: 488_250,
-      3800: 50_000,
-      2200: 4_250,
-      1100: -542_500,
-    })
-    const records = await taxOf(discount.journal_entry_id)
-    expect(records.filter((record) => record.endsWith('extinguished')).length, records.join()).to.equal(2)
   })
 })
