@@ -102,6 +102,24 @@ const WORDS = {
   filing: ['Eingereicht, Nr.', 'Déposé, n°', 'Presentato, n.', 'Filed, no.'],
   correction: ['Korrekturabrechnung', 'Décompte de correction', 'Rendiconto di correzione', 'Correction'],
   annual_reconciliation: ['Jahresabstimmung', 'Concordance annuelle', 'Concordanza annuale', 'Annual reconciliation'],
+  'MWST-0001': ['Angaben der Datei', 'Données du fichier', 'Dati del file', 'Details of the file'],
+  'MWST-0002': ['Methode und Periode', 'Méthode et période', 'Metodo e periodo', 'Method and period'],
+  'MWST-0003': ['Periode', 'Période', 'Periodo', 'Period'],
+  'MWST-0005': [
+    'Umsatz nach Sätzen',
+    "Chiffre d'affaires par taux",
+    "Cifra d'affari per aliquote",
+    'Turnover by rates',
+  ],
+  'MWST-0009': ['UID', 'IDE', 'IDI', 'UID'],
+  records_have_a_line: [
+    'Steuer ohne Ziffer der Abrechnung',
+    'Impôt sans chiffre du décompte',
+    'Imposta senza cifra del rendiconto',
+    'Tax without a figure of the return',
+  ],
+  one_registration: ['Abrechnungsart', 'Mode de décompte', 'Tipo di rendiconto', 'Registration'],
+  swiss_francs: ['Währung', 'Monnaie', 'Moneta', 'Currency'],
   not_ready: ['Nicht bereit zur Einreichung', "Pas prêt à l'envoi", "Non pronto per l'invio", 'Not ready to be filed'],
 } as const satisfies Record<string, InLocales>
 

@@ -125,7 +125,8 @@ function notesOf(vat_return: PresentedReturn, wordFor: WordFor): string[] {
     ...notBooked(vat_return, wordFor),
     ...checks.flatMap(({ code, findings }) =>
       findings.map(
-        ({ message, remedy }) => `${wordFor('not_ready')} (${code}): ${isolatedText(message)} ${isolatedText(remedy)}`,
+        ({ message, remedy }) =>
+          `${wordFor('not_ready')} – ${wordFor(code)}: ${isolatedText(message)} ${isolatedText(remedy)}`,
       ),
     ),
   ]

@@ -147,6 +147,19 @@ describe('VAT returns', () => {
     expect((await get(path('2026-H1'))).body.payable_tax).to.deep.equal(chf(60_104))
   })
 
+  it('say on the page in words what fails, without the code of the check', async () => {
+    for (const [locale, said] of [
+      ['de', 'Nicht bereit zur Einreichung – Periode: '],
+      ['fr', 'Pas prêt à l&#39;envoi – Période: '],
+      ['it', 'Non pronto per l&#39;invio – Periodo: '],
+      ['en', 'Not ready to be filed – Period: '],
+    ]) {
+      const page = await (await fetchAs(path('2026-H1', `&locale=${locale}`), 'text/html')).text()
+      expect(page.replaceAll('&apos;', '&#39;').replaceAll("'", '&#39;'), locale).to.include(said)
+      expect(page, locale).not.to.include('MWST-0003')
+    }
+  })
+
   it('come as CSV, and as a page like the form in four languages', async () => {
     const csv = cellsOf(await (await fetchAs(path('2026-Q1'), 'text/csv')).text())
     expect(csv[0]).to.deep.equal([

@@ -28,7 +28,7 @@ const REGISTRATION = 'PUT /v1/vat-registrations'
  *
  * @source eCH-0217 2.0.0 and the messages of the portal of the federal tax administration
  */
-export const DECLARATION_CHECKS: readonly DeclarationCheck[] = [
+export const DECLARATION_CHECKS = [
   {
     code: 'MWST-0001',
     rule: 'The file is valid against the schema of eCH-0217',
@@ -122,7 +122,7 @@ export const DECLARATION_CHECKS: readonly DeclarationCheck[] = [
         'File the return by hand, at the rates of the tax administration.',
       ),
   },
-]
+] as const satisfies readonly DeclarationCheck[]
 
 /** Every check with what it found; a file is given out when none found anything. */
 export function checkDeclaration(declaration: VatDeclaration) {
