@@ -11,30 +11,6 @@ export function paidTogether(...ids: string[]): RuleContext {
   return voucherContext({ lines: [voucherLine('1020', 100 * ids.length), ...lines] }, { open_items })
 }
 
-/** Of a customer, whose tax is declared; it pays an invoice. */
-export function advanceUsed(): RuleContext {
-  const advance = receivable(-100, -100, { account_code: '2030', is_taxed_advance: true })
-  const { open_items } = contextOf({ a: advance, d: receivable(100) })
-  const lines = [
-    voucherLine('2030', 100, named('document_id', 'a', 'set_off')),
-    voucherLine('1100', -100, named('document_id', 'd', 'set_off')),
-  ]
-  const known = { status: 'active', account_type: 'liability' } as const
-  const accounts = new Map([...voucherContext().accounts, ['2030', known] as const])
-  return voucherContext({ lines }, { open_items, accounts })
-}
-
-/** A final invoice, of which half was paid before. */
-export function advanceTakenOff(): RuleContext {
-  const tax_lines = [line('V81', 10_000, 810), line('V81', -5_000, -405, 'advance')]
-  const given = invoiceContext({ gross: amount(5_405), tax_lines })
-  const mapping = { mapping_key: 'posting.revenue.category.advance', account_code: '2030' }
-  const mappings = [...given.settings.mappings, { ...mapping, valid_from: '2020-01-01', valid_to: null }]
-  const account = { account_code: '2030', valid_from: '2020-01-01', status: 'active' } as const
-  const chart_accounts = [...given.settings.chart_accounts, account]
-  return { ...given, settings: { ...given.settings, mappings, chart_accounts } }
-}
-
 /** The payment of an order for all of an item. */
 export const ORDERED = {
   end_to_end_id: 'HB1-1',

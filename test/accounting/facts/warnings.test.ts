@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import type { RuleContext } from '../../../shared/accounting/documents/rule-context.ts'
 import { evaluateWarnings, WARNINGS } from '../../../shared/accounting/facts/warnings.ts'
+import { ADVANCE_CASES } from './advances-to-warn-of.ts'
 import { blockersFor, settings } from './blocker-cases/blocker-case.ts'
 import { MONEY_CASES } from './early-money.ts'
 import { ROLES } from './roles-to-warn-of.ts'
@@ -14,8 +15,6 @@ import {
   voucherLine,
 } from './rule-contexts.ts'
 import {
-  advanceTakenOff,
-  advanceUsed,
   creditWithoutCause,
   ORDERED,
   paidFrom,
@@ -147,8 +146,7 @@ const CASES: readonly WarningCase[] = [
     paidFrom('6500', { ordered: ORDERED }),
     ['item_ordered /payload/lines/1/open_item'],
   ],
-  ['an advance that is used without its tax', advanceUsed(), ['advance_tax_kept /payload/lines/0/open_item']],
-  ['a line that takes an advance off', advanceTakenOff(), ['advance_taken_off /payload/tax_lines/1']],
+  ...ADVANCE_CASES,
   ['what a bank is to pay, by it', paidFrom('1020', { ordered: ORDERED }), []],
   [
     'a payment before the day of the item',

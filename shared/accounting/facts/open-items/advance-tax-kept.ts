@@ -1,23 +1,35 @@
 import { forVouchers } from '../../documents/rule-context.ts'
 import { itemsOfVoucher } from '../../open-items/items-of-voucher.ts'
+import { TAX_CODES } from '../../vat/tax-codes.ts'
 
 const USING: readonly (string | null | undefined)[] = ['payment', 'refund', 'set_off']
 
 /**
- * An advance whose tax is declared is used, and the voucher has no tax at all. Where what it takes of such items sums up to
- * nothing, the credit of a final invoice has taken the tax off.
+ * An advance whose tax is declared is used, and the voucher has no tax of its side: the tax of a purchase beside it, that of a commission
+ * say, takes none of a sale back. Where what it takes of such items sums up to nothing, the credit of a final invoice has taken the tax off.
  */
 export const findAdvanceTaxKept = forVouchers((context) => {
   const { document } = context
-  const hasTax = document.lines.some(({ tax_code }) => tax_code !== null && tax_code !== 'NONE')
-  if (hasTax || !document.lines.some(({ open_item }) => USING.includes(open_item?.purpose))) return []
-  const taxed = itemsOfVoucher(document, context).lines.filter(
-    ({ index, item }) => item?.is_taxed_advance && USING.includes(document.lines[index]?.open_item?.purpose),
+  if (!document.lines.some(({ open_item }) => USING.includes(open_item?.purpose))) return []
+  const taxed = new Set(
+    document.lines.flatMap(({ tax_code }) => sideOfDirection(TAX_CODES.get(tax_code ?? 'NONE')?.direction ?? 'none')),
   )
-  const sum = taxed.reduce((total, { index }) => total + (document.lines[index]?.amount.amount_minor ?? 0n), 0n)
-  if (sum === 0n) return []
-  return taxed.map(({ index }) => ({
-    message: 'The tax of this advance was declared with its money, and the voucher takes none of it back.',
-    pointer: `/payload/lines/${index}/open_item`,
-  }))
+  const used = itemsOfVoucher(document, context).lines.flatMap(({ index, item }) => {
+    const side: Side = item?.by === 'supplier_payable_id' ? 'purchase' : 'sale'
+    const isUsed = item?.is_taxed_advance && USING.includes(document.lines[index]?.open_item?.purpose)
+    return isUsed && !taxed.has(side) ? [{ index, side }] : []
+  })
+  return [...Map.groupBy(used, ({ side }) => side).values()].flatMap((its) => {
+    const sum = its.reduce((total, { index }) => total + (document.lines[index]?.amount.amount_minor ?? 0n), 0n)
+    return sum === 0n ? [] : its.map(({ index }) => ({ message: KEPT, pointer: `/payload/lines/${index}/open_item` }))
+  })
 })
+
+const KEPT = 'The tax of this advance was declared with its money, and the voucher takes none of it back.'
+
+type Side = 'sale' | 'purchase'
+
+function sideOfDirection(direction: string): Side[] {
+  if (direction === 'none') return []
+  return direction.startsWith('output') || direction === 'turnover_without_tax' ? ['sale'] : ['purchase']
+}

@@ -1,0 +1,46 @@
+import type { VoucherLine } from '../../../shared/accounting/documents/accounting-document.ts'
+import type { RuleContext } from '../../../shared/accounting/documents/rule-context.ts'
+import { contextOf } from '../open-items/decide-voucher.ts'
+import { named, receivable } from '../open-items/voucher-items.ts'
+import { amount, invoiceContext, line, voucherContext, voucherLine } from './rule-contexts.ts'
+
+/** Of a customer, whose tax is declared; it pays an invoice. */
+function advanceUsed(more: readonly VoucherLine[] = []): RuleContext {
+  const advance = receivable(-100, -100, { account_code: '2030', is_taxed_advance: true })
+  const { open_items } = contextOf({ a: advance, d: receivable(100) })
+  const lines = [
+    voucherLine('2030', 100, named('document_id', 'a', 'set_off')),
+    voucherLine('1100', -100, named('document_id', 'd', 'set_off')),
+    ...more,
+  ]
+  const known = { status: 'active', account_type: 'liability' } as const
+  const accounts = new Map([...voucherContext().accounts, ['2030', known] as const])
+  return voucherContext({ lines }, { open_items, accounts })
+}
+
+/** A final invoice, of which half was paid before. */
+function advanceTakenOff(): RuleContext {
+  const tax_lines = [line('V81', 10_000, 810), line('V81', -5_000, -405, 'advance')]
+  const given = invoiceContext({ gross: amount(5_405), tax_lines })
+  const mapping = { mapping_key: 'posting.revenue.category.advance', account_code: '2030' }
+  const mappings = [...given.settings.mappings, { ...mapping, valid_from: '2020-01-01', valid_to: null }]
+  const account = { account_code: '2030', valid_from: '2020-01-01', status: 'active' } as const
+  const chart_accounts = [...given.settings.chart_accounts, account]
+  return { ...given, settings: { ...given.settings, mappings, chart_accounts } }
+}
+
+/** Advances whose tax is declared, and the warnings that are expected. */
+export const ADVANCE_CASES = [
+  ['an advance that is used without its tax', advanceUsed(), ['advance_tax_kept /payload/lines/0/open_item']],
+  [
+    'an advance that is used beside input tax of a commission, which is not its own',
+    advanceUsed([voucherLine('1171', 8, { tax_code: 'I81', tax_base: amount(100) }), voucherLine('1020', -8)]),
+    ['input_tax_without_receipt /evidence_links', 'advance_tax_kept /payload/lines/0/open_item'],
+  ],
+  [
+    'an advance that is used with its tax',
+    advanceUsed([voucherLine('2200', 8, { tax_code: 'VS81', tax_base: amount(100) }), voucherLine('1020', -8)]),
+    [],
+  ],
+  ['a line that takes an advance off', advanceTakenOff(), ['advance_taken_off /payload/tax_lines/1']],
+] as const
