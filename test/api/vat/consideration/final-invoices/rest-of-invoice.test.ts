@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import { sql } from '../../../../../shared/store/db/database.ts'
 import { verifyTransferredRests } from '../../../../../shared/verify/verify-reductions.ts'
-import { taxLine } from '../../../../support/requests/examples.ts'
+import { post } from '../../../../support/client.ts'
+import { chf, taxLine } from '../../../../support/requests/examples.ts'
 import { service } from '../../../../support/service.ts'
 import { EFFECTIVE } from '../../register.ts'
 import { booksWithFinalInvoices, FINAL, SOLD } from './books-with-final-invoices.ts'
@@ -13,7 +14,10 @@ const RECEIVED = { ...EFFECTIVE, consideration: 'received' } as const
  * payments declare them. What the advance has paid stays: 810.00 − 385.00 − 406.50 = 18.50, the difference of the rates on 5'385.00.
  */
 describe('a final invoice under agreed consideration that is open when it is received', () => {
-  const { customer, invoiced, change, pay, undo, deducted, taxed, notDue } = booksWithFinalInvoices(EFFECTIVE, RECEIVED)
+  const { customer, sold, invoiced, change, pay, undo, deducted, taxed, notDue } = booksWithFinalInvoices(
+    EFFECTIVE,
+    RECEIVED,
+  )
 
   it('has the rest taken back, and declared by its payments', async () => {
     const { id } = await invoiced(542_500, FINAL)
@@ -74,6 +78,21 @@ describe('a final invoice under agreed consideration that is open when it is rec
     expect(await deducted(id, 488_250, 'discount', 54_250)).to.deep.equal(moved)
     expect(await taxed('2026-Q2')).to.deep.equal([['303', 451_665, 36_585]])
     expect(await notDue('2026-Q2')).to.deep.equal([])
+  })
+
+  it('is taken back by a credit note of one line, once that is set off', async () => {
+    const { id } = await invoiced(542_500, FINAL)
+    await change()
+    const rest = [taxLine('V81', -501_850, -40_650)]
+    const note = await sold('2026-02-10', rest, { gross_amount: chf(-542_500), supply_date: '2025-12-10' })
+    const lines = [
+      { document_id: id, amount: chf(542_500) },
+      { document_id: note.id, amount: chf(-542_500) },
+    ]
+    const request = { end_customer_id: customer(), posting_date: '2026-02-20', lines }
+    const { body } = await post('/v1/allocations', request, { wait: 10 })
+    expect(body.state, JSON.stringify(body)).to.equal('posted')
+    expect([await taxed('2026-Q1'), await notDue('2026-Q1')]).to.deep.equal([[['303', -501_850, -40_650]], []])
   })
 
   it('is as before where the change is taken back, and gone where the invoice is reversed', async () => {
