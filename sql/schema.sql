@@ -7492,8 +7492,8 @@ CREATE OR REPLACE FUNCTION public.tax_not_due_of_item(customer uuid, item_id uui
  STABLE
 AS $function$
   select line.line_number, line.account_code, line.tax ->> 'tax_code', (line.tax ->> 'rate_bp')::integer,
-    line.tax ->> 'form_figure', line.tax ->> 'activity_id', booked.base_minor + moved.base_minor,
-    booked.tax_minor + moved.tax_minor
+    line.tax ->> 'form_figure', line.tax ->> 'activity_id', booked.base_minor + moved.base_minor + reversed.base_minor,
+    booked.tax_minor + moved.tax_minor + reversed.tax_minor
   from (
     select journal_lines.line_number, journal_lines.account_code, posting_date, tax, 0 as record_number
     from journal_lines
@@ -7534,7 +7534,23 @@ AS $function$
       and coalesce((due #>> '{declares,record_number}')::integer, 0) = line.record_number
       and coalesce((due ->> 'tax_date')::date, paid.posting_date) <= day
   ) moved
-  where booked.base_minor + moved.base_minor <> 0 or booked.tax_minor + moved.tax_minor <> 0
+  -- sql.md: lateral in order
+  cross join lateral (
+    select coalesce(sum((record ->> 'base_minor')::numeric), 0) as base_minor,
+      coalesce(sum((record ->> 'tax_minor')::numeric), 0) as tax_minor
+    from journal_entries reversal
+    join journal_lines mirrored
+      on mirrored.end_customer_id = customer and mirrored.entry_number = reversal.entry_number
+        and mirrored.line_number = line.line_number
+    cross join lateral (
+      select case when line.record_number = 0 then mirrored.tax else mirrored.tax_due -> (line.record_number - 1) end as record
+    ) told
+    where reversal.end_customer_id = customer and reversal.reversal_of = entry_id
+      and record ->> 'kind' in ('not_due', 'taken_over')
+      and coalesce((record ->> 'tax_date')::date, mirrored.posting_date) <= day
+  ) reversed
+  where booked.base_minor + moved.base_minor + reversed.base_minor <> 0
+    or booked.tax_minor + moved.tax_minor + reversed.tax_minor <> 0
 $function$;
 
 -- sql/functions/release-before/tax_of_item.sql
