@@ -122,4 +122,18 @@ export const OPEN_ITEM_FAULTS: readonly CodeFault[] = [
     put('when item.changed_minor = 0 and item.is_shared_since then false', ''),
     by('workers/open-items/undone-in-both', 'a revaluation of which a draft has reserved the share'),
   ),
+  fault(
+    'a loss of agreed consideration counts as never received',
+    'a year-end entry that is booked after a change of consideration reduces no tax',
+    'shared/accounting/settlement/deductions/never-due.ts',
+    put('settled.filter(({ one }) => isReceivedOn(one, day))', 'settled'),
+    by('api/vat/consideration/late/late-deductions', 'reduces the tax that was agreed, and the transfer is less by it'),
+  ),
+  fault(
+    'what bounces after a change of consideration is not transferred',
+    'a payment of before that was all of the item comes back, and its tax stays where it was',
+    'workers/settlement/post-in-ledger.ts',
+    put('if (executed.some(isReversal) &&', 'if (false &&'),
+    by('api/vat/consideration/late/given-back', 'payments declare it (108100 paid)'),
+  ),
 ]
