@@ -57,9 +57,13 @@ export function isKnown({ known }: Pick<Clues, 'known'>, target: OpenTarget): bo
   return known.some((partner) => isOf(partner, target))
 }
 
-/** By its reference, or by its name where one of them has none. */
-export function isOf({ name, reference }: KnownPartner, { partner_name, partner_reference }: OpenTarget): boolean {
-  return reference && partner_reference ? reference === partner_reference : name === partner_name
+/** By the reference, or by the name where one of them has none. */
+export function isSamePartner(a: KnownPartner, b: KnownPartner): boolean {
+  return a.reference && b.reference ? a.reference === b.reference : a.name === b.name
+}
+
+export function isOf(partner: KnownPartner, target: OpenTarget): boolean {
+  return isSamePartner(partner, partnerOf(target))
 }
 
 export function partnerOf({ partner_name, partner_reference }: OpenTarget): KnownPartner {

@@ -2,6 +2,7 @@ import {
   type Clues,
   compareAges,
   isOf,
+  isSamePartner,
   type KnownPartner,
   MOST_PARTNERS,
   type OwedByPartner,
@@ -27,17 +28,13 @@ export function owedByEachPayer(
   index: TargetIndex,
 ): { readonly ofAccount: OwedByPartner[]; readonly ofNames: OwedByPartner[] } {
   const ofAccount = known.slice(0, MOST_PARTNERS)
-  const isOther = (partner: KnownPartner) => !ofAccount.some((one) => isSame(one, partner))
+  const isOther = (partner: KnownPartner) => !ofAccount.some((one) => isSamePartner(one, partner))
   const ofNames = payers()
     .slice(0, MOST_PARTNERS)
     .flatMap((name) => partnersNamed(name, index))
     .filter(isOther)
   const owed = (partner: KnownPartner) => owedBy(partner, currency, index)
   return { ofAccount: ofAccount.map(owed), ofNames: ofNames.slice(0, MOST_PARTNERS).map(owed) }
-}
-
-function isSame(a: KnownPartner, b: KnownPartner): boolean {
-  return a.reference && b.reference ? a.reference === b.reference : a.name === b.name
 }
 
 /** The partners with one name, by their references. Of a name with many, as that of all customers of a shop, nobody knows who is who. */
