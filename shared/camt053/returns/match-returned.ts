@@ -19,6 +19,8 @@ type OfBatch = Returnable & {
   readonly batch_ids: readonly string[]
   /** What the bank calls the whole booking. */
   readonly booking_ref: string | null
+  /** What of that booking no settlement and no allocation has: it is booked by vouchers and links, or dismissed. */
+  readonly elsewhere_minor: bigint
 }
 type MatchedPart<Subject> = Omit<ReturnMatch<Subject>, 'reasons'> & {
   readonly part: ReturnedMoney
@@ -38,7 +40,10 @@ export function* matchReturnedInSteps<Subject extends OfBatch>(
   return named.length > 0 ? named : matchBatch(returning, subjects)
 }
 
-/** All that is left of a booking of the batch comes back: in sum just what is left of the bank entry. */
+/**
+ * All that is left of a booking of the batch comes back: in sum just what is left of the bank entry, with what somebody has booked
+ * otherwise of it, or without where that is given back already.
+ */
 function matchBatch<Subject extends OfBatch>(
   { batch_ids, booking_refs, left_minor, next_part_number }: Returning,
   subjects: readonly Subject[],
@@ -48,7 +53,10 @@ function matchBatch<Subject extends OfBatch>(
   const ofBatch = named.length > 0 ? named : subjects.filter(isCalled)
   const reasons = [named.length > 0 ? 'payment_information_id' : 'acct_svcr_ref', 'amount'] as const
   const debits = [...Map.groupBy(ofBatch, ({ original_entry_id }) => original_entry_id).values()]
-  const fitting = debits.filter((paid) => paid.reduce((sum, one) => sum + one.left_minor, 0n) === left_minor)
+  const fitting = debits.filter((paid) => {
+    const lacking = left_minor - paid.reduce((sum, one) => sum + one.left_minor, 0n)
+    return lacking === 0n || lacking === paid[0]?.elsewhere_minor
+  })
   const [paid, ...others] = fitting
   if (!paid || others.length > 0) return []
   return paid.map((subject) => {

@@ -25,6 +25,7 @@ export type ReturnableSubject = Returnable &
     /** Of ours that its bank entry names. */
     readonly batch_ids: readonly string[]
     readonly booking_ref: string | null
+    readonly elsewhere_minor: bigint
   }
 
 /** Payments come back within weeks; direct debits within 13 months. */
@@ -36,7 +37,7 @@ const LONGEST_NAME = 100
 
 type SubjectRow = Pick<
   ReturnableSubject,
-  'batch_ids' | 'coming_id' | 'subject_id' | 'returned_of' | 'original_entry_id' | 'payment_id'
+  'batch_ids' | 'coming_id' | 'elsewhere_minor' | 'subject_id' | 'returned_of' | 'original_entry_id' | 'payment_id'
 > & {
   readonly moved_minor: bigint
   readonly returned_before_minor: bigint
@@ -89,7 +90,11 @@ export async function findReturnableSubjects(
       ) as has_deductions, (
         select count(*) = 1 from bank_entry_uses other
         where other.end_customer_id = ${end_customer_id} and other.entry_id = original.entry_id and other.state <> 'released'
-      ) as is_alone, is_notified, told.details::text as details, ordered_as, paid_as, array(
+      ) as is_alone, case when original.dismissed_by is null then 0 else original.amount_minor - original.used_minor end + (
+        select coalesce(sum(other.amount_minor), 0)::bigint from bank_entry_uses other
+        where other.end_customer_id = ${end_customer_id} and other.entry_id = original.entry_id and other.state = 'posted'
+          and other.used_by in ('voucher', 'link')
+      ) as elsewhere_minor, is_notified, told.details::text as details, ordered_as, paid_as, array(
         select distinct upper(part ->> 'pmt_inf_id')
         from jsonb_array_elements((original.entry -> 'batch') || (original.entry -> 'tx_details')) part
         where part ->> 'pmt_inf_id' is not null
@@ -133,7 +138,7 @@ function comingRow({ entry_id, bank_account, currency, credit_debit, day, ...nam
 function originalsOf(end_customer_id: string): Fragment {
   return sql.fragment`
     cross join lateral (
-      select original.entry_id, original.entry
+      select original.entry_id, original.entry, original.amount_minor, original.used_minor, original.dismissed_by
       from (
         select entry_id from bank_entry_names named
         where named.end_customer_id = ${end_customer_id} and name = any(array(select jsonb_array_elements_text(coming.names)))
@@ -199,6 +204,7 @@ function subjectOf(found: SubjectRow): ReturnableSubject {
     is_taken_back: found.is_taken_back,
     batch_ids: found.batch_ids,
     booking_ref: realReference(found.acct_svcr_ref),
+    elsewhere_minor: found.elsewhere_minor,
     has_deductions: found.has_deductions || closedByDeductions('payable', terms?.deductions) > 0n,
     left_minor: (returned_before_minor === 0n ? moved_minor : for_item_minor) - returned_before_minor,
     names: namesOfSubject(found),
