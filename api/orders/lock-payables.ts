@@ -111,7 +111,7 @@ function requirePayable(payables: readonly PointedPayable[]): void {
 
 /** Why a payable cannot be ordered; null where it can. */
 export function conflictOf(payable: PointedPayable): ErrorDetail | null {
-  const { ordered, is_debited, pointer, public_id, is_being_reversed, kind, open_amount_minor } = payable
+  const { ordered, is_debited, is_notified, pointer, public_id, is_being_reversed, kind, open_amount_minor } = payable
   if (ordered !== null) {
     const order = publicId('payment_order', ordered.payment_order_id)
     const message = `${public_id} is in payment order ${order} already, as ${ordered.end_to_end_id}. Withdraw it there first.`
@@ -119,6 +119,10 @@ export function conflictOf(payable: PointedPayable): ErrorDetail | null {
   }
   if (is_debited) {
     const message = `A debit of the bank has paid ${public_id} by an order. Settle the payable with it, as settlement-candidates proposes; where something else has booked the debit, reverse that first.`
+    return { pointer, code: 'already_debited', message }
+  }
+  if (is_notified) {
+    const message = `A notification of the bank (camt.054) tells that it has paid ${public_id} by an order. Import the bank statement with its debit, and settle the payable with that.`
     return { pointer, code: 'already_debited', message }
   }
   if (is_being_reversed)

@@ -8,6 +8,7 @@ import { isOnSide } from '../open-items/open-item-sides.ts'
 import { openedBy } from '../open-items/open-items-of-facts.ts'
 import { type OrderedNow, orderedNow } from '../open-items/ordered-now.ts'
 import { isDebited } from './named-by-debits.ts'
+import { isNotified } from './notified-payments.ts'
 
 export type PayableSelection = {
   readonly due_through?: string
@@ -43,6 +44,8 @@ export type LockedPayableToOrder = PayableToOrder & {
   readonly ordered: OrderedNow | null
   /** A debit of the bank that nobody has booked for it names a payment that was ordered for it, whatever became of that order. */
   readonly is_debited: boolean
+  /** A notification names such a payment, and no bank statement has it yet. */
+  readonly is_notified: boolean
 }
 
 /** Payables as they are once their rows are locked, in the order of their ids. sql.md: lock, then read */
@@ -68,7 +71,8 @@ export function findPayablesToOrder(
       fact.request #> '{payload,supplier,structured_address}' as creditor_address,
       fact.request #> '{payload,discount_terms}' as discount_terms,
       ${isBeingReversed(sql.fragment`item.end_customer_id`, sql.fragment`item.source_fact_id`)} as is_being_reversed,
-      ${orderedNow} as ordered, ${isDebited} as is_debited
+      ${orderedNow} as ordered, ${isDebited} as is_debited,
+      ${isNotified(end_customer_id)} as is_notified
     from open_items item
     left join source_facts fact using (end_customer_id, source_fact_id)
     where end_customer_id = ${end_customer_id} and open_item_id = any(${sql.array(ids, 'uuid')})
