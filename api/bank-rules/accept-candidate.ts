@@ -8,6 +8,7 @@ import { newUuid, publicId } from '../../shared/process/ids.ts'
 import { inTurns } from '../../shared/process/in-turns.ts'
 import { enqueue } from '../../shared/queue/enqueue.ts'
 import { type CandidateRow, findCandidate } from '../../shared/store/bank/candidates/settlement-candidates.ts'
+import { findLinesToLink } from '../../shared/store/bank/uses/lines-to-link.ts'
 import { type BankRuleRow, findBankRule, holdRuleThatIsOn } from '../../shared/store/bank-rules/bank-rules.ts'
 import { insertRuleBooking } from '../../shared/store/bank-rules/book-by-rule.ts'
 import { findBetterCandidates } from '../../shared/store/bank-rules/claims.ts'
@@ -16,6 +17,7 @@ import { findPayablesOfRule, voucherOfEntry } from '../../shared/store/bank-rule
 import type { Tx } from '../../shared/store/db/database.ts'
 import { findSourceFact, type SourceFactWithIntents } from '../../shared/store/facts/source-facts.ts'
 import { readPostingSettings } from '../../shared/store/setup/posting-settings.ts'
+import { linkInWords } from '../bank/links/link-in-words.ts'
 import { presentSourceFact } from '../facts/present-source-fact.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 import type { MutatingRequest } from '../http/endpoint.ts'
@@ -35,6 +37,7 @@ export async function acceptCandidate(tx: Tx, deps: ApiDeps, request: MutatingRe
   if (!entry) throw conflict('not_found', 'There is no such statement entry any more.')
   requireFree(entry)
   await requireUnclaimed(tx, entry, end_customer_id)
+  await requireNotByHand(tx, entry, end_customer_id)
   await requireProposed(candidate, rule, entry)
   const booking_id = newUuid()
   const voucher = await voucherFor(tx, rule, entry, booking_id)
@@ -86,6 +89,12 @@ async function requireUnclaimed(tx: Tx, { entry_id }: EntryToRule, end_customer_
   if (!better) return
   const id = publicId('settlement_candidate', better.candidate_id)
   throw conflict('stale_version', `The candidate ${id} claims the bank entry with a score of ${better.score}.`)
+}
+
+/** Somebody may have booked by hand what the bank entry names, and would have it in the books twice. */
+async function requireNotByHand(tx: Tx, { entry_id }: EntryToRule, end_customer_id: string): Promise<void> {
+  const [line] = (await findLinesToLink(tx, end_customer_id, [entry_id])).get(entry_id) ?? []
+  if (line) throw conflict('in_use', linkInWords(line))
 }
 
 /** Details of the bank entry may have come since, by which another rule applies, or none. */

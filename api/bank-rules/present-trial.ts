@@ -4,9 +4,11 @@ import type { Blocker } from '../../shared/accounting/facts/blockers.ts'
 import type { BankRuleReason } from '../../shared/contract/bank-rules/bank-rule-parts.ts'
 import type { JournalVoucherRequest } from '../../shared/contract/facts/journal-vouchers.ts'
 import { publicId } from '../../shared/process/ids.ts'
+import type { LineToLink } from '../../shared/store/bank/uses/lines-to-link.ts'
 import type { BankRuleRow } from '../../shared/store/bank-rules/bank-rules.ts'
 import type { BetterCandidate, EqualLine } from '../../shared/store/bank-rules/claims.ts'
 import type { EntryToRule } from '../../shared/store/bank-rules/entries-to-rule.ts'
+import { linkInWords } from '../bank/links/link-in-words.ts'
 import { presentMoney } from '../http/present-money.ts'
 
 /** A bank entry to which a rule applies, with everything that stands in its way. */
@@ -14,6 +16,7 @@ export type TriedEntry = {
   readonly entry: EntryToRule
   readonly reasons: readonly BankRuleReason[]
   readonly candidate: BetterCandidate | null
+  readonly line_to_link: LineToLink | null
   readonly equal_line: EqualLine | null
   readonly refusal: RuleRefusal | null
   readonly blockers: readonly Blocker[]
@@ -62,13 +65,14 @@ function presentTried(one: TriedEntry) {
 }
 
 /** A bank entry that is booked has its blockers for that, which say nothing more. */
-function obstaclesOfTried({ entry, candidate, equal_line, refusal, blockers }: TriedEntry) {
+function obstaclesOfTried({ entry, candidate, line_to_link, equal_line, refusal, blockers }: TriedEntry) {
   const standing = obstaclesOf(entry).map((one) => ({
     ...one,
     id: entry.waiting_fact_id === null ? null : publicId('source_fact', entry.waiting_fact_id),
   }))
   const claims = [
     ...(candidate === null ? [] : [claimedBy(candidate)]),
+    ...(line_to_link === null ? [] : [bookedByHand(line_to_link)]),
     ...(equal_line === null ? [] : [bookedBefore(equal_line)]),
   ]
   const ofVoucher = refusal === null ? blockers : [refusal]
@@ -79,6 +83,10 @@ function obstaclesOfTried({ entry, candidate, equal_line, refusal, blockers }: T
 function claimedBy({ candidate_id, score }: BetterCandidate) {
   const message = `A proposal with the score ${score} names an item by its reference.`
   return { code: 'claimed_by_candidate', message, id: publicId('settlement_candidate', candidate_id) }
+}
+
+function bookedByHand(line: LineToLink) {
+  return { code: 'line_to_link', message: linkInWords(line), id: publicId('journal_entry', line.journal_entry_id) }
 }
 
 function bookedBefore({ journal_entry_id, line_number, posting_date }: EqualLine) {

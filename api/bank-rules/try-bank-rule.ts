@@ -11,6 +11,7 @@ import type { BankRuleReason } from '../../shared/contract/bank-rules/bank-rule-
 import type { BankRuleTrialQuery } from '../../shared/contract/bank-rules/bank-rule-trials.ts'
 import { todayInSwitzerland } from '../../shared/process/clock.ts'
 import { inTurns } from '../../shared/process/in-turns.ts'
+import { findLinesToLink } from '../../shared/store/bank/uses/lines-to-link.ts'
 import { type BankRuleRow, findBankRule } from '../../shared/store/bank-rules/bank-rules.ts'
 import { findBetterCandidates, findEqualLines } from '../../shared/store/bank-rules/claims.ts'
 import { findBlockersOf } from '../../shared/store/bank-rules/decide-vouchers.ts'
@@ -77,6 +78,7 @@ async function withObstacles(
   const ids = entries.map(({ entry_id }) => entry_id)
   const better = await findBetterCandidates(db, rule.end_customer_id, ids, CLAIMING_SCORE)
   const equal = await findEqualLines(db, rule.end_customer_id, entries)
+  const byHand = await findLinesToLink(db, rule.end_customer_id, ids)
   const payables = await findPayablesOfRule(db, rule)
   const made = entries.map((entry) => voucherOfEntry(rule, entry, settings, payables, entry.entry_id))
   const vouchers = made.flatMap((one) => ('voucher' in one ? [one.voucher] : []))
@@ -89,6 +91,7 @@ async function withObstacles(
       entry,
       reasons,
       candidate: better.get(entry.entry_id) ?? null,
+      line_to_link: byHand.get(entry.entry_id)?.[0] ?? null,
       equal_line: equal.get(entry.entry_id) ?? null,
       refusal: 'voucher' in result ? null : result,
       blockers: voucher ? (blockersOf.get(voucher) ?? []) : [],

@@ -29,6 +29,7 @@ import { creditMatcher } from './proposals/match-credits.ts'
 import { type MatchMovements, openItemMatcher } from './proposals/match-open-items.ts'
 import { payableMatcher } from './proposals/match-payables.ts'
 import { proposeReturns } from './proposals/propose-returns.ts'
+import { withoutBookedByHand } from './proposals/without-booked-by-hand.ts'
 import { bookByRules } from './rules/book-by-rules.ts'
 import { proposeByRules } from './rules/propose-by-rules.ts'
 
@@ -45,13 +46,13 @@ export async function matchSettlements(
     await takeDetailsOfFreedEntries(deps, end_customer_id)
     const automatic = await pool.transaction(async (tx) => {
       await lockEndCustomer(tx, end_customer_id)
-      const candidates = [
+      const candidates = await withoutBookedByHand(tx, end_customer_id, [
         ...(await candidatesForDocuments(tx, end_customer_id)),
         ...(await candidatesForPayables(tx, end_customer_id)),
         ...(await candidatesForCredit(tx, end_customer_id)),
         ...(await candidatesForVatFilings(tx, end_customer_id)),
         ...(await proposeReturns(tx, end_customer_id)),
-      ]
+      ])
       const ruled = await proposeByRules(tx, end_customer_id, candidates)
       await replaceCandidates(
         tx,

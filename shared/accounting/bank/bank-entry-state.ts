@@ -24,7 +24,7 @@ export type UsableBankEntry = {
   readonly credits: readonly GivenCredit[]
   /** What has used it, by ids as clients see them. */
   readonly holders: readonly string[]
-  /** What is left of the lines of vouchers that named it as evidence before vouchers could use it, and may have booked it. */
+  /** What is left of the lines of vouchers that may have booked it without using it. */
   readonly evidence_for: readonly EvidencedVoucher[]
   /** What uses have taken and given back on which days; none where nothing was given back on a later day than it was taken. */
   readonly changes: readonly (RoomChange & { readonly payment_id: string | null })[]
@@ -33,6 +33,8 @@ type EvidencedVoucher = {
   /** The fact's id as clients see it. */
   readonly public_id: string
   readonly amount_minor: bigint
+  /** It has closed what the bank entry names; else it named the bank entry as evidence, before vouchers could use one. */
+  readonly is_named: boolean
 }
 /** A posted use by a voucher or a link. Money that came in stands on the accounts that the journal entry credits. */
 export type BankLeg = {

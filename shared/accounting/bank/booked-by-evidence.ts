@@ -5,7 +5,8 @@ import type { PlannedUse, UsableBankEntry } from './bank-entry-state.ts'
 
 /**
  * What is to be told of the bank entries that a voucher uses: vouchers from before a voucher could use one have named them as
- * evidence, and what they moved does not fit beside it. Nobody has said whether these have booked the same money.
+ * evidence, or vouchers that use none have closed what they name, and what these moved does not fit beside it. Nobody has said whether
+ * these have booked the same money.
  */
 export function findBookedByEvidence(
   { bank_entries }: Pick<JournalVoucher, 'bank_entries'>,
@@ -21,7 +22,8 @@ export function findBookedByEvidence(
       .filter((older) => older.amount_minor > left)
       .map((older) => {
         const moved = amountInWords(older.amount_minor, currency)
-        const message = `Bank entry ${public_id} may be booked already: the older voucher ${older.public_id} of ${moved} names it as evidence.`
+        const how = older.is_named ? 'has closed what it names' : 'names it as evidence'
+        const message = `Bank entry ${public_id} may be booked already: the older voucher ${older.public_id} of ${moved} ${how}.`
         return { message, pointer }
       })
   })

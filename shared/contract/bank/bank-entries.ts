@@ -133,7 +133,7 @@ export const camt053Entry = exactly('Camt053Entry', {
     type: 'array',
     items: bankEntryLinkProposal,
     description:
-      'Lines of vouchers that named it as evidence before vouchers could book it. They fit into what is left',
+      'Lines of the ledger that nothing books again: they have moved what it names and have no bank entry, as somebody has booked that by hand; or are of vouchers that named it as evidence before vouchers could book it. They fit into what is left',
   },
   evidence_used: { ...moneyAnswer, description: 'What settlements have used of it as evidence' },
   possible_repeat: {

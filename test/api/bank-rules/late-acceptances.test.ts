@@ -7,7 +7,7 @@ import { SHORT_LANE } from '../../../workers/facts/lanes.ts'
 import { postIntents } from '../../../workers/settlement/post-intents.ts'
 import { bankEntry, camt053Message, camt054Message, transaction } from '../../camt053/messages.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
-import { INVOICES, invoice } from '../../support/requests/examples.ts'
+import { credit, debit, INVOICES, invoice, VOUCHERS, voucher } from '../../support/requests/examples.ts'
 import { there } from '../../support/there.ts'
 import { charges } from './rule-requests.ts'
 
@@ -86,6 +86,29 @@ describe('candidates of rules that are accepted late', () => {
     const [better] = await proposals()
     expect([there(better).target_type, there(better).score]).to.deep.equal(['document', 100])
     await refused(there(rules).id, `${there(better).id} claims the bank entry with a score of 100`)
+  })
+
+  it('what a voucher has booked by hand since is not booked again, and the refusal names the voucher', async () => {
+    await ruled()
+    const details = transaction({ amount: '108.10', reference: REFERENCE })
+    await entered(bankEntry({ amount: '108.10', text: 'Spesen', details }))
+    await match()
+    const { id, entry_id } = there((await proposals())[0])
+    const posted = async (path: typeof INVOICES | typeof VOUCHERS, request: object) => {
+      const { body } = await quiet.post(path, request)
+      await evaluateFacts(quiet.worker, await quiet.jobs('facts.evaluate', [body.id]), SHORT_LANE)
+      return body.id
+    }
+    await posted(INVOICES, invoice(customer, { payload: { payment_reference: REFERENCE } }))
+    const open_item = { document_id: (await quiet.firstOf('documents', customer)).id, purpose: 'payment' }
+    const lines = [debit('1020', 10_810), credit('1100', 10_810, { open_item })]
+    const fact = await posted(VOUCHERS, voucher(customer, { payload: { lines } }))
+    const { status, refusal } = await accept(id)
+    expect([status, refusal?.code]).to.deep.equal([409, 'in_use'])
+    expect(refusal?.message).to.include(fact).and.to.include(`POST /v1/camt-053/entries/${entry_id}/links`)
+    expect(await quiet.count('bank_rule_bookings', customer)).to.equal(0)
+    await match()
+    expect(await proposals()).to.deep.equal([])
   })
 
   it('details that have come since have to fit the rule', async () => {

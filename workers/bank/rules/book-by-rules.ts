@@ -5,6 +5,7 @@ import type { JournalVoucherRequest } from '../../../shared/contract/facts/journ
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
 import { newUuid } from '../../../shared/process/ids.ts'
 import { inTurns } from '../../../shared/process/in-turns.ts'
+import { findLinesToLink } from '../../../shared/store/bank/uses/lines-to-link.ts'
 import { holdRuleThatIsOn, type RuleThatIsOn } from '../../../shared/store/bank-rules/bank-rules.ts'
 import { insertRuleBooking } from '../../../shared/store/bank-rules/book-by-rule.ts'
 import { findEqualLines } from '../../../shared/store/bank-rules/claims.ts'
@@ -43,11 +44,13 @@ async function bookSome(tx: Tx, end_customer_id: string, rule: RuleThatIsOn, ids
   if (!(await holdRuleThatIsOn(tx, rule))) return 0
   const free = await inTurns(freeForRule(rule, await lockEntriesToRule(tx, end_customer_id, ids)))
   const equal = await findEqualLines(tx, end_customer_id, free)
+  const freeIds = free.map(({ entry_id }) => entry_id)
+  const byHand = await findLinesToLink(tx, end_customer_id, freeIds)
   const settings = (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)
   if (!settings) return 0
   const payables = await findPayablesOfRule(tx, rule)
   const made = free.flatMap((entry): Made[] => {
-    if (equal.has(entry.entry_id)) return []
+    if (equal.has(entry.entry_id) || byHand.has(entry.entry_id)) return []
     const booking_id = newUuid()
     const result = voucherOfEntry(rule, entry, settings, payables, booking_id)
     return 'voucher' in result ? [{ entry, booking_id, voucher: result.voucher }] : []

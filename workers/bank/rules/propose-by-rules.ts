@@ -15,12 +15,13 @@ import type { BankRuleReason } from '../../../shared/contract/bank-rules/bank-ru
 import { newUuid } from '../../../shared/process/ids.ts'
 import { inTurns } from '../../../shared/process/in-turns.ts'
 import type { NewCandidate } from '../../../shared/store/bank/candidates/replace-candidates.ts'
+import { findLinesToLink } from '../../../shared/store/bank/uses/lines-to-link.ts'
 import { findRulesThatAreOn, type RuleThatIsOn } from '../../../shared/store/bank-rules/bank-rules.ts'
 import { type EntryToRule, findUnruledEntries } from '../../../shared/store/bank-rules/entries-to-rule.ts'
 import { findPayablesOfRule, voucherOfEntry } from '../../../shared/store/bank-rules/vouchers-of-entries.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import type { Page } from '../../../shared/store/db/pages/list-page.ts'
-import { findNamedGivenUp, type GivenUpReason } from '../../../shared/store/orders/given-up-payments.ts'
+import { findMadeAllTheSame, type MadeAllTheSame } from '../../../shared/store/orders/made-all-the-same.ts'
 import { readPostingSettings } from '../../../shared/store/setup/posting-settings.ts'
 import { heldByOrders } from './held-by-orders.ts'
 
@@ -34,12 +35,12 @@ const MOST_RULES_SHOWN = 5
 type Open = {
   readonly settings: PostingSettings
   readonly payables: ReadonlyMap<string, readonly PayableOfSupplier[]>
-  readonly givenUp: ReadonlyMap<string, readonly GivenUpReason[]>
+  readonly madeAllTheSame: ReadonlyMap<string, readonly MadeAllTheSame[]>
 }
 
 /**
  * Proposes the rules that apply to bank entries which nothing has used. A proposal of another kind that names its item by a
- * reference claims the bank entry before them.
+ * reference claims the bank entry before them, and so does a line that has booked by hand what the bank entry names.
  *
  * @param others the proposals of another kind
  */
@@ -57,13 +58,14 @@ export async function proposeByRules(tx: Tx, end_customer_id: string, others: re
     const { rows, has_more }: Page<EntryToRule> = await findUnruledEntries(tx, end_customer_id, after, ENTRIES)
     const { candidates, automatic }: Ruled = { candidates: [], automatic: [] }
     const naming = rows.flatMap(({ entry_id, names_order }) => (names_order ? [entry_id] : []))
-    const givenUp = await findNamedGivenUp(tx, end_customer_id, naming)
-    await inTurns(proposeEach({ candidates, automatic }, ready, rows, known, { settings, payables, givenUp }))
-    ruled.candidates.push(...candidates)
-    const booked = new Set(automatic.map(({ entry_id }) => entry_id))
-    const toBook = rows.filter(({ entry_id }) => booked.has(entry_id))
-    const held = await findHeld(toBook)
-    ruled.automatic.push(...automatic.filter(({ entry_id }) => !held.has(entry_id)))
+    const madeAllTheSame = await findMadeAllTheSame(tx, end_customer_id, naming)
+    await inTurns(proposeEach({ candidates, automatic }, ready, rows, known, { settings, payables, madeAllTheSame }))
+    const applying = new Set(candidates.map(({ entry_id }) => entry_id))
+    const byHand = await findLinesToLink(tx, end_customer_id, [...applying])
+    ruled.candidates.push(...candidates.filter(({ entry_id }) => !byHand.has(entry_id)))
+    const booked = new Set(automatic.flatMap(({ entry_id }) => (byHand.has(entry_id) ? [] : entry_id)))
+    const held = await findHeld(rows.filter(({ entry_id }) => booked.has(entry_id)))
+    ruled.automatic.push(...automatic.filter(({ entry_id }) => booked.has(entry_id) && !held.has(entry_id)))
     if (!has_more) return ruled
     after = rows.at(-1)?.entry_id ?? null
   }
@@ -112,8 +114,10 @@ function* propose(
     if (isBookable(ready.rule, entry, open)) booking.push(ready)
     yield
   }
-  const givenUp = open.givenUp.get(entry.entry_id) ?? []
-  ruled.candidates.push(...booking.map(({ rule, reasons }) => candidateOfRule(rule, entry, [...reasons, ...givenUp])))
+  const madeAllTheSame = open.madeAllTheSame.get(entry.entry_id) ?? []
+  ruled.candidates.push(
+    ...booking.map(({ rule, reasons }) => candidateOfRule(rule, entry, [...reasons, ...madeAllTheSame])),
+  )
   const [only] = booking
   if (only && applying.length === 1 && best < RULE_SCORE && !isHeldBack && isFor(only.rule, entry))
     ruled.automatic.push({ rule: only.rule, entry_id: entry.entry_id })
@@ -139,7 +143,7 @@ function isBookable(rule: RuleThatIsOn, entry: EntryToRule, { settings, payables
 function candidateOfRule(
   rule: RuleThatIsOn,
   entry: EntryToRule,
-  reasons: readonly (BankRuleReason | GivenUpReason)[],
+  reasons: readonly (BankRuleReason | MadeAllTheSame)[],
 ): NewCandidate {
   const { end_customer_id, rule_id, version } = rule
   const { entry_id, import_id, amount_minor, currency } = entry

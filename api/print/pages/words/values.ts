@@ -138,6 +138,7 @@ reasons.uetr | UETR | UETR | UETR | UETR
 reasons.acct_svcr_ref | Referenz der Bank | référence de la banque | riferimento della banca | reference of the bank
 reasons.refund | Rückerstattung | remboursement | rimborso
 reasons.withdrawn_payment | zurückgezogene Zahlung | paiement retiré | pagamento ritirato
+reasons.paid_payment | bezahlte Zahlung | paiement déjà fait | pagamento già fatto
 reasons.rejected_payment | abgelehnte Zahlung | paiement rejeté | pagamento rifiutato
 reasons.set_off | Verrechnung | compensation | compensazione
 reasons.taken_back | zurückgenommen | repris | ripreso

@@ -72,8 +72,14 @@ export const bookingColumns = sql.fragment`
     select coalesce(jsonb_agg(jsonb_build_object(
       'journal_entry_id', journal_entry_id, 'line_number', line_number, 'amount_minor', proposal.amount_minor::text
     ) order by journal_entry_id, line_number), '[]')
-    from open_link_proposals(camt053_entries.end_customer_id, camt053_entries.entry_id) proposal
-    where proposal.amount_minor <= camt053_entries.amount_minor - camt053_entries.used_minor
+    from (
+      select journal_entry_id, line_number, amount_minor
+      from open_link_proposals(camt053_entries.end_customer_id, camt053_entries.entry_id)
+      where amount_minor <= camt053_entries.amount_minor - camt053_entries.used_minor
+      union
+      select journal_entry_id, line_number, amount_minor
+      from lines_to_link(camt053_entries.end_customer_id, camt053_entries.entry_id)
+    ) proposal
   ) as link_proposals
 `
 

@@ -26,7 +26,7 @@ type UsableRow = Omit<
     readonly legs: readonly AsText<BankLeg, 'credited'>[]
     readonly credits: readonly AsText<GivenCredit, 'debited'>[]
     readonly holders: readonly Holder[]
-    readonly evidence_for: readonly { source_fact_id: string; amount_minor: string }[]
+    readonly evidence_for: readonly { source_fact_id: string; amount_minor: string; is_named: boolean }[]
     readonly changes: readonly { date: string; payment_id: string | null; amount_minor: string }[]
   }
 
@@ -157,12 +157,18 @@ const changes = sql.fragment`(
 )`
 
 const evidenceFor = sql.fragment`(
-  select coalesce(jsonb_agg(jsonb_build_object('source_fact_id', source_fact_id, 'amount_minor', amount_minor::text)), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'source_fact_id', source_fact_id, 'amount_minor', amount_minor::text, 'is_named', is_named
+  ) order by source_fact_id), '[]')
   from (
-    select source_fact_id, sum(proposal.amount_minor) as amount_minor
+    select source_fact_id, sum(proposal.amount_minor) as amount_minor, false as is_named
     from open_link_proposals(entry.end_customer_id, entry.entry_id) proposal
     group by source_fact_id
-    order by source_fact_id
+    union all
+    select source_id, sum(line.amount_minor), true
+    from lines_to_link(entry.end_customer_id, entry.entry_id) line
+    where source_type = 'journal_voucher'
+    group by source_id
   ) older
 )`
 
@@ -189,7 +195,8 @@ function usableBankEntry({
     credits: credits.map((credit) => ({ ...exact(credit), debited: credit.debited.map(exact) })),
     holders: presentHolders(holders),
     changes: changes.map(exact),
-    evidence_for: evidence_for.map(({ source_fact_id, amount_minor }) => ({
+    evidence_for: evidence_for.map(({ source_fact_id, amount_minor, is_named }) => ({
+      is_named,
       public_id: publicId('source_fact', source_fact_id),
       amount_minor: BigInt(amount_minor),
     })),
