@@ -1,6 +1,7 @@
 import { billOfDocument, type OwnAccount, ownAccounts } from '../../shared/accounting/qr-bills/bill-of-document.ts'
 import type { QrBill } from '../../shared/accounting/qr-bills/qr-bill.ts'
 import { writeQrCode } from '../../shared/accounting/qr-bills/write-qr-code.ts'
+import type { OneQuery } from '../../shared/contract/facts/source-facts.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import type { PaymentPartQuery } from '../../shared/contract/qr-bills/qr-bills.ts'
 import { todayInSwitzerland } from '../../shared/process/clock.ts'
@@ -34,9 +35,21 @@ export async function readPaymentPart(deps: ApiDeps, request: ReadRequest<Paymen
 
 /** @throws ApiError not_found; state_conflict with each reason why there is no bill */
 export async function findBill(
-  { pool }: ApiDeps,
-  { caller, query, params }: ReadRequest<PaymentPartQuery>,
+  deps: ApiDeps,
+  request: ReadRequest<PaymentPartQuery>,
 ): Promise<{ readonly item: BilledItemRow; readonly bill: QrBill }> {
+  const { iban } = request.query
+  const { item, accounts } = await findBilled(deps, request)
+  const bill = billOfDocument(item, iban === undefined ? accounts : thatOne(accounts, iban))
+  if (!('length' in bill)) return { item, bill }
+  throw new ApiError('state_conflict', bill.map(({ message }) => message).join(' '), bill)
+}
+
+/** The document, and the accounts of its end customer at banks. */
+export async function findBilled(
+  { pool }: ApiDeps,
+  { caller, query, params }: Pick<ReadRequest<OneQuery>, 'caller' | 'query' | 'params'>,
+): Promise<{ readonly item: BilledItemRow; readonly accounts: readonly OwnAccount[] }> {
   const visible = visibleCustomers(caller, query.end_customer_id)
   const item = await findSubject('document', params.document_id, (uuid) => findBilledItem(pool, uuid, visible))
   const { end_customer_id } = item
@@ -46,9 +59,7 @@ export async function findBill(
     names.map(({ name }) => name),
     pairs,
   )
-  const bill = billOfDocument(item, query.iban === undefined ? accounts : thatOne(accounts, query.iban))
-  if (!('length' in bill)) return { item, bill }
-  throw new ApiError('state_conflict', bill.map(({ message }) => message).join(' '), bill)
+  return { item, accounts }
 }
 
 /** The account that one of its names means. */

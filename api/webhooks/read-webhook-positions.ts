@@ -18,3 +18,14 @@ export async function readWebhookPositions(
   const listed = await listWebhookPositions(pool, subscription_id, starting_after, limit)
   return presentPage('webhook_position_list', listed, presentPosition)
 }
+
+/** What the page of positions shows: each with the way to its attempts, which are those of one end customer. */
+export async function readPositionsPage(deps: ApiDeps, request: ReadRequest<WebhookPositionQuery>) {
+  const { data, ...listed } = await readWebhookPositions(deps, request)
+  const path = `/v1/webhook-subscriptions/${request.params.subscription_id}/attempts`
+  const withAttempts = data.map((position) => ({
+    ...position,
+    attempts: `${path}?end_customer_id=${position.end_customer_id}`,
+  }))
+  return { ...listed, data: withAttempts }
+}

@@ -19,7 +19,7 @@ import { forClient } from './for-client.ts'
 import { webhookOperations } from './operations.ts'
 import { readWebhook } from './read-webhook.ts'
 import { readWebhookAttempts } from './read-webhook-attempts.ts'
-import { readWebhookPositions } from './read-webhook-positions.ts'
+import { readPositionsPage, readWebhookPositions } from './read-webhook-positions.ts'
 import { readWebhooks } from './read-webhooks.ts'
 import { redeliverWebhooks } from './redeliver-webhooks.ts'
 import { rotateSecret } from './rotate-secret.ts'
@@ -32,7 +32,7 @@ export const webhookRoutes = routes(webhookOperations, {
   changeWebhookSubscription: put('/v1/webhook-subscriptions/:subscription_id', 201, webhookChangeRequest, forClient(changeWebhook)),
   rotateWebhookSecret: post('/v1/webhook-subscriptions/:subscription_id/rotate-secret', 201, webhookRotationRequest, forClient(rotateSecret)),
   deleteWebhookSubscription: post('/v1/webhook-subscriptions/:subscription_id/delete', 201, webhookDeletionRequest, forClient(deleteWebhook)),
-  listWebhookPositions: get('/v1/webhook-subscriptions/:subscription_id/positions', webhookPositionQuery, readWebhookPositions),
+  listWebhookPositions: get('/v1/webhook-subscriptions/:subscription_id/positions', webhookPositionQuery, readWebhookPositions, { shown: readPositionsPage }),
   listWebhookAttempts: get('/v1/webhook-subscriptions/:subscription_id/attempts', webhookAttemptQuery, readWebhookAttempts),
   redeliverWebhooks: post('/v1/webhook-subscriptions/:subscription_id/redeliver', 202, webhookRedeliveryRequest, redeliverWebhooks),
 })

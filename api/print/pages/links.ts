@@ -1,4 +1,3 @@
-import { todayInSwitzerland } from '../../../shared/process/clock.ts'
 import type { ReadRequest } from '../../http/endpoint.ts'
 
 export type AskedMembers = Readonly<Record<string, string | number | readonly string[] | undefined>>
@@ -49,7 +48,10 @@ const READS: Readonly<Record<string, string>> = {
   whsub: 'webhook-subscriptions',
 }
 /** Members whose texts are addresses of other reads. */
-const ADDRESSES = ['records', 'vat_return', 'entries', 'look_at']
+const ADDRESSES = [
+  ...['records', 'vat_return', 'entries', 'look_at'],
+  ...['reconciliation', 'qr_bill', 'ledger_proof', 'attempts'],
+]
 const ID = /^([a-z]+)_[0-7][0-9a-hjkmnp-tv-z]{25}$/
 const PERIOD = /^\d{4}(?:-(?:Q[1-4]|H[12]|0[1-9]|1[0-2]))?$/
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -64,8 +66,6 @@ export function targetOf(name: string, value: string, place: PagePlace): string 
   if (prefix === 'vatf') return `vat-filings${query({ end_customer_id })}`
   if (name.endsWith('fiscal_year_id')) return `fiscal-years/${encodeURIComponent(value)}${query({ end_customer_id })}`
   if (name.endsWith('period') && PERIOD.test(value)) return `vat-returns/${value}${query({ end_customer_id })}`
-  if (name === 'bank_account')
-    return `statements/bank-reconciliation${query({ end_customer_id, bank_account: value, date: todayInSwitzerland() })}`
   if (name === 'canonical_entry_hash')
     return `camt-053/entries${query({ end_customer_id, canonical_entry_hash: value })}`
   if (name.endsWith('account_code') && fiscal_year_id !== undefined)
@@ -73,9 +73,14 @@ export function targetOf(name: string, value: string, place: PagePlace): string 
   return null
 }
 
+/** Whether a member is the way to another read. */
+export function isAddress(name: string): boolean {
+  return ADDRESSES.includes(name)
+}
+
 /** From /v1/ on; null where the member says something else. */
 export function addressIn(name: string, value: string): string | null {
-  return ADDRESSES.includes(name) && value.startsWith('/v1/') ? value.slice('/v1/'.length) : null
+  return isAddress(name) && value.startsWith('/v1/') ? value.slice('/v1/'.length) : null
 }
 
 type LedgerLink = { end_customer_id: string; fiscal_year_id: string; account_code: string }

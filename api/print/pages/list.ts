@@ -66,7 +66,7 @@ function columnsOf(items: readonly ShownMembers[], { end_customer_id }: PageCont
 }
 
 /** Some resources say their id twice. */
-function isRepeated(items: readonly ShownMembers[], name: string): boolean {
+export function isRepeated(items: readonly ShownMembers[], name: string): boolean {
   return name !== 'id' && name.endsWith('_id') && items.every((item) => item.id !== undefined && item[name] === item.id)
 }
 

@@ -5,7 +5,7 @@ import type { ReadRequest } from '../../http/endpoint.ts'
 import { escapeHtml } from '../escape-html.ts'
 import { type Word, wordsIn } from '../words.ts'
 import { labelOf, titleOf, wordOf } from './labels.ts'
-import { type AskedMembers, hrefOf, inSameLanguage, type PagePlace, query } from './links.ts'
+import { type AskedMembers, hrefOf, inSameLanguage, isAddress, type PagePlace, query } from './links.ts'
 import { addressOfList, type ListOfSubject, titleOfList } from './lists-of-subject.ts'
 import type { ShownMembers } from './shown-value.ts'
 import { wordOfValue } from './words/words-of-values.ts'
@@ -17,8 +17,8 @@ export type ShownRead = {
   readonly query: Schema
   /** It takes its turns itself, one for each query. */
   readonly in_pieces: boolean
-  /** Paths of reads of what belongs to the one thing that is shown. */
-  readonly below: readonly string[]
+  /** Reads of what belongs to the one thing that is shown, and what they ask for. */
+  readonly below: readonly { readonly path: string; readonly asks: readonly string[] }[]
   /** Of the end customer or the year that is shown. */
   readonly lists: readonly ListOfSubject[]
 }
@@ -31,7 +31,10 @@ const STATEMENTS = ['or-balance-sheet', 'or-income-statement', 'trial-balance'] 
 export function navigationOf(place: PagePlace, locale: Locale): string {
   const { end_customer_id } = place
   const links: Link[] = [link(place, 'end-customers', labelOf('listed_end_customer_list', locale))]
-  if (end_customer_id !== undefined) {
+  // They are of an API client, and not of an end customer.
+  if (end_customer_id === undefined)
+    links.push(link(place, 'webhook-subscriptions', labelOf('webhook_subscription_list', locale)))
+  else {
     const list = (path: string, html: string, more: AskedMembers = {}) =>
       link(place, `${path}${query({ end_customer_id, ...more })}`, html)
     links.push(
@@ -91,13 +94,15 @@ const NO_FILTERS = ['format', 'locale']
 
 /** One line of links for each parameter with a few values. */
 export function filtersOf(
-  { query: { properties = {} } }: Pick<ShownRead, 'query'>,
+  { query: { properties = {}, required = [] } }: Pick<ShownRead, 'query'>,
   asked: AskedMembers,
   locale: Locale,
 ): string {
   const rest = { ...asked, starting_after: undefined, after: undefined }
   const choices = Object.entries(properties).filter(([name, schema]) => schema.enum && !NO_FILTERS.includes(name))
-  return choicesOf(choices, rest, locale, 'all')
+  return choices
+    .map(([name, schema]) => choiceOf(name, schema, rest, locale, required.includes(name) ? null : 'all'))
+    .join('')
 }
 
 /** What a statement may show beside its year. */
@@ -105,49 +110,50 @@ const FORMS = ['comparison', 'granularity']
 
 export function formsOf({ properties = {} }: Schema, asked: AskedMembers, locale: Locale): string {
   const choices = Object.entries(properties).filter(([name]) => FORMS.includes(name))
-  return choicesOf(choices, asked, locale, 'without')
+  return choices.map(([name, schema]) => choiceOf(name, schema, asked, locale, 'without')).join('')
 }
 
-/** @param none what it is called to say nothing */
-function choicesOf(
-  choices: readonly (readonly [name: string, schema: Schema])[],
+/** @param none what it is called to say nothing; null where something has to be said */
+function choiceOf(
+  name: string,
+  schema: Schema,
   rest: AskedMembers,
   locale: Locale,
-  none: 'all' | 'without',
+  none: 'all' | 'without' | null,
 ): string {
-  return choices
-    .map(([name, schema]) => {
-      const to = (value: string | undefined, html: string): Link => ({
-        href: query({ ...rest, [name]: value }) || '?',
-        html,
-        is_current: rest[name] === value,
-      })
-      const values = (schema.enum ?? []).map(String).map((value) => to(value, choiceOf(name, value, locale)))
-      const label = labelOf(name, locale)
-      return `<p class="filter">${label}</p>${navOf(escapeHtml(titleOf(name, locale)), [to(undefined, wordOf(name === 'order' ? 'usual' : none, locale)), ...values])}`
-    })
-    .join('')
+  const to = (value: string | undefined, html: string): Link => ({
+    href: query({ ...rest, [name]: value }) || '?',
+    html,
+    is_current: rest[name] === value,
+  })
+  const values = (schema.enum ?? []).map(String).map((value) => to(value, wordOfChoice(name, value, locale)))
+  const links = none === null ? values : [to(undefined, wordOf(name === 'order' ? 'usual' : none, locale)), ...values]
+  return `<p class="filter">${labelOf(name, locale)}</p>${navOf(escapeHtml(titleOf(name, locale)), links)}`
 }
 
 /** Some choices are names of members: what a list is ordered by. */
-function choiceOf(name: string, value: string, locale: Locale): string {
+function wordOfChoice(name: string, value: string, locale: Locale): string {
   return wordOfValue(name, value, locale) ?? labelOf(value, locale)
 }
 
-/** Of the same thing: what has used it, its file, its lists. */
+/** Of the same thing: what has used it, its file, its lists. A part to which the page itself shows the way is not named twice. */
 export function belongingTo(
   { path, below, lists }: Pick<ShownRead, 'path' | 'below' | 'lists'>,
   { params }: Pick<ReadRequest<unknown>, 'params'>,
+  body: ShownMembers,
   place: PagePlace,
   locale: Locale,
 ): string {
   const { end_customer_id } = place
   const [, name] = /\/:(\w+)$/.exec(path) ?? []
   if (name === undefined) return ''
-  const parts = below.map((its) => {
-    const part = its.slice(path.length + 1)
+  const parts = below.flatMap((its) => {
+    const part = its.path.slice(path.length + 1)
+    const member = part.replaceAll('-', '_')
     const href = `${encodeURIComponent(params[name] ?? '')}/${part}${query({ end_customer_id })}`
-    return { href: inSameLanguage(place, href), html: escapeHtml(titleOf(part.replaceAll('-', '_'), locale)) }
+    const isKnown = its.asks.every((asked) => asked === 'end_customer_id' && end_customer_id !== undefined)
+    if (!isKnown || (isAddress(member) && member in body)) return []
+    return { href: inSameLanguage(place, href), html: escapeHtml(titleOf(member, locale)) }
   })
   const subject = { ...params, end_customer_id }
   const others = lists.map((list) => link(place, addressOfList(list, subject), escapeHtml(titleOfList(list, locale))))

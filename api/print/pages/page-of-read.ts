@@ -57,7 +57,7 @@ function* piecesOf(
   const { above, below } = layoutOf({ locale, title: heading, name, navigation: navigationOf(context, locale) })
   yield above
   yield filtersOf(shown, asked, locale)
-  yield belongingTo(shown, request, context, locale)
+  yield belongingTo(shown, request, body, context, locale)
   if (Array.isArray(body.data) && body.data.every(isMembers)) {
     const { data, has_more: _, ...rest } = body
     yield* tableOf(escapeHtml(heading), data, context)

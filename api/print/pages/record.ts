@@ -1,10 +1,10 @@
 import { labelOf } from './labels.ts'
-import { tableOf } from './list.ts'
+import { isRepeated, tableOf } from './list.ts'
 import { filledMembers, isMembers, isShort, type PageContext, type ShownMembers, shownValue } from './shown-value.ts'
 
 /** An answer about one thing: its members beside their labels, what is larger under a heading. One piece after the other. */
 export function* shownRecord(members: ShownMembers, context: PageContext): Generator<string> {
-  const there = filledMembers(members)
+  const there = filledMembers(members).filter(([name]) => !isRepeated([members], name))
   yield listOfMembers(
     there.filter(([, value]) => isShort(value)),
     context,

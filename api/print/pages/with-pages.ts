@@ -15,8 +15,8 @@ function withPage<Reading extends ReadRoute & Endpoint>(
   const { formats, operation_id, path, query, read, shown, in_pieces = false } = endpoint
   if (formats?.html) return endpoint
   const below = reads
-    .map((its) => its.path)
-    .filter((its) => its.startsWith(`${path}/`) && !its.slice(path.length).includes(':'))
+    .filter((its) => its.path.startsWith(`${path}/`) && !its.path.slice(path.length).includes(':'))
+    .map((its) => ({ path: its.path, asks: its.query.required ?? [] }))
   const html = pageOfRead(
     { operation_id, path, query, in_pieces, below, lists: listsOf(path, reads) },
     (shown ?? read) as Read<unknown>,

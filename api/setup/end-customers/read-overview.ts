@@ -1,7 +1,7 @@
 import { registrationOn } from '../../../shared/accounting/vat/registration.ts'
 import { periodOfDay } from '../../../shared/accounting/vat/return/periods.ts'
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
-import { listAccountNames } from '../../../shared/store/bank/accounts/bank-accounts.ts'
+import { listReconciledNames } from '../../../shared/store/bank/accounts/reconciled-names.ts'
 import { listVatRegistrations } from '../../../shared/store/vat/registrations.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { ReadRequest } from '../../http/endpoint.ts'
@@ -18,16 +18,17 @@ export async function readOverview(deps: ApiDeps, request: ReadRequest<unknown>)
   const { data: fiscal_years } = await readFiscalYears(deps, { ...request, query: { end_customer_id } })
   const today = todayInSwitzerland()
   const year = fiscal_years.find(({ end_date }) => today <= end_date) ?? fiscal_years.at(-1)
-  const names = await listAccountNames(deps.pool, end_customer_id, today, [])
+  const names = await listReconciledNames(deps.pool, end_customer_id, today)
   return {
     ...settings,
     fiscal_year_id: year?.fiscal_year_id ?? null,
     vat_period: listed?.next_vat_period_end ? await periodOf(deps, end_customer_id, listed.next_vat_period_end) : null,
     attention: listed ? toDo(listed) : null,
     fiscal_years,
-    bank_accounts: names.flatMap(({ name, has_statements, account_code }) =>
-      has_statements && account_code !== null ? [{ name, bank_account: account_code }] : [],
-    ),
+    bank_accounts: names.map(({ name, account_code }) => {
+      const asked = new URLSearchParams({ end_customer_id, bank_account: account_code, date: today })
+      return { name, account_code, reconciliation: `/v1/statements/bank-reconciliation?${asked}` }
+    }),
   }
 }
 

@@ -49,6 +49,7 @@ export const PAGES: readonly Page[] = [
   ['a document', ({ document }) => `/v1/documents/${document}`],
   ['supplier payables', list('supplier-payables')],
   ['a supplier payable', ({ payable }) => `/v1/supplier-payables/${payable}`],
+  ['settlements of a payable', ({ payable }) => `/v1/supplier-payables/${payable}/settlements`],
   ['open items of suppliers', list('statements/open-items', `&side=payables&date=${TODAY}`)],
   ['bank entries', list('camt-053/entries')],
   ['a bank entry', ({ bank_entry }) => `/v1/camt-053/entries/${bank_entry}`],
@@ -58,6 +59,7 @@ export const PAGES: readonly Page[] = [
   ['tax records', list('tax-records')],
   ['VAT return of a quarter', (known) => `/v1/vat-returns/${YEAR}-Q3?${of(known)}`],
   ['reconciliation of VAT', ofStatement('vat-reconciliation')],
+  ['entries of the reconciliation of VAT', ofStatement('vat-reconciliation/entries', '&category=recorded')],
   ['VAT filings', list('vat-filings')],
   ['events', list('events')],
 ]

@@ -4,8 +4,9 @@ import { linksOf, openPage } from './browser.ts'
 export const MOST_CLICKS = 5
 /** Evidence of every fact of the examples. */
 const HASH = 'a'.repeat(64)
-/** Down from a figure: to an account, an entry, a fact. */
-const DOWN = /\/(?:statements\/account-ledger\?|journal-entries\/je_|source-facts\/fact_)/
+/** Down from a figure: to an account, an entry, an open item, a fact. */
+const DOWN =
+  /\/(?:statements\/account-ledger\?|journal-entries\/je_|documents\/doc_|supplier-payables\/spay_|source-facts\/fact_)/
 const FACT = /\/source-facts\/fact_/
 
 /** How many links it takes from a figure, whose own link is the first of them, to the hash of its evidence; infinite where none leads there. */

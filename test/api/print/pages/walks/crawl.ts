@@ -1,0 +1,66 @@
+import { openPage } from '../browser.ts'
+
+export type CrawledPage = {
+  readonly url: URL
+  readonly status: number
+  /** Of the page. */
+  readonly language: string
+  /** Addresses that it links to. */
+  readonly links: readonly string[]
+  /** The page that leads here; null where the walk begins. */
+  readonly from: string | null
+}
+
+const AT_ONCE = 6
+/** Of each kind: more would be the same page about something else. */
+const MOST_OF_A_KIND = 3
+
+/** Walks from some pages along all links, also those of the navigation, to some pages of every kind. */
+export async function crawl(starts: readonly string[], pass: string, language: string): Promise<CrawledPage[]> {
+  const found = new Map<string, number>()
+  const known = new Set(starts)
+  const waiting: { readonly path: string; readonly from: string | null }[] = starts.map((path) => ({
+    path,
+    from: null,
+  }))
+  const pages: CrawledPage[] = []
+  while (waiting.length > 0) {
+    const opened = await Promise.all(
+      waiting.splice(0, AT_ONCE).map(async ({ path, from }) => pageOf(await openPage(path, pass, language), from)),
+    )
+    for (const page of opened) {
+      pages.push(page)
+      for (const link of page.links.filter(isNew)) waiting.push({ path: link, from: page.url.href })
+    }
+  }
+  return pages
+
+  function isNew(link: string): boolean {
+    if (known.has(link)) return false
+    const kind = kindOf(new URL(link))
+    const count = found.get(kind) ?? 0
+    if (count >= MOST_OF_A_KIND) return false
+    found.set(kind, count + 1)
+    known.add(link)
+    return true
+  }
+}
+
+function pageOf({ url, status, html }: Awaited<ReturnType<typeof openPage>>, from: string | null): CrawledPage {
+  const written = [...html.matchAll(/ href="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
+  const links = written.filter((href) => !href.startsWith('#')).map((href) => new URL(href, url).href)
+  const [, language = ''] = /<html lang="(\w+)">/.exec(html) ?? []
+  return { url, status, language, links, from }
+}
+
+/** Its read, with what it asks for: the same parameters with few values are another page. */
+function kindOf({ pathname, searchParams }: URL): string {
+  const path = pathname
+    .replace(/[a-z]+_[0-9a-z]{26}/g, (id) => id.slice(0, id.indexOf('_')))
+    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id')
+    .replace(/\/\d{4}-\w+$|\/FY\d+$/, '/:name')
+  const asked = [...searchParams].map(([name, value]) => (CHOICES.includes(name) ? `${name}=${value}` : name))
+  return `${path}?${asked.sort().join('&')}`
+}
+
+const CHOICES = ['category', 'side', 'granularity', 'comparison']
