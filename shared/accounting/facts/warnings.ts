@@ -14,8 +14,7 @@ import {
 } from '../vat/input-tax-rules.ts'
 import { findUidWithoutSuffix } from '../vat/suppliers/supplier-uid.ts'
 import { findTaxDifference } from '../vat/tax-amount-rules.ts'
-import { findAdvanceTakenOff } from './open-items/advance-taken-off.ts'
-import { findAdvanceTaxKept } from './open-items/advance-tax-kept.ts'
+import { ADVANCE_WARNINGS } from './open-items/advances/advance-warnings.ts'
 import { ITEM_BEFORE_REGISTRATION } from './open-items/before-registration.ts'
 import { PAID_BEFORE_INVOICE } from './open-items/paid-before-invoice.ts'
 import { findTakenOverTwice } from './open-items/taken-over.ts'
@@ -94,20 +93,7 @@ export const WARNINGS = [
     source: 'MWSTG Art. 22; MWSTV Art. 39',
     find: findOptions,
   },
-  {
-    code: 'advance_taken_off',
-    pointer: '/payload/tax_lines',
-    remedy: 'Set the two items off: POST /v1/allocations with both, and neither payment_id nor account_code.',
-    source: 'MWSTG Art. 40 Abs. 1 lit. c',
-    find: findAdvanceTakenOff,
-  },
-  {
-    code: 'advance_tax_kept',
-    pointer: '/payload/lines',
-    remedy: 'Reverse the voucher, and send it with a line that takes the tax of the advance back (VS81 for V81).',
-    source: 'MWSTG Art. 40 Abs. 1 lit. c',
-    find: findAdvanceTaxKept,
-  },
+  ...ADVANCE_WARNINGS,
   {
     code: 'several_partners',
     pointer: '/payload/lines',

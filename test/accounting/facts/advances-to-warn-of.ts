@@ -1,8 +1,9 @@
 import type { VoucherLine } from '../../../shared/accounting/documents/accounting-document.ts'
 import type { RuleContext } from '../../../shared/accounting/documents/rule-context.ts'
+import type { VatMethod } from '../../../shared/contract/vat/registrations.ts'
 import { contextOf } from '../open-items/decide-voucher.ts'
 import { named, receivable } from '../open-items/voucher-items.ts'
-import { amount, invoiceContext, line, voucherContext, voucherLine } from './rule-contexts.ts'
+import { amount, invoiceContext, line, registration, voucherContext, voucherLine } from './rule-contexts.ts'
 
 /** Of a customer, whose tax is declared; it pays an invoice. */
 function advanceUsed(more: readonly VoucherLine[] = []): RuleContext {
@@ -29,6 +30,15 @@ function advanceTakenOff(): RuleContext {
   return { ...given, settings: { ...given.settings, mappings, chart_accounts } }
 }
 
+/** The same, where half was paid before a change of method, or may have been. */
+function takenOffAcross(...methods: readonly [VatMethod, VatMethod]): RuleContext {
+  const given = advanceTakenOff()
+  const vat_registrations = methods.map((method, index) => registration(method, index ? '2026-01-01' : '0001-01-01'))
+  return { ...given, settings: { ...given.settings, vat_registrations } }
+}
+
+const ACROSS = ['advance_taken_off /payload/tax_lines/1', 'advance_of_other_method /payload/tax_lines/1'] as const
+
 /** Advances whose tax is declared, and the warnings that are expected. */
 export const ADVANCE_CASES = [
   ['an advance that is used without its tax', advanceUsed(), ['advance_tax_kept /payload/lines/0/open_item']],
@@ -43,4 +53,11 @@ export const ADVANCE_CASES = [
     [],
   ],
   ['a line that takes an advance off', advanceTakenOff(), ['advance_taken_off /payload/tax_lines/1']],
+  ['such a line after a change to net tax rates', takenOffAcross('effective', 'net_tax_rate'), ACROSS],
+  ['such a line after a change to the effective method', takenOffAcross('net_tax_rate', 'effective'), ACROSS],
+  [
+    'such a line of somebody who was not registered',
+    takenOffAcross('not_registered', 'effective'),
+    ['advance_taken_off /payload/tax_lines/1'],
+  ],
 ] as const

@@ -61,6 +61,7 @@ credit_note_without_cause | Gutschrift ohne Ursache | Note de crédit sans cause
 invoice_before_change_of_consideration | Rechnung von vor dem Wechsel der Abrechnungsart | Facture antérieure au changement de mode de décompte | Fattura anteriore al cambio del modo di rendiconto
 option_at_net_tax_rate | Option bei Saldosteuersätzen | Option avec le taux de la dette fiscale nette | Opzione con l’aliquota saldo
 advance_taken_off | Anzahlung ist abgezogen | Acompte déduit | Acconto dedotto
+advance_of_other_method | Anzahlung von vor dem Wechsel der Methode | Acompte antérieur au changement de méthode | Acconto anteriore al cambio del metodo
 advance_tax_kept | Steuer der Anzahlung bleibt stehen | Impôt de l’acompte conservé | Imposta dell’acconto mantenuta
 several_partners | Mehrere Partner | Plusieurs partenaires | Più partner
 value_without_amount | Wert ohne Betrag | Valeur sans montant | Valore senza importo

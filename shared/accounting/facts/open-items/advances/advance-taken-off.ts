@@ -1,5 +1,5 @@
-import { forInvoices } from '../../documents/rule-context.ts'
-import { advanceAccountOf } from '../../journal/advances/advance-line.ts'
+import { forInvoices } from '../../../documents/rule-context.ts'
+import { advanceAccountOf } from '../../../journal/advances/advance-line.ts'
 
 /** A line that takes an advance off opens credit, which nothing sets off against the advance by itself. */
 export const findAdvanceTakenOff = forInvoices(({ document, settings }) =>
