@@ -80,6 +80,8 @@ export type ItemState = {
   readonly sale_after?: SaleAfter
   /** Money whose tax is declared already. */
   readonly is_taxed_advance?: true
+  /** Of such an advance: other money of its partner on its account that is taxed, or takes one off; absent without any. */
+  readonly beside?: readonly MoneyBeside[]
   /** Tax of its document that is due with payments; absent without any. */
   readonly tax?: TaxOfItem
   /** What of its document can be reduced yet; absent where no voucher at hand has tax, or nothing is known of the document. */
@@ -89,6 +91,8 @@ export type ItemState = {
   /** Of an advance at a net tax rate, where a voucher at hand has tax: how its money was taxed. */
   readonly advance?: TaxedSupply
 }
+/** Signed like the advance beside it; `id` as clients see it. */
+export type MoneyBeside = { readonly open_item_id: string; readonly id: string; readonly open_minor: bigint }
 /** A tax of a document, by the code of its reductions: what of it is not reduced, signed like the item. */
 export type ReducibleTax = {
   readonly tax_code: string

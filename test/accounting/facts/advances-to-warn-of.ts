@@ -1,13 +1,14 @@
 import type { VoucherLine } from '../../../shared/accounting/documents/accounting-document.ts'
 import type { RuleContext } from '../../../shared/accounting/documents/rule-context.ts'
+import type { ItemState } from '../../../shared/accounting/documents/voucher-item.ts'
 import type { VatMethod } from '../../../shared/contract/vat/registrations.ts'
 import { contextOf } from '../open-items/decide-voucher.ts'
 import { named, receivable } from '../open-items/voucher-items.ts'
 import { amount, invoiceContext, line, registration, voucherContext, voucherLine } from './rule-contexts.ts'
 
 /** Of a customer, whose tax is declared; it pays an invoice. */
-function advanceUsed(more: readonly VoucherLine[] = []): RuleContext {
-  const advance = receivable(-100, -100, { account_code: '2030', is_taxed_advance: true })
+function advanceUsed(more: readonly VoucherLine[] = [], state: Partial<ItemState> = {}): RuleContext {
+  const advance = receivable(-100, -100, { account_code: '2030', is_taxed_advance: true, moved_item_id: 'a', ...state })
   const { open_items } = contextOf({ a: advance, d: receivable(100) })
   const lines = [
     voucherLine('2030', 100, named('document_id', 'a', 'set_off')),
@@ -39,6 +40,17 @@ function takenOffAcross(...methods: readonly [VatMethod, VatMethod]): RuleContex
 
 const ACROSS = ['advance_taken_off /payload/tax_lines/1', 'advance_of_other_method /payload/tax_lines/1'] as const
 
+/** Other money of the customer, as it is open. */
+const beside = (...open: readonly number[]) => ({
+  beside: open.map((minor, index) => ({
+    open_item_id: `other ${index}`,
+    id: `doc_${index}`,
+    open_minor: BigInt(minor),
+  })),
+})
+const TAX_BACK = [voucherLine('2200', 8, { tax_code: 'VS81', tax_base: amount(100) }), voucherLine('1020', -8)]
+const TWICE = ['advance_taken_off_twice /payload/lines/0/open_item'] as const
+
 /** Advances whose tax is declared, and the warnings that are expected. */
 export const ADVANCE_CASES = [
   ['an advance that is used without its tax', advanceUsed(), ['advance_tax_kept /payload/lines/0/open_item']],
@@ -47,11 +59,10 @@ export const ADVANCE_CASES = [
     advanceUsed([voucherLine('1171', 8, { tax_code: 'I81', tax_base: amount(100) }), voucherLine('1020', -8)]),
     ['input_tax_without_receipt /evidence_links', 'advance_tax_kept /payload/lines/0/open_item'],
   ],
-  [
-    'an advance that is used with its tax',
-    advanceUsed([voucherLine('2200', 8, { tax_code: 'VS81', tax_base: amount(100) }), voucherLine('1020', -8)]),
-    [],
-  ],
+  ['an advance that is used with its tax', advanceUsed(TAX_BACK), []],
+  ['one that a final invoice has taken off', advanceUsed(TAX_BACK, beside(100)), TWICE],
+  ['the same without tax, which is not to be taken back', advanceUsed([], beside(100)), TWICE],
+  ['one beside another one that a final invoice has taken off', advanceUsed(TAX_BACK, beside(100, -100)), []],
   ['a line that takes an advance off', advanceTakenOff(), ['advance_taken_off /payload/tax_lines/1']],
   ['such a line after a change to net tax rates', takenOffAcross('effective', 'net_tax_rate'), ACROSS],
   ['such a line after a change to the effective method', takenOffAcross('net_tax_rate', 'effective'), ACROSS],

@@ -63,6 +63,7 @@ option_at_net_tax_rate | Option bei Saldosteuersätzen | Option avec le taux de 
 advance_taken_off | Anzahlung ist abgezogen | Acompte déduit | Acconto dedotto
 advance_of_other_method | Anzahlung von vor dem Wechsel der Methode | Acompte antérieur au changement de méthode | Acconto anteriore al cambio del metodo
 advance_tax_kept | Steuer der Anzahlung bleibt stehen | Impôt de l’acompte conservé | Imposta dell’acconto mantenuta
+advance_taken_off_twice | Anzahlung ist schon abgezogen | Acompte déjà déduit | Acconto già dedotto
 several_partners | Mehrere Partner | Plusieurs partenaires | Più partner
 value_without_amount | Wert ohne Betrag | Valeur sans montant | Valore senza importo
 item_used_before_it_was_opened | Posten vor seiner Entstehung verwendet | Poste utilisé avant sa naissance | Partita utilizzata prima della sua apertura

@@ -8,6 +8,7 @@ import { findLegacyLines } from './legacy-lines.ts'
 import { type FoundItem, isBeingReversed, movedOn, NAMED, type NamedId, namedBy } from './named.ts'
 import { findNamedPayments } from './named-payments.ts'
 import { withDays } from './with-days.ts'
+import { withMoneyBeside } from './with-money-beside.ts'
 import { withSaleAfter } from './with-sale-after.ts'
 import { withTaxDue } from './with-tax-due.ts'
 
@@ -27,7 +28,11 @@ export async function findNamedItems(
     ...(await findNamedPayments(db, namedBy(wanted, 'payment_id'))),
     ...(await findLegacyLines(db, namedBy(wanted, 'legacy_line'))),
   ]
-  const complete = await withTaxDue(db, await withDays(db, await withSaleAfter(db, found, wanted), wanted), with_tax)
+  const complete = await withTaxDue(
+    db,
+    await withDays(db, await withSaleAfter(db, await withMoneyBeside(db, found), wanted), wanted),
+    with_tax,
+  )
   const byCustomer = Map.groupBy(complete, ({ end_customer_id }) => end_customer_id)
   const statesOf = (states: readonly FoundItem[]) => new Map(states.map(({ key, state }) => [key, state]))
   return new Map([...byCustomer].map(([end_customer_id, states]) => [end_customer_id, statesOf(states)]))

@@ -6,6 +6,8 @@ import { TAX_CODES } from '../../../vat/tax-codes.ts'
 
 const USING: readonly (string | null | undefined)[] = ['payment', 'refund', 'set_off']
 
+import { advancesUsedTwice } from './taken-off-twice.ts'
+
 /**
  * An advance whose tax is declared is used, and the voucher has no tax of its side: the tax of a purchase beside it, that of a commission
  * say, takes none of a sale back. Where what it takes of such items sums up to nothing, the credit of a final invoice has taken the tax off;
@@ -17,10 +19,12 @@ export const findAdvanceTaxKept = forVouchers((context) => {
   const taxed = new Set(
     document.lines.flatMap(({ tax_code }) => sideOfDirection(TAX_CODES.get(tax_code ?? 'NONE')?.direction ?? 'none')),
   )
+  // What a final invoice has taken off has no tax left to be taken back.
+  const twice = new Set(advancesUsedTwice(context).map(({ index }) => index))
   const used = itemsOfVoucher(document, context).lines.flatMap(({ index, item }) => {
     const side: Side = item?.by === 'supplier_payable_id' ? 'purchase' : 'sale'
     if (!item?.is_taxed_advance || !USING.includes(document.lines[index]?.open_item?.purpose)) return []
-    return taxed.has(side) ? [] : [{ index, side, item }]
+    return taxed.has(side) || twice.has(index) ? [] : [{ index, side, item }]
   })
   return [...Map.groupBy(used, ({ side }) => side).values()].flatMap((its) => {
     const sum = its.reduce((total, { index }) => total + (document.lines[index]?.amount.amount_minor ?? 0n), 0n)

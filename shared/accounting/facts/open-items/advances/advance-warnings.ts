@@ -1,6 +1,7 @@
 import { findAdvanceOfOtherMethod } from './advance-of-other-method.ts'
 import { findAdvanceTakenOff } from './advance-taken-off.ts'
 import { findAdvanceTaxKept } from './advance-tax-kept.ts'
+import { findTakenOffTwice } from './taken-off-twice.ts'
 
 /** The warnings about advances whose tax is declared with their money, in their place among all of them. */
 export const ADVANCE_WARNINGS = [
@@ -25,5 +26,13 @@ export const ADVANCE_WARNINGS = [
     remedy: 'Reverse the voucher, and send it with a line that takes the tax of the advance back (VS81 for V81).',
     source: 'MWSTG Art. 40 Abs. 1 lit. c',
     find: findAdvanceTaxKept,
+  },
+  {
+    code: 'advance_taken_off_twice',
+    pointer: '/payload/lines',
+    remedy:
+      'Reverse the voucher, and set the advance off against the credit that the message names: POST /v1/allocations with both, and neither payment_id nor account_code. Nothing, where the advance that the invoice takes off is yet to be booked.',
+    source: 'MWSTG Art. 40 Abs. 1 lit. c and Art. 41',
+    find: findTakenOffTwice,
   },
 ] as const
