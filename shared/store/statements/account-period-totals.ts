@@ -5,10 +5,11 @@ import type { Pause } from '../../process/pause.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { isFunctionKey } from '../setup/account-mappings.ts'
 
-/** Tax is folded where so many entries or four times as many lines are behind; a read of its totals reads the rest in milliseconds. */
-const TAX_BEHIND = 250
-/** Movements with and without tax are read once a year, and folding many entries at once costs the least for each. */
-const MOVEMENTS_BEHIND = 4 * TAX_BEHIND
+/**
+ * Tax, and movements with and without it, are folded where so many entries or four times as many lines are behind; a read of
+ * their totals reads the rest in milliseconds. A fold costs as much for each entry from twenty entries on.
+ */
+const ENTRIES_BEHIND = 250
 
 type Folding = {
   /** Tax records are folded from so many entries on. */
@@ -26,7 +27,7 @@ type Folding = {
 export async function refreshStatementTables(
   tx: Tx,
   end_customer_ids: readonly string[],
-  { tax_behind = TAX_BEHIND, movements_behind = MOVEMENTS_BEHIND, pause = async () => {} }: Folding = {},
+  { tax_behind = ENTRIES_BEHIND, movements_behind = ENTRIES_BEHIND, pause = async () => {} }: Folding = {},
 ): Promise<void> {
   const customers = sql.array(end_customer_ids, 'uuid')
   await tx.query(sql.type(row())`

@@ -53,14 +53,9 @@ describe('folding posted lines into totals', () => {
     }
     for (let entries = 0; entries < 4; entries += 1) await insert({ posting_date: '2026-06-30' }, AMOUNT)
     expect(await folded()).to.deep.equal({ tax: false, movements: false })
-    for (const fold of [
-      { tax: true, movements: false },
-      { tax: false, movements: false },
-      { tax: true, movements: false },
-      { tax: false, movements: true },
-    ]) {
+    for (const is_folded of [true, false, true, false]) {
       await insert({ posting_date: '2026-06-30' }, Array.from({ length: 499 }, () => AMOUNT).flat())
-      expect(await folded()).to.deep.equal(fold)
+      expect(await folded()).to.deep.equal({ tax: is_folded, movements: is_folded })
     }
   })
 
