@@ -7935,32 +7935,53 @@ CREATE OR REPLACE FUNCTION public.tax_totals(customer uuid, from_date date, to_d
  LANGUAGE sql
  STABLE
 AS $function$
+  select kind, tax_code, direction, rate_bp, form_figure, activity_id, base_minor, tax_minor, records
+  from tax_totals_of_spans(customer, array[from_date], array[to_date], through)
+$function$;
+
+-- sql/functions/vat/tax_totals_of_spans.sql
+CREATE OR REPLACE FUNCTION public.tax_totals_of_spans(customer uuid, from_dates date[], to_dates date[], through bigint)
+ RETURNS TABLE(place bigint, kind text, tax_code text, direction text, rate_bp integer, form_figure text, activity_id text, base_minor numeric, tax_minor numeric, records bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
   with folded as materialized (
-    select usable.entry_number,
-      case when is_usable then date_trunc('month', from_date::timestamp + interval '1 month - 1 day')::date
-        else to_date + 1 end as first_month,
-      case when is_usable then date_trunc('month', to_date::timestamp + interval '1 day')::date
-        else to_date + 1 end as after_months
+    select span.place, span.from_date, span.to_date, usable.entry_number,
+      case when is_usable then date_trunc('month', span.from_date::timestamp + interval '1 month - 1 day')::date
+        else span.to_date + 1 end as first_month,
+      case when is_usable then date_trunc('month', span.to_date::timestamp + interval '1 day')::date
+        else span.to_date + 1 end as after_months
     from statement_watermarks
     cross join lateral (
       select least(tax_entry_number, through) as entry_number, tax_entry_number <= through as is_usable
     ) usable
+    cross join lateral unnest(from_dates, to_dates) with ordinality as span (from_date, to_date, place)
     where end_customer_id = customer
   ), found as (
-    select total.kind, total.tax_code, total.direction, total.rate_bp, nullif(total.form_figure, '') as form_figure,
-      nullif(total.activity_id, '') as activity_id, total.base_minor, total.tax_minor, total.records
+    select folded.place, total.kind, total.tax_code, total.direction, total.rate_bp,
+      nullif(total.form_figure, '') as form_figure, nullif(total.activity_id, '') as activity_id, total.base_minor,
+      total.tax_minor, total.records
     from folded
     join tax_period_totals total on total.end_customer_id = customer
       and period_start >= first_month and period_start < after_months
     union all
-    select record.kind, record.tax_code, record.direction, record.rate_bp, record.form_figure, record.activity_id,
-      record.base_minor, record.tax_minor, 1
-    from folded
-    cross join lateral tax_records_between(customer, folded.entry_number, through) record
-    where posting_date between from_date and to_date
+    select folded.place, behind.kind, behind.tax_code, behind.direction, behind.rate_bp, behind.form_figure,
+      behind.activity_id, behind.base_minor, behind.tax_minor, 1
+    from (
+      select record.posting_date, record.kind, record.tax_code, record.direction, record.rate_bp, record.form_figure,
+        record.activity_id, record.base_minor, record.tax_minor
+      from (
+        select entry_number, min(from_date) as first_day, max(to_date) as last_day from folded group by entry_number
+      ) days
+      cross join lateral tax_records_between(customer, days.entry_number, through) record
+      where record.posting_date between first_day and last_day
+      -- Records are made once, not for each comparison with a span.
+      offset 0
+    ) behind
+    join folded on behind.posting_date between from_date and to_date
     union all
-    select record.kind, record.tax_code, record.direction, record.rate_bp, record.form_figure, record.activity_id,
-      record.base_minor, record.tax_minor, 1
+    select folded.place, record.kind, record.tax_code, record.direction, record.rate_bp, record.form_figure,
+      record.activity_id, record.base_minor, record.tax_minor, 1
     from folded
     cross join lateral (
       values (from_date, least(to_date, first_month - 1)), (greatest(from_date, first_month, after_months), to_date)
@@ -7974,11 +7995,11 @@ AS $function$
     cross join lateral tax_records_between(customer, entry.entry_number - 1, entry.entry_number) record
     where posting_date between first_day and last_day
   )
-  select found.kind, found.tax_code, found.direction, found.rate_bp, found.form_figure, found.activity_id,
+  select found.place, found.kind, found.tax_code, found.direction, found.rate_bp, found.form_figure, found.activity_id,
     sum(found.base_minor), sum(found.tax_minor), sum(found.records)::bigint
   from found
-  group by 1, 2, 3, 4, 5, 6
-  order by 2, 4, 3, 5, 6, 1
+  group by 1, 2, 3, 4, 5, 6, 7
+  order by 1, 3, 5, 4, 6, 7, 2
 $function$;
 
 -- sql/functions/vat/taxed_lines_between.sql

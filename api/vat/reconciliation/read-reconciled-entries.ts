@@ -17,6 +17,7 @@ import {
   listUntaxedLines,
   type ReconciledPartRow,
 } from '../../../shared/store/vat/reconciliation/reconciled-entries.ts'
+import { listTaxedMovements, type MovementOfMonth } from '../../../shared/store/vat/reconciliation/taxed-movements.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { ReadRequest } from '../../http/endpoint.ts'
 import { presentPage, unknownCursor } from '../../http/page.ts'
@@ -53,7 +54,8 @@ async function findEntries(
     const isSettled = category === 'transferred'
     return listUntaxedLines(tx, scope, account_code, settlement_accounts, isSettled, after, limit)
   }
-  const keys = year.movements.filter(
+  const movements = await listTaxedMovements(tx, scope)
+  const keys = movements.filter(
     (movement) =>
       movement.part !== 'tax' &&
       (account_code === undefined || movement.account_code === account_code) &&
@@ -72,7 +74,7 @@ const LARGEST_SLICE = 4_096
 async function listByMonth(
   tx: Db,
   year: ReconciledYear,
-  keys: ReconciledYear['movements'],
+  keys: readonly MovementOfMonth[],
   after: EntryPosition | null,
   limit: number,
 ): Promise<Page<ReconciledPartRow>> {

@@ -10,7 +10,7 @@ import type { Db } from '../../../shared/store/db/database.ts'
 import { filingsOfDays, type KeptFiling } from '../../../shared/store/vat/filings.ts'
 import type { ReturnScope } from '../../../shared/store/vat/tax-accounts.ts'
 import { taxOfYear } from '../../../shared/store/vat/tax-of-year.ts'
-import { taxOfPeriod } from '../../../shared/store/vat/tax-totals.ts'
+import { IN_RETURNS, type TaxOfPeriod, taxOfPeriod, taxOfPeriods } from '../../../shared/store/vat/tax-totals.ts'
 
 /** A return of a fiscal year, as the records have it, and as it was filed last. */
 export type DeclaredReturn = ReturnOfYear & {
@@ -20,27 +20,34 @@ export type DeclaredReturn = ReturnOfYear & {
   readonly filings: readonly KeptFiling[]
 }
 
+/** The tax of a fiscal year is that of all records of its days, whatever return they are in. */
+type ReturnsOfYear = { readonly returns: readonly DeclaredReturn[]; readonly tax_of_days: TaxOfPeriod }
+
 /** The returns of the periods of a fiscal year, then its reconciliation, and others with days of it, where they have anything. */
 export async function readReturnsOfYear(
   tx: Db,
   scope: ReturnScope,
   registrations: readonly VatRegistration[],
-): Promise<DeclaredReturn[]> {
+): Promise<ReturnsOfYear> {
   const filings = await filingsOfDays(tx, scope)
   const returns: DeclaredReturn[] = []
   const periods = periodsOfYear(scope, registrations)
-  for (const days of periods) returns.push(await returnOf(tx, scope, days, filings))
+  const kinds = [...IN_RETURNS.period, ...IN_RETURNS.year]
+  const [tax_of_days, ...taxes] = await taxOfPeriods(tx, scope, [{ ...scope, kinds }, ...periods])
+  for (const [index, days] of periods.entries())
+    returns.push(await returnOf(tx, scope, days, taxes[index]?.in_return ?? [], filings))
   for (const days of yearsOf(scope, periods, filings)) {
     const annual = await reconciliationOf(tx, scope, days, filings)
     if (annual.filings.length > 0 || annual.in_records.some(hasAmounts)) returns.push(annual)
   }
-  return returns
+  return { returns, tax_of_days }
 }
 
 async function returnOf(
   tx: Db,
   scope: ReturnScope,
   days: DeclaredDays,
+  recorded: readonly TaxTotal[],
   filings: readonly KeptFiling[],
 ): Promise<DeclaredReturn> {
   const its = filings.filter(({ period, submission }) => period === days.name && submission !== 'annual_reconciliation')
@@ -50,7 +57,7 @@ async function returnOf(
   }
   const filed: VatReturn[] = []
   for (const filing of its) filed.push(isWhole(filing, days) ? keptOf(filing) : await onDays(filing.entry_number))
-  return { name: days.name, days, is_annual: false, filings: its, in_records: [await onDays(scope.as_of)], filed }
+  return { name: days.name, days, is_annual: false, filings: its, in_records: [figuresOf(recorded, days)], filed }
 }
 
 /** Each one has what was booked behind the one before; what is booked behind the last one is in the records alone. */

@@ -10,7 +10,7 @@ import { readPostingSettings } from '../../../shared/store/setup/posting-setting
 import { useSnapshotIsolation } from '../../../shared/store/statements/ledger-snapshot.ts'
 import { sumTransfers } from '../../../shared/store/vat/reconciliation/settled-tax.ts'
 import { taxOfOtherYears } from '../../../shared/store/vat/reconciliation/tax-of-other-years.ts'
-import { IN_RETURNS, taxOfPeriod } from '../../../shared/store/vat/tax-totals.ts'
+import { listTaxedMovements } from '../../../shared/store/vat/reconciliation/taxed-movements.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { ReadRequest } from '../../http/endpoint.ts'
 import { presentVatReconciliation } from './present-vat-reconciliation.ts'
@@ -37,15 +37,16 @@ async function readAt(tx: Db, query: VatReconciliationQuery): Promise<Reconcilia
   const { end_customer_id, fiscal_year_id } = query
   const year = await readYear(tx, query)
   if (year instanceof ApiError) return year
-  const { scope, movements, accounts, meaning, tax_accounts, settlement_accounts } = year
+  const { scope, accounts, meaning, tax_accounts, settlement_accounts } = year
   const customer = await findEndCustomer(tx, end_customer_id)
   const settings = (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)
   const registrations = settings?.vat_registrations ?? []
-  const returns = await readReturnsOfYear(tx, scope, registrations)
+  const { returns, tax_of_days } = await readReturnsOfYear(tx, scope, registrations)
   const registration = returns.at(-1)?.days.registration
   if (!customer || !registration)
     return notFound(`The end customer is not registered for VAT in the fiscal year ${fiscal_year_id}.`)
-  const { in_return: totals, not_due } = await taxOfPeriod(tx, scope, [...IN_RETURNS.period, ...IN_RETURNS.year])
+  const movements = await listTaxedMovements(tx, scope)
+  const { in_return: totals, not_due } = tax_of_days
   const declaration = { method: 'effective', activities: [], last_day: scope.to } as const
   const other_period = await taxOfOtherYears(tx, scope)
   return {

@@ -11,14 +11,12 @@ import { readActivity, type StatementAccountRow } from '../../../shared/store/st
 import { findLedger, type Ledger } from '../../../shared/store/statements/ledger-snapshot.ts'
 import { findAccountsOfCauses } from '../../../shared/store/vat/reconciliation/accounts-of-causes.ts'
 import { listSettlementAccounts } from '../../../shared/store/vat/reconciliation/settled-tax.ts'
-import { listTaxedMovements, type MovementOfMonth } from '../../../shared/store/vat/reconciliation/taxed-movements.ts'
 import { listTaxAccounts, type ReturnScope } from '../../../shared/store/vat/tax-accounts.ts'
 
-/** What the accounts of a fiscal year have moved, with and without tax records. */
+/** A fiscal year with what its accounts have moved. */
 export type ReconciledYear = {
   readonly ledger: Ledger
   readonly scope: ReturnScope
-  readonly movements: readonly MovementOfMonth[]
   readonly accounts: readonly YearAccount[]
   readonly meaning: MeaningOfAccounts
   readonly tax_accounts: readonly string[]
@@ -34,14 +32,13 @@ export async function readYear(
   if (!ledger || !year) return notFound(`This end customer has no fiscal year ${fiscal_year_id}.`)
   const scope = { end_customer_id, from: year.start_date, to: year.end_date, as_of: ledger.last_entry_number }
   const rows = await readActivity(tx, end_customer_id, ['0001-01-01', scope.from], scope.to, scope.as_of)
-  const movements = await listTaxedMovements(tx, scope)
   const settlement_accounts = await listSettlementAccounts(tx, end_customer_id)
   const tax_accounts = await listTaxAccounts(tx, scope)
   const accounts = accountsOf(rows)
   const classOf = classesOf(accounts, new Set([...tax_accounts, ...settlement_accounts]))
   const causes = await findAccountsOfCauses(tx, end_customer_id)
   const meaning = { classOf, causeOf: (account_code: string) => causes.get(account_code) }
-  return { ledger, scope, movements, accounts, meaning, tax_accounts, settlement_accounts }
+  return { ledger, scope, accounts, meaning, tax_accounts, settlement_accounts }
 }
 
 /** The days of a month that lie in the year. */

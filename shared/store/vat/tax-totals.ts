@@ -32,22 +32,40 @@ export type TaxOfPeriod = {
   readonly declared_annually: readonly CountedTaxTotal[]
 }
 
+/** Some days, and the kinds of records that are in their return: of a period, where nothing else is said. */
+type Span = Pick<ReturnScope, 'from' | 'to'> & { readonly kinds?: readonly TaxRecordKind[] }
+
+type SumsOfSpan = TaxSums & { place: bigint }
+
+/** @param as_of number of the last entry that counts */
+export async function taxOfPeriod(db: Db, scope: ReturnScope): Promise<TaxOfPeriod> {
+  const [tax] = await taxOfPeriods(db, scope, [scope])
+  return tax
+}
+
 /**
- * The tax of some days, with a plan that is kept (sql.md: kept plan). It is never stale: totals of whole months, and the records that no refresh has folded yet.
- *
- * @param as_of number of the last entry that counts
+ * The tax of some days, in the order of the spans, with a plan that is kept (sql.md: kept plan). It is never stale: totals of
+ * whole months, and the records that no refresh has folded yet, which are read once for all spans.
  */
-export async function taxOfPeriod(
+export async function taxOfPeriods(
   db: Db,
-  { end_customer_id, from, to, as_of }: ReturnScope,
-  kinds = IN_RETURNS.period,
-): Promise<TaxOfPeriod> {
-  const sums = await db.any(sql.prepared('tax_totals', row<TaxSums>())`
-    select kind, tax_code, direction, rate_bp, form_figure, activity_id, base_minor, tax_minor, records
-    from tax_totals(${end_customer_id}, ${from}, ${to}, ${as_of})
-    order by tax_code, rate_bp, direction, form_figure, activity_id, kind
+  { end_customer_id, as_of }: Pick<ReturnScope, 'end_customer_id' | 'as_of'>,
+  [first, ...others]: readonly [Span, ...Span[]],
+): Promise<[TaxOfPeriod, ...TaxOfPeriod[]]> {
+  const spans = [first, ...others]
+  const [from_dates, to_dates] = [spans.map(({ from }) => from), spans.map(({ to }) => to)]
+  const sums = await db.any(sql.prepared('tax_totals', row<SumsOfSpan>())`
+    select place, kind, tax_code, direction, rate_bp, form_figure, activity_id, base_minor, tax_minor, records
+    from tax_totals_of_spans(${end_customer_id}, ${sql.array(from_dates, 'date')}, ${sql.array(to_dates, 'date')}, ${as_of})
+    order by place, tax_code, rate_bp, direction, form_figure, activity_id, kind
   `)
-  const totals = sums.map(({ kind, ...sum }) => ({ kind, total: exactTotal(sum) }))
+  const byPlace = Map.groupBy(sums, ({ place }) => Number(place))
+  const taxOfSpan = ({ kinds }: Span, index: number) => taxOf(byPlace.get(index + 1) ?? [], kinds)
+  return [taxOfSpan(first, 0), ...others.map((span, index) => taxOfSpan(span, index + 1))]
+}
+
+function taxOf(sums: readonly SumsOfSpan[], kinds = IN_RETURNS.period): TaxOfPeriod {
+  const totals = sums.map(({ place: _, kind, ...sum }) => ({ kind, total: exactTotal(sum) }))
   const ofKind = (wanted: TaxRecordKind) => added(totals.flatMap(({ kind, total }) => (kind === wanted ? total : [])))
   const inReturn = totals.filter(({ kind }) => kinds.includes(kind))
   const notDue = totals.filter(({ kind }) => !kind.startsWith('due') && kind !== 'taken_over')

@@ -12,11 +12,8 @@ export const VAT_FAULTS: readonly CodeFault[] = [
   fault(
     'totals of tax forget what no refresh has folded',
     'a VAT return that is right only a moment later',
-    'sql/functions/vat/tax_totals.sql',
-    put(
-      'tax_records_between(customer, folded.entry_number, through)',
-      'tax_records_between(customer, through, through)',
-    ),
+    'sql/functions/vat/tax_totals_of_spans.sql',
+    put('tax_records_between(customer, days.entry_number, through)', 'tax_records_between(customer, through, through)'),
     by(
       'api/vat/tax-records',
       'add up to the same totals before and after a refresh, and without tables, by days and by months',
