@@ -66,7 +66,7 @@ async function findEntries(
 
 const BEFORE_ALL: EntryPlace = { posting_date: '0001-01-01', entry_number: 0n }
 /** Of a category that most entries have, so many fill a page. */
-const FIRST_SLICE = 64
+const FIRST_SLICE = 32
 /** Of entries with a hundred records each so many take a few seconds. */
 const LARGEST_SLICE = 4_096
 
