@@ -5,7 +5,7 @@ import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
 import { listPage, type Page } from '../db/pages/list-page.ts'
 import { recordset } from '../db/recordset.ts'
-import type { Evidence } from '../journal/evidence.ts'
+import { type Evidence, evidenceOf } from '../journal/evidence.ts'
 import { type IntentRow, intentsOn } from '../settlement/intents.ts'
 
 /** Who has taken a fact back before it was booked, when and why. */
@@ -114,18 +114,15 @@ type ListedFact = Omit<
   'request' | 'request_hash' | 'duplicate_key' | 'actor_id' | 'request_id'
 > & { request: ShownRequest }
 
-const shownRequest = sql.fragment`(
-  select jsonb_strip_nulls(jsonb_build_object(
-    'source_hash', request -> 'source_hash', 'source_payload_hash', request -> 'source_payload_hash',
-    'evidence_links', request -> 'evidence_links',
+const shownRequest = evidenceOf(
+  sql.fragment`request`,
+  sql.fragment`,
     'payload', jsonb_build_object(
       'supplier', jsonb_build_object('name', request #> '{payload,supplier,name}'),
       'customer', jsonb_build_object('name', request #> '{payload,customer,name}'),
       'gross_amount', request #> '{payload,gross_amount}'
-    )
-  ))
-  from (select request || '{}'::jsonb as request offset 0) unpacked
-)`
+    )`,
+)
 
 /** Newest first. Of the requests only what is shown: a page of them could be half a gigabyte. */
 export function listSourceFacts(
