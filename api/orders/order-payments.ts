@@ -19,6 +19,7 @@ import type { MutatingRequest } from '../http/endpoint.ts'
 import { inSlicesOf } from '../statements/in-slices-of.ts'
 import { lockPayables, type PointedPayable } from './lock-payables.ts'
 import { warningsOf } from './planning/payment-warnings.ts'
+import { requireKnownDebits } from './planning/require-known-debits.ts'
 import { termsOf } from './planning/terms-of-order.ts'
 import { withInstructions } from './planning/with-instructions.ts'
 import { presentOrderWithPayments } from './present-payment-order.ts'
@@ -28,6 +29,7 @@ import { requireDebtor } from './require-debtor.ts'
 export async function orderPayments(tx: Tx, deps: ApiDeps, request: MutatingRequest<PaymentOrderRequest>) {
   const { body, caller, end_customer_id, request_id } = request
   const debtor = await requireDebtor(tx, end_customer_id, body)
+  await requireKnownDebits(tx, end_customer_id, body)
   const { found, left_out } = await lockPayables(tx, end_customer_id, body)
   const payables = withInstructions(found, body)
   const payment_order_id = newUuid()

@@ -10,6 +10,7 @@ import type { Trial, TrialRequest } from '../../http/trial.ts'
 import { inSlicesOf } from '../../statements/in-slices-of.ts'
 import { conflictOf, findPayables, type PointedPayable } from '../lock-payables.ts'
 import { warningsOf } from '../planning/payment-warnings.ts'
+import { requireKnownDebits } from '../planning/require-known-debits.ts'
 import { termsOf } from '../planning/terms-of-order.ts'
 import { withInstructions } from '../planning/with-instructions.ts'
 import { requireDebtor } from '../require-debtor.ts'
@@ -22,6 +23,7 @@ function tryOrder(deps: ApiDeps, { body, caller, end_customer_id }: TrialRequest
     deps.pool.transaction(async (tx) => {
       await useSnapshotIsolation(tx)
       await requireDebtor(tx, end_customer_id, body)
+      await requireKnownDebits(tx, end_customer_id, body)
       const { found, left_out } = await findPayables(tx, end_customer_id, body)
       const payables = withInstructions(found, body)
       const tried: TriedPayment[] = []

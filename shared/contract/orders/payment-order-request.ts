@@ -87,7 +87,7 @@ export const paymentOrderRequest = {
       maxItems: MOST_PAYMENTS,
       items: id,
       description:
-        'Ids of bank entries that could have paid these payables already, and were checked: they have paid something else',
+        'Ids of bank entries of the end customer that could have paid these payables already, and were checked: they have paid something else',
     },
   },
 } as const
