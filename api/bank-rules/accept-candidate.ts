@@ -1,5 +1,6 @@
 import { obstaclesOf } from '../../shared/accounting/bank-rules/obstacles.ts'
-import { CLAIMING_SCORE, readyRule, rulesThatApply } from '../../shared/camt053/matching/match-bank-rule.ts'
+import { readyRule, rulesThatApply } from '../../shared/camt053/matching/match-bank-rule.ts'
+import { CLAIMING_SCORE } from '../../shared/camt053/matching/other-candidates.ts'
 import { ruledBankEntryOf } from '../../shared/camt053/matching/ruled-bank-entry.ts'
 import type { RuleAcceptanceRequest } from '../../shared/contract/bank-rules/bank-rules.ts'
 import type { DetailCode } from '../../shared/contract/platform/detail-codes.ts'

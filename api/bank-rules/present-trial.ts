@@ -1,6 +1,7 @@
 import { obstaclesOf } from '../../shared/accounting/bank-rules/obstacles.ts'
 import type { RuleRefusal } from '../../shared/accounting/bank-rules/ruled-amount.ts'
 import type { Blocker } from '../../shared/accounting/facts/blockers.ts'
+import { CLAIMING_SCORE } from '../../shared/camt053/matching/other-candidates.ts'
 import type { BankRuleReason } from '../../shared/contract/bank-rules/bank-rule-parts.ts'
 import type { JournalVoucherRequest } from '../../shared/contract/facts/journal-vouchers.ts'
 import { publicId } from '../../shared/process/ids.ts'
@@ -81,8 +82,15 @@ function obstaclesOfTried({ entry, candidate, line_to_link, equal_line, refusal,
 }
 
 function claimedBy({ candidate_id, score }: BetterCandidate) {
-  const message = `A proposal with the score ${score} names an item by its reference.`
-  return { code: 'claimed_by_candidate', message, id: publicId('settlement_candidate', candidate_id) }
+  const id = publicId('settlement_candidate', candidate_id)
+  if (score >= CLAIMING_SCORE)
+    return {
+      code: 'claimed_by_candidate',
+      message: `A proposal with the score ${score} names an item by its reference.`,
+      id,
+    }
+  const message = `Something else is proposed with the score ${score}. No automatic rule books it; a reviewer may accept the rule.`
+  return { code: 'other_candidate', message, id }
 }
 
 function bookedByHand(line: LineToLink) {

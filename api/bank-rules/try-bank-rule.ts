@@ -1,11 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PostingSettings } from '../../shared/accounting/setup/posting-settings.ts'
-import {
-  CLAIMING_SCORE,
-  type ReadyRule,
-  readyRule,
-  rulesThatApply,
-} from '../../shared/camt053/matching/match-bank-rule.ts'
+import { type ReadyRule, readyRule, rulesThatApply } from '../../shared/camt053/matching/match-bank-rule.ts'
+import { heldByOther } from '../../shared/camt053/matching/other-candidates.ts'
 import { ruledBankEntryOf } from '../../shared/camt053/matching/ruled-bank-entry.ts'
 import type { BankRuleReason } from '../../shared/contract/bank-rules/bank-rule-parts.ts'
 import type { BankRuleTrialQuery } from '../../shared/contract/bank-rules/bank-rule-trials.ts'
@@ -13,10 +9,14 @@ import { todayInSwitzerland } from '../../shared/process/clock.ts'
 import { inTurns } from '../../shared/process/in-turns.ts'
 import { findLinesToLink } from '../../shared/store/bank/uses/lines-to-link.ts'
 import { type BankRuleRow, findBankRule } from '../../shared/store/bank-rules/bank-rules.ts'
-import { findBetterCandidates, findEqualLines } from '../../shared/store/bank-rules/claims.ts'
+import { findEqualLines, findOtherCandidates } from '../../shared/store/bank-rules/claims.ts'
 import { findBlockersOf } from '../../shared/store/bank-rules/decide-vouchers.ts'
 import { type EntryToRule, findPastEntries } from '../../shared/store/bank-rules/entries-to-rule.ts'
-import { findPayablesOfRule, voucherOfEntry } from '../../shared/store/bank-rules/vouchers-of-entries.ts'
+import {
+  findPayablesOfRule,
+  payableSettledBy,
+  voucherOfEntry,
+} from '../../shared/store/bank-rules/vouchers-of-entries.ts'
 import type { Db } from '../../shared/store/db/database.ts'
 import { readPostingSettings } from '../../shared/store/setup/posting-settings.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
@@ -76,7 +76,7 @@ async function withObstacles(
   settings: PostingSettings,
 ): Promise<TriedEntry[]> {
   const ids = entries.map(({ entry_id }) => entry_id)
-  const better = await findBetterCandidates(db, rule.end_customer_id, ids, CLAIMING_SCORE)
+  const others = await findOtherCandidates(db, rule.end_customer_id, ids)
   const equal = await findEqualLines(db, rule.end_customer_id, entries)
   const byHand = await findLinesToLink(db, rule.end_customer_id, ids)
   const payables = await findPayablesOfRule(db, rule)
@@ -90,7 +90,7 @@ async function withObstacles(
     return {
       entry,
       reasons,
-      candidate: better.get(entry.entry_id) ?? null,
+      candidate: heldByOther(others.get(entry.entry_id) ?? [], voucher && payableSettledBy(voucher)),
       line_to_link: byHand.get(entry.entry_id)?.[0] ?? null,
       equal_line: equal.get(entry.entry_id) ?? null,
       refusal: 'voucher' in result ? null : result,

@@ -7,11 +7,6 @@ import { type ComparableEntry, comparable, comparableEntryOf, type WrittenDetail
 import { compact, nameWordsOf } from './compare-texts.ts'
 import type { RuledBankEntry } from './ruled-bank-entry.ts'
 
-/** Somebody has said before what such a bank entry is; a reference says it of this one. */
-export const RULE_SCORE = 80
-/** A proposal with this score or more claims a bank entry before any rule: it names the item by a reference. */
-export const CLAIMING_SCORE = 90
-
 type GivenConditions = Required<BankRuleConditions>
 /** Makes a check of a condition of a rule, which then looks at many bank entries; null where the rule has no such condition. */
 type RuleCondition<Looked> = (conditions: BankRuleConditions) => ((entry: Looked) => boolean) | null

@@ -32,11 +32,6 @@ export function isOrderReason(reason: string): boolean {
   return (ORDER_REASONS as readonly string[]).includes(reason)
 }
 
-/** Whether a proposal is of a kind that no automatic rule may take for something else, however low its score is. */
-export function holdsRulesBack(reason: string): boolean {
-  return reason === 'refund' || isOrderReason(reason)
-}
-
 /** Changes with every change of the proposals. */
 export const MATCH_RULE_VERSION = 13
 

@@ -5,7 +5,7 @@ import { linesOfRule } from '../../accounting/bank-rules/voucher-of-rule.ts'
 import type { PostingSettings } from '../../accounting/setup/posting-settings.ts'
 import type { BankRuleAction } from '../../contract/bank-rules/bank-rule-parts.ts'
 import type { JournalVoucherRequest } from '../../contract/facts/journal-vouchers.ts'
-import { publicId } from '../../process/ids.ts'
+import { publicId, uuidOf } from '../../process/ids.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { isOnSide } from '../open-items/open-item-sides.ts'
 import { orderedNow } from '../open-items/ordered-now.ts'
@@ -38,6 +38,12 @@ export function voucherOfEntry(
     booking_id: publicId('bank_rule_booking', booking_id),
   }
   return { voucher: factOfRule(named, rule.action, made, entry) }
+}
+
+/** The payable that a voucher of a rule pays; null for one that books other lines. */
+export function payableSettledBy({ payload }: JournalVoucherRequest): string | null {
+  const [settled] = payload.lines.flatMap(({ open_item }) => open_item?.supplier_payable_id ?? [])
+  return settled === undefined ? null : uuidOf('supplier_payable', settled)
 }
 
 type PayableRow = Omit<PayableOfSupplier, 'public_id'> & { readonly open_item_id: string }

@@ -70,16 +70,18 @@ describe('bank entries that name what a voucher has closed, and rules that book 
     await automatic('CRDT')
     for (const how of ['reversed', 'months before', 'in cash'] as const) {
       const reference = { reversed: REFERENCE, 'months before': 'RF712348231', 'in cash': 'RF45G72UUR' }[how]
-      const { id: document_id } = await invoiced(100_000, { payment_reference: reference, document_date: '2026-01-02' })
+      // The invoice that is open again would claim another credit of its amount by the name.
+      const amount = { reversed: 100_000, 'months before': 90_000, 'in cash': 80_000 }[how]
+      const { id: document_id } = await invoiced(amount, { payment_reference: reference, document_date: '2026-01-02' })
       const open_item = { document_id, purpose: 'payment' }
-      const lines = [debit(how === 'in cash' ? '1000' : '1020', 100_000), credit('1100', 100_000, { open_item })]
+      const lines = [debit(how === 'in cash' ? '1000' : '1020', amount), credit('1100', amount, { open_item })]
       await byHand(lines, how === 'months before' ? '2026-01-05' : '2026-03-10')
       if (how === 'reversed') {
         const { id } = there((await vouchers()).at(-1))
         const path = `/v1/source-facts/${id}/reverse` as '/v1/source-facts/{source_fact_id}/reverse'
         await post(path, { end_customer_id: customer(), reason: 'falsch' }, { wait: 10 })
       }
-      const [money] = await credited('1000.00', reference)
+      const [money] = await credited(`${amount / 100}.00`, reference)
       expect(await linesFor(there(money).id), how).to.deep.equal([])
       await quietly(customer())
       const expected = how === 'reversed' ? 'unbooked' : 'booked'

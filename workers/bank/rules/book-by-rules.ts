@@ -1,5 +1,6 @@
 import { obstaclesOf } from '../../../shared/accounting/bank-rules/obstacles.ts'
 import { readyRule, rulesThatApply } from '../../../shared/camt053/matching/match-bank-rule.ts'
+import { heldByOther } from '../../../shared/camt053/matching/other-candidates.ts'
 import { ruledBankEntryOf } from '../../../shared/camt053/matching/ruled-bank-entry.ts'
 import type { JournalVoucherRequest } from '../../../shared/contract/facts/journal-vouchers.ts'
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
@@ -8,10 +9,14 @@ import { inTurns } from '../../../shared/process/in-turns.ts'
 import { findLinesToLink } from '../../../shared/store/bank/uses/lines-to-link.ts'
 import { holdRuleThatIsOn, type RuleThatIsOn } from '../../../shared/store/bank-rules/bank-rules.ts'
 import { insertRuleBooking } from '../../../shared/store/bank-rules/book-by-rule.ts'
-import { findEqualLines } from '../../../shared/store/bank-rules/claims.ts'
+import { findEqualLines, findOtherCandidates } from '../../../shared/store/bank-rules/claims.ts'
 import { findBlockersOf } from '../../../shared/store/bank-rules/decide-vouchers.ts'
 import { type EntryToRule, lockEntriesToRule } from '../../../shared/store/bank-rules/entries-to-rule.ts'
-import { findPayablesOfRule, voucherOfEntry } from '../../../shared/store/bank-rules/vouchers-of-entries.ts'
+import {
+  findPayablesOfRule,
+  payableSettledBy,
+  voucherOfEntry,
+} from '../../../shared/store/bank-rules/vouchers-of-entries.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { readPostingSettings } from '../../../shared/store/setup/posting-settings.ts'
 import type { WorkerDeps } from '../../job.ts'
@@ -46,6 +51,7 @@ async function bookSome(tx: Tx, end_customer_id: string, rule: RuleThatIsOn, ids
   const equal = await findEqualLines(tx, end_customer_id, free)
   const freeIds = free.map(({ entry_id }) => entry_id)
   const byHand = await findLinesToLink(tx, end_customer_id, freeIds)
+  const others = await findOtherCandidates(tx, end_customer_id, freeIds)
   const settings = (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)
   if (!settings) return 0
   const payables = await findPayablesOfRule(tx, rule)
@@ -53,7 +59,10 @@ async function bookSome(tx: Tx, end_customer_id: string, rule: RuleThatIsOn, ids
     if (equal.has(entry.entry_id) || byHand.has(entry.entry_id)) return []
     const booking_id = newUuid()
     const result = voucherOfEntry(rule, entry, settings, payables, booking_id)
-    return 'voucher' in result ? [{ entry, booking_id, voucher: result.voucher }] : []
+    if (!('voucher' in result)) return []
+    const { voucher } = result
+    const isHeld = heldByOther(others.get(entry.entry_id) ?? [], payableSettledBy(voucher)) !== null
+    return isHeld ? [] : [{ entry, booking_id, voucher }]
   })
   const blockers = await findBlockersOf(
     tx,

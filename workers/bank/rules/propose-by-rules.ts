@@ -1,13 +1,7 @@
 import type { PayableOfSupplier } from '../../../shared/accounting/bank-rules/payable-to-settle.ts'
 import type { PostingSettings } from '../../../shared/accounting/setup/posting-settings.ts'
-import {
-  CLAIMING_SCORE,
-  type ReadyRule,
-  RULE_SCORE,
-  readyRule,
-  rulesThatApply,
-} from '../../../shared/camt053/matching/match-bank-rule.ts'
-import { holdsRulesBack } from '../../../shared/camt053/matching/match-reasons.ts'
+import { type ReadyRule, readyRule, rulesThatApply } from '../../../shared/camt053/matching/match-bank-rule.ts'
+import { CLAIMING_SCORE, heldByOther, RULE_SCORE } from '../../../shared/camt053/matching/other-candidates.ts'
 import { ruledBankEntryOf } from '../../../shared/camt053/matching/ruled-bank-entry.ts'
 import type { CanonicalValue } from '../../../shared/canonical/canonical-json.ts'
 import { hashOf } from '../../../shared/canonical/hash.ts'
@@ -18,7 +12,11 @@ import type { NewCandidate } from '../../../shared/store/bank/candidates/replace
 import { findLinesToLink } from '../../../shared/store/bank/uses/lines-to-link.ts'
 import { findRulesThatAreOn, type RuleThatIsOn } from '../../../shared/store/bank-rules/bank-rules.ts'
 import { type EntryToRule, findUnruledEntries } from '../../../shared/store/bank-rules/entries-to-rule.ts'
-import { findPayablesOfRule, voucherOfEntry } from '../../../shared/store/bank-rules/vouchers-of-entries.ts'
+import {
+  findPayablesOfRule,
+  payableSettledBy,
+  voucherOfEntry,
+} from '../../../shared/store/bank-rules/vouchers-of-entries.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import type { Page } from '../../../shared/store/db/pages/list-page.ts'
 import { findMadeAllTheSame, type MadeAllTheSame } from '../../../shared/store/orders/made-all-the-same.ts'
@@ -51,7 +49,7 @@ export async function proposeByRules(tx: Tx, end_customer_id: string, others: re
   if (!settings) return ruled
   const payables = new Map<string, readonly PayableOfSupplier[]>()
   for (const rule of rules) payables.set(rule.rule_id, await findPayablesOfRule(tx, rule))
-  const known = knownOf(others)
+  const known = Map.groupBy(others, ({ entry_id }) => entry_id)
   const ready = rules.map(readyRule)
   const findHeld = heldByOrders(tx, end_customer_id)
   for (let after: string | null = null; ; ) {
@@ -71,30 +69,17 @@ export async function proposeByRules(tx: Tx, end_customer_id: string, others: re
   }
 }
 
-/** What is proposed of another kind for a bank entry. */
-type ProposedElsewhere = { readonly best: number; readonly isHeldBack: boolean }
-const NOTHING: ProposedElsewhere = { best: 0, isHeldBack: false }
-
-function knownOf(others: readonly NewCandidate[]): ReadonlyMap<string, ProposedElsewhere> {
-  const known = new Map<string, ProposedElsewhere>()
-  for (const { entry_id, score, reasons } of others) {
-    const { best, isHeldBack } = known.get(entry_id) ?? NOTHING
-    known.set(entry_id, { best: Math.max(score, best), isHeldBack: isHeldBack || reasons.some(holdsRulesBack) })
-  }
-  return known
-}
-
 /** All in one work: each alone would be over before it is its turn to let others go on. */
 function* proposeEach(
   ruled: Ruled,
   rules: readonly ReadyRule<RuleThatIsOn>[],
   entries: readonly EntryToRule[],
-  known: ReadonlyMap<string, ProposedElsewhere>,
+  known: ReadonlyMap<string, readonly NewCandidate[]>,
   open: Open,
 ) {
   for (const entry of entries) {
     yield
-    yield* propose(ruled, rules, entry, known.get(entry.entry_id) ?? NOTHING, open)
+    yield* propose(ruled, rules, entry, known.get(entry.entry_id) ?? [], open)
   }
 }
 
@@ -103,23 +88,25 @@ function* propose(
   ruled: Ruled,
   rules: readonly ReadyRule<RuleThatIsOn>[],
   entry: EntryToRule,
-  { best, isHeldBack }: ProposedElsewhere,
+  others: readonly NewCandidate[],
   open: Open,
 ) {
-  if (best >= CLAIMING_SCORE || entry.waiting_fact_id !== null) return
+  if (entry.waiting_fact_id !== null || others.some(({ score }) => score >= CLAIMING_SCORE)) return
   const applying = yield* rulesThatApply(ruledBankEntryOf(entry), rules)
-  const booking: ReadyRule<RuleThatIsOn>[] = []
+  const booking: (ReadyRule<RuleThatIsOn> & { readonly isHeld: boolean })[] = []
   for (const ready of applying) {
     if (booking.length === MOST_RULES_SHOWN) break
-    if (isBookable(ready.rule, entry, open)) booking.push(ready)
+    const voucher = voucherFor(ready.rule, entry, open)
+    if (voucher) booking.push({ ...ready, isHeld: heldByOther(others, payableSettledBy(voucher)) !== null })
     yield
   }
   const madeAllTheSame = open.madeAllTheSame.get(entry.entry_id) ?? []
-  ruled.candidates.push(
-    ...booking.map(({ rule, reasons }) => candidateOfRule(rule, entry, [...reasons, ...madeAllTheSame])),
-  )
+  for (const { rule, reasons, isHeld } of booking) {
+    const held = isHeld ? (['other_candidate'] as const) : []
+    ruled.candidates.push(candidateOfRule(rule, entry, [...reasons, ...madeAllTheSame, ...held]))
+  }
   const [only] = booking
-  if (only && applying.length === 1 && best < RULE_SCORE && !isHeldBack && isFor(only.rule, entry))
+  if (only && applying.length === 1 && !only.isHeld && isFor(only.rule, entry))
     ruled.automatic.push({ rule: only.rule, entry_id: entry.entry_id })
 }
 
@@ -135,15 +122,19 @@ function isFor(
   return mode === 'automatic' && client_id !== null && !is_touched && !names_order && isLater
 }
 
-function isBookable(rule: RuleThatIsOn, entry: EntryToRule, { settings, payables }: Open): boolean {
-  return 'voucher' in voucherOfEntry(rule, entry, settings, payables.get(rule.rule_id) ?? [], rule.rule_id)
+function voucherFor(rule: RuleThatIsOn, entry: EntryToRule, { settings, payables }: Open) {
+  const made = voucherOfEntry(rule, entry, settings, payables.get(rule.rule_id) ?? [], rule.rule_id)
+  return 'voucher' in made ? made.voucher : null
 }
 
-/** Beside the conditions that hold, it says that the bank has made a payment that was given up: no payable may be left to say so. */
+/**
+ * Beside the conditions that hold, it says that the bank has made a payment that was given up: no payable may be left to say so. And that
+ * something else is proposed, which has to be looked at first.
+ */
 function candidateOfRule(
   rule: RuleThatIsOn,
   entry: EntryToRule,
-  reasons: readonly (BankRuleReason | MadeAllTheSame)[],
+  reasons: readonly (BankRuleReason | MadeAllTheSame | 'other_candidate')[],
 ): NewCandidate {
   const { end_customer_id, rule_id, version } = rule
   const { entry_id, import_id, amount_minor, currency } = entry

@@ -139,6 +139,7 @@ reasons.acct_svcr_ref | Referenz der Bank | référence de la banque | riferimen
 reasons.refund | Rückerstattung | remboursement | rimborso
 reasons.withdrawn_payment | zurückgezogene Zahlung | paiement retiré | pagamento ritirato
 reasons.paid_payment | bezahlte Zahlung | paiement déjà fait | pagamento già fatto
+reasons.other_candidate | anderer Vorschlag | autre proposition | altra proposta
 reasons.rejected_payment | abgelehnte Zahlung | paiement rejeté | pagamento rifiutato
 reasons.set_off | Verrechnung | compensation | compensazione
 reasons.taken_back | zurückgenommen | repris | ripreso

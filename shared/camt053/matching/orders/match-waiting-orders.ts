@@ -1,7 +1,7 @@
 import { realReference } from '../../repeats/bank-references.ts'
 import type { Match } from '../match.ts'
-import { RULE_SCORE } from '../match-bank-rule.ts'
 import { isOrderReason } from '../match-reasons.ts'
+import { RULE_SCORE } from '../other-candidates.ts'
 import { type OrderFit, readMovement } from './fits-of-orders.ts'
 import { ID_OF_ORDER } from './id-of-order.ts'
 import { type OrderedMovement, type OrderedTarget, proposalOfOrder } from './match-ordered.ts'

@@ -1,0 +1,106 @@
+import { expect } from 'chai'
+import { transaction } from '../../camt053/messages.ts'
+import { chf } from '../../support/requests/examples.ts'
+import { booksWithRules } from './books-with-rules.ts'
+import { createRule } from './rule-requests.ts'
+
+const DAY = '2026-03-31'
+const toHolz = (unstructured = '') => {
+  const text = unstructured && `<RmtInf><Ustrd>${unstructured}</Ustrd></RmtInf>`
+  return `<TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs>
+    <RltdPties><Cdtr><Pty><Nm>Holz GmbH</Nm></Pty></Cdtr></RltdPties>${text}</TxDtls>`
+}
+
+/** A name and an amount prove little, and still more than a rule does: what an open item explains is for a reviewer. */
+describe('automatic rules and what else a bank entry may be', () => {
+  const { customer, imported, proposals, trial, entry, invoiced, owed, list } = booksWithRules()
+  const rule = async (credit_debit_indicator: 'DBIT' | 'CRDT', more: object = {}) => {
+    const account_code = credit_debit_indicator === 'DBIT' ? '6500' : '3400'
+    const { status, text, body } = await createRule(customer(), {
+      ...{ mode: 'automatic', state: 'on' },
+      conditions: { credit_debit_indicator, amount_from: chf(1) },
+      action: { text: 'Regel', lines: [{ account_code }] },
+      ...more,
+    })
+    expect(status, text).to.equal(201)
+    return body
+  }
+  const owedToHolz = (amount: number, more: object = {}) =>
+    owed(amount, { supplier: { name: 'Schreinerei Holz GmbH' }, document_date: DAY, ...more })
+  /** Whether it is booked, and what is proposed for it. */
+  const found = async (...entries: readonly { readonly id: string }[]) => {
+    const candidates = await list('settlement-candidates')
+    const all = await Promise.all(entries.map(({ id }) => entry(id)))
+    return all.map(({ id, booking_state }) => {
+      const own = candidates.filter(({ entry_id }) => entry_id === id)
+      return [booking_state, ...own.map(({ target_type, score }) => `${target_type} ${score}`).sort()]
+    })
+  }
+
+  it('a debit of the supplier and the amount of a payable is proposed for it, and by the rule with a reason', async () => {
+    await rule('DBIT')
+    await owedToHolz(100_000)
+    const entries = await imported(
+      { amount: '1000.00', details: toHolz() },
+      { amount: '1000.00', text: 'Bezug Automat' },
+      { amount: '900.00', details: toHolz() },
+    )
+    expect(await found(...entries)).to.deep.equal([
+      ['unbooked', 'rule 80', 'supplier_payable 60'],
+      ['booked'],
+      ['booked'],
+    ])
+    expect((await proposals()).map(({ reasons }) => reasons)).to.deep.equal([
+      ['direction', 'amount_range', 'other_candidate'],
+    ])
+  })
+
+  it('a credit of the customer and the amount of an invoice likewise', async () => {
+    await rule('CRDT')
+    await invoiced(50_000, { customer: { name: 'Kundin GmbH' } })
+    const from = { direction: 'CRDT', details: transaction({}) }
+    const entries = await imported({ ...from, amount: '500.00' }, { ...from, amount: '480.00' })
+    expect(await found(...entries)).to.deep.equal([['unbooked', 'document 60', 'rule 80'], ['booked']])
+  })
+
+  it('a discount of the terms, several payables in one amount, and a part of one that it names', async () => {
+    await rule('DBIT')
+    await owedToHolz(100_000, { discount_terms: [{ days: 10, discount_bp: 200 }] })
+    await owedToHolz(30_000, { document_number: 'RE-2026-77' })
+    const entries = await imported(
+      { amount: '980.00', details: toHolz() },
+      { amount: '1300.00', details: toHolz() },
+      { amount: '100.00', details: toHolz('Akonto RE-2026-77') },
+    )
+    expect((await found(...entries)).map(([state]) => state)).to.deep.equal(['unbooked', 'unbooked', 'unbooked'])
+  })
+
+  it('a number alone may stand there by chance, and stops no rule', async () => {
+    await rule('DBIT')
+    await owedToHolz(30_000, { document_number: '4711' })
+    const entries = await imported({ amount: '5.00', text: 'Bezug Automat 4711' })
+    expect(await found(...entries)).to.deep.equal([['booked']])
+  })
+
+  it('the rule that pays just that payable books it', async () => {
+    const payable = await owedToHolz(100_000)
+    await rule('DBIT', { action: { text: 'Holz', settle_payable_of: { name: payable.supplier_name } } })
+    const entries = await imported({ amount: '1000.00', details: toHolz() })
+    expect(await found(...entries)).to.deep.equal([['booked']])
+  })
+
+  it('its trial says so: no automatic rule would book it', async () => {
+    const { id } = await rule('DBIT', { mode: 'candidate' })
+    await owedToHolz(100_000)
+    const [one] = await imported({ amount: '1000.00', details: toHolz() }, { amount: '900.00', details: toHolz() })
+    const { data } = await trial(id)
+    expect(data.map(({ would_book, obstacles }) => [would_book, ...obstacles.map(({ code }) => code)])).to.deep.equal([
+      [false, 'other_candidate'],
+      [true],
+    ])
+    const candidate = (await list('settlement-candidates')).find(
+      ({ entry_id, target_type }) => entry_id === one?.id && target_type === 'supplier_payable',
+    )
+    expect(data[0]?.obstacles[0]?.id).to.equal(candidate?.id)
+  })
+})
