@@ -7547,6 +7547,25 @@ AS $function$
   order by 1
 $function$;
 
+-- sql/functions/vat/records/tax_by_rate.sql
+CREATE OR REPLACE FUNCTION public.tax_by_rate(customer uuid, item_id uuid)
+ RETURNS TABLE(rate_bp integer, net_rate_bp integer, activity_id text, minor numeric)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select (tax ->> 'rate_bp')::integer, (tax ->> 'net_rate_bp')::integer, tax ->> 'activity_id',
+    sum(case when tax ->> 'direction' = 'output_reduction' then -1 else 1 end
+      * (case when tax ? 'net_rate_bp' then tax ->> 'base_minor' else tax ->> 'tax_minor' end)::numeric)
+      * item.amount_minor / nullif(item.base_amount_minor, 0)
+  from open_items item
+  join journal_entries entry on entry.end_customer_id = item.end_customer_id and entry.entry_number = item.entry_number
+  join journal_lines line on line.end_customer_id = item.end_customer_id and line.entry_number = item.entry_number
+  where item.end_customer_id = customer and item.open_item_id = item_id
+    and entry.source_type in ('customer_invoice', 'expense_document')
+    and tax ->> 'direction' in ('output', 'output_reduction', 'input_material', 'input_operating')
+  group by 1, 2, 3, item.amount_minor, item.base_amount_minor
+$function$;
+
 -- sql/functions/vat/tax_due_findings.sql
 CREATE OR REPLACE FUNCTION public.tax_due_findings(customer uuid)
  RETURNS TABLE("check" text, subject text, expected text, found text)
@@ -7877,6 +7896,59 @@ AS $function$
   cross join lateral jsonb_array_elements(opening.tax_due) with ordinality due (record, record_number)
   where opening.end_customer_id = customer and opening.entry_number = entry and opening.line_number = line
     and due.record ->> 'kind' = 'taken_over'
+$function$;
+
+-- sql/functions/vat/records/tax_to_credit.sql
+CREATE OR REPLACE FUNCTION public.tax_to_credit(customer uuid, item_id uuid, before_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select jsonb_build_object(
+    'documented_on', item.document_date, 'currency', item.currency, 'item_minor', item.amount_minor::text, 'taxes', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'rate_bp', rate_bp, 'net_rate_bp', net_rate_bp, 'activity_id', activity_id, 'minor', round(minor)::bigint::text
+      ) order by rate_bp desc, net_rate_bp desc, activity_id)
+      from (
+        select rate_bp, net_rate_bp, activity_id, sum(minor) as minor
+        from (
+          select rate_bp, net_rate_bp, activity_id, minor from tax_by_rate(customer, item_id)
+          union all
+          select rate_bp, net_rate_bp, activity_id,
+            minor * abs(credited.amount_minor::numeric / note.amount_minor) * abs(own.amount_minor / sums.credited_minor)
+          from open_item_changes own
+          join journal_entries booking on booking.end_customer_id = customer and booking.entry_number = own.entry_number
+          join open_item_changes credited on credited.end_customer_id = customer and credited.entry_number = own.entry_number
+          join open_items note
+            on note.end_customer_id = customer and note.open_item_id = credited.open_item_id and note.kind = item.kind
+              and sign(note.amount_minor) <> sign(item.amount_minor)
+          cross join lateral (
+            select nullif(sum(change.amount_minor), 0) as credited_minor
+            from open_item_changes change
+            join open_items other
+              on other.end_customer_id = customer and other.open_item_id = change.open_item_id and other.kind = item.kind
+                and sign(other.amount_minor) = sign(item.amount_minor)
+            where change.end_customer_id = customer and change.entry_number = own.entry_number
+          ) sums
+          cross join lateral tax_by_rate(customer, note.open_item_id) taken
+          where item.amount_minor > 0 and own.end_customer_id = customer and own.open_item_id = item_id and own.amount_minor <> 0
+            and (before_id is null or own.entry_number < (
+              select entry_number from journal_entries
+              where end_customer_id = customer and journal_entry_id = before_id
+            ))
+            and not exists (
+              select from journal_entries reversal
+              where reversal.end_customer_id = customer and reversal.reversal_of = booking.journal_entry_id
+            ) and booking.reversal_of is null
+        ) each
+        group by rate_bp, net_rate_bp, activity_id
+      ) of_rate
+    ), '[]')
+  )
+  from open_items item
+  join journal_entries entry on entry.end_customer_id = item.end_customer_id and entry.entry_number = item.entry_number
+  where item.end_customer_id = customer and item.open_item_id = item_id and item.kind in ('receivable', 'payable')
+    and entry.source_type in ('customer_invoice', 'expense_document')
 $function$;
 
 -- sql/functions/vat/tax_total_findings.sql

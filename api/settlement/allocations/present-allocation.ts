@@ -1,3 +1,4 @@
+import { CREDIT_NOTE_BEYOND, creditedBeyond } from '../../../shared/accounting/open-items/reductions/credited-beyond.ts'
 import { sideOfKind } from '../../../shared/accounting/settlement/deductions/deduction-table.ts'
 import { paidBeforeSale } from '../../../shared/accounting/vat/return/paid-before-sale.ts'
 import { publicId } from '../../../shared/process/ids.ts'
@@ -32,6 +33,7 @@ export function presentAllocation(allocation: AllocationRow) {
     warnings: [
       ...warnOfUsedBefore('allocation', allocation.posting_date, usedItems(allocation)),
       ...paidBefore(allocation),
+      ...credited(allocation),
     ],
     state: allocation.state,
     created_at: allocation.created_at,
@@ -56,6 +58,17 @@ function paidBefore({ state, lines, paid_on }: AllocationRow) {
     const pointer = `/lines/${index}/${fieldOf(line)}`
     return told ? [{ code: 'paid_before_invoice', pointer, ...told }] : []
   })
+}
+
+/** Credit notes that take back more tax than what they are set off against has. */
+function credited({ state, lines }: AllocationRow) {
+  if (state === 'reversed') return []
+  const { code, remedy } = CREDIT_NOTE_BEYOND
+  const items = lines.map((line, index) => {
+    const taken_minor = BigInt(line.amount_minor)
+    return { taken_minor, credit: line.credit, pointer: `/lines/${index}/${fieldOf(line)}` }
+  })
+  return creditedBeyond(items).map((told) => ({ code, ...told, remedy }))
 }
 
 function fieldOf({ kind }: AllocationRow['lines'][number]) {

@@ -110,3 +110,18 @@ export type SaleAfter = {
     readonly tax_minor: string
   }[]
 }
+
+/** What of a document a credit note may take back, by rate; of a credit note what it takes back. Amounts are text and signed like the item. */
+export type TaxToCredit = {
+  readonly documented_on: string
+  readonly currency: string
+  readonly item_minor: string
+  readonly taxes: readonly TaxAtRate[]
+}
+/** Tax at a rate of the law, or the turnover of an activity at its net tax rate. */
+export type TaxAtRate = {
+  readonly rate_bp: number
+  readonly net_rate_bp: number | null
+  readonly activity_id: string | null
+  readonly minor: string
+}

@@ -1,6 +1,6 @@
 import type { ItemPurpose, VoucherOpenItemRequest } from '../../contract/facts/voucher-open-items.ts'
 import type { SupplyOfLine } from './supply.ts'
-import type { SaleAfter, TaxOfItem } from './tax-record.ts'
+import type { SaleAfter, TaxOfItem, TaxToCredit } from './tax-record.ts'
 
 /** A customer or a supplier as an open item knows it. */
 export type ItemPartner = { readonly name: string; readonly reference: string | null }
@@ -78,6 +78,8 @@ export type ItemState = {
   }
   /** Of a receivable that a voucher changes before the day of its sale; absent otherwise. */
   readonly sale_after?: SaleAfter
+  /** Where a voucher at hand may set credit notes off, and a document has opened it; absent otherwise. */
+  readonly credit?: TaxToCredit
   /** Money whose tax is declared already. */
   readonly is_taxed_advance?: true
   /** Of such an advance: other money of its partner on its account that is taxed, or takes one off; absent without any. */

@@ -16,6 +16,7 @@ import { findUidWithoutSuffix } from '../vat/suppliers/supplier-uid.ts'
 import { findTaxDifference } from '../vat/tax-amount-rules.ts'
 import { ADVANCE_WARNINGS } from './open-items/advances/advance-warnings.ts'
 import { ITEM_BEFORE_REGISTRATION } from './open-items/before-registration.ts'
+import { CREDITED_BEYOND } from './open-items/credit-note-beyond.ts'
 import { PAID_BEFORE_INVOICE } from './open-items/paid-before-invoice.ts'
 import { findTakenOverTwice } from './open-items/taken-over.ts'
 import { findOrdered, findSeveralPartners, findUsedBefore, findValueLeft } from './open-items/voucher-items.ts'
@@ -117,6 +118,7 @@ export const WARNINGS = [
     find: findUsedBefore,
   },
   PAID_BEFORE_INVOICE,
+  CREDITED_BEYOND,
   {
     code: 'write_off_without_tax',
     pointer: '/payload/lines',

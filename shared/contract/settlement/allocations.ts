@@ -113,7 +113,7 @@ export const paymentAllocation = exactly(
       type: 'array',
       items: warning,
       description:
-        'Items that were opened after its posting date, and invoices that it has paid in an earlier VAT return',
+        'Items that were opened after its posting date, invoices that it has paid in an earlier VAT return, and credit notes that take back more tax at a rate than what they are set off against has',
     },
     state: { enum: ALLOCATION_STATES },
     created_at: timestamp,

@@ -1,3 +1,4 @@
+import type { TaxToCredit } from '../../accounting/documents/tax-record.ts'
 import type { OpenItemKind } from '../../contract/open-items/open-items.ts'
 import type { AllocationRequest, AllocationState } from '../../contract/settlement/allocations.ts'
 import type { PaymentRow } from '../bank/payments.ts'
@@ -48,6 +49,8 @@ type AllocationLineRow = {
   base_amount_minor: string
   open_amount_before_minor: string
   sale_after: SaleAfterJson
+  /** Where it sets items off against each other; null without a document. */
+  credit: TaxToCredit | null
 }
 
 /** The money may have come before the day on which it is allocated. */
@@ -67,11 +70,17 @@ const allocations = sql.fragment`
         'opened_on', item.posting_date, 'amount_minor', line.amount_minor::text, 'base_amount_minor', line.base_amount_minor::text,
         'open_amount_before_minor', open_amount_before_minor::text, 'sale_after', case
           when item.kind = 'receivable' and line.amount_minor > 0 and ${paidOn} < greatest(item.posting_date, item.document_date)
-          then ${saleAfter(sql.fragment`item`, paidOn)} end
+          then ${saleAfter(sql.fragment`item`, paidOn)} end,
+        'credit', case when line.of_two_sides
+          then tax_to_credit(item.end_customer_id, item.open_item_id, allocation.journal_entry_id) end
       ) order by line.line_number)
-      from allocation_lines line
+      from (
+        select end_customer_id, document_id, line_number, amount_minor, base_amount_minor, open_amount_before_minor,
+          bool_or(amount_minor < 0) over () and bool_or(amount_minor > 0) over () as of_two_sides
+        from allocation_lines
+        where end_customer_id = allocation.end_customer_id and allocation_id = allocation.allocation_id
+      ) line
       join open_items item on item.end_customer_id = line.end_customer_id and item.open_item_id = line.document_id
-      where line.end_customer_id = allocation.end_customer_id and line.allocation_id = allocation.allocation_id
     ) as lines,
     ${intentsOn({ end_customer_id: sql.fragment`allocation.end_customer_id`, subject_id: sql.fragment`allocation_id` })}
   from allocations allocation left join payments using (end_customer_id, payment_id)

@@ -68,6 +68,7 @@ several_partners | Mehrere Partner | Plusieurs partenaires | Più partner
 value_without_amount | Wert ohne Betrag | Valeur sans montant | Valore senza importo
 item_used_before_it_was_opened | Posten vor seiner Entstehung verwendet | Poste utilisé avant sa naissance | Partita utilizzata prima della sua apertura
 paid_before_invoice | Bezahlt vor der Rechnung | Payé avant la facture | Pagato prima della fattura
+credit_note_beyond_document | Gutschrift mit zu viel Steuer | Note de crédit avec trop d’impôt | Nota di credito con troppa imposta
 write_off_without_tax | Ausbuchung ohne Steuer | Amortissement sans impôt | Stralcio senza imposta
 bad_debt_without_account | Kein Konto für Debitorenverluste | Pas de compte pour pertes sur débiteurs | Nessun conto per perdite su debitori
 purpose_unlikely | Zweck ist unwahrscheinlich | But improbable | Scopo improbabile

@@ -11,6 +11,7 @@ import { withDays } from './with-days.ts'
 import { withMoneyBeside } from './with-money-beside.ts'
 import { withSaleAfter } from './with-sale-after.ts'
 import { withTaxDue } from './with-tax-due.ts'
+import { withTaxToCredit } from './with-tax-to-credit.ts'
 
 /**
  * The items that vouchers name, by end customer and key. No query is made where none is named.
@@ -30,7 +31,11 @@ export async function findNamedItems(
   ]
   const complete = await withTaxDue(
     db,
-    await withDays(db, await withSaleAfter(db, await withMoneyBeside(db, found), wanted), wanted),
+    await withDays(
+      db,
+      await withTaxToCredit(db, await withSaleAfter(db, await withMoneyBeside(db, found), wanted)),
+      wanted,
+    ),
     with_tax,
   )
   const byCustomer = Map.groupBy(complete, ({ end_customer_id }) => end_customer_id)
@@ -60,6 +65,7 @@ type ItemRow = {
   drafts: DraftOnItem[]
   ordered: OrderedNow | null
   is_taxed: boolean
+  is_credit_note: boolean
 }
 
 /** An item is found by the name of its side only, and the credit of a payment by the payment only. */
@@ -71,7 +77,8 @@ async function findItems(db: Db, named: readonly NamedId[]): Promise<FoundItem[]
       is_being_reversed, opened_on, moved_on, documented_on,
       case when open_minor <> balance_minor then ${draftsOnItem(sql.fragment`item`)} else '[]' end as drafts,
       case when is_of_supplier then ${orderedNow} end as ordered,
-      is_money and is_taxed_advance(item.end_customer_id, open_item_id) as is_taxed
+      is_money and is_taxed_advance(item.end_customer_id, open_item_id) as is_taxed,
+      not is_money and amount_minor < 0 as is_credit_note
     from (
       select end_customer_id, key, open_item_id as named_id, line_number from ${recordset('named', NAMED, named)}
     ) named
@@ -107,6 +114,7 @@ function foundItem({ end_customer_id, key, ...item }: ItemRow): FoundItem {
     drafts,
     ordered,
     is_taxed,
+    is_credit_note,
     ...amounts
   } = item
   return {
@@ -128,5 +136,6 @@ function foundItem({ end_customer_id, key, ...item }: ItemRow): FoundItem {
     },
     moved_on,
     documented_on,
+    is_credit_note,
   }
 }

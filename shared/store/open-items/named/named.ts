@@ -22,6 +22,8 @@ export type FoundItem = {
   readonly moved_on: string | null
   /** The later of its posting date and the date of its document; absent for money and for lines from before. */
   readonly documented_on?: string
+  /** A credit note of either side, and no money. */
+  readonly is_credit_note?: boolean
 }
 
 const KINDS: Readonly<Record<ItemState['by'], Kind>> = {
