@@ -19,6 +19,7 @@ import { readSourceFacts, readSourceFactsPage } from './read-source-facts.ts'
 import { recordSourceFact } from './record-source-fact.ts'
 import { recordSourceFacts } from './record-source-facts.ts'
 import { showCovered } from './show-covered.ts'
+import { reversalTrial, withdrawalTrial } from './trials/try-correction.ts'
 import { trySourceFact } from './trials/try-fact.ts'
 import { trySourceFacts } from './trials/try-facts.ts'
 
@@ -32,6 +33,6 @@ export const factRoutes = routes(factOperations, {
   recordSourceFacts: postItems('/v1/source-facts/batch', 202, sourceFactBatchRequest, readBatchItem, recordBatch, { trial: trySourceFacts }),
   listSourceFacts: get('/v1/source-facts', sourceFactQuery, readSourceFacts, { cost: 'expensive', shown: readSourceFactsPage }),
   getSourceFact: get('/v1/source-facts/:source_fact_id', oneQuery, readSourceFact),
-  reverseSourceFact: post('/v1/source-facts/:source_fact_id/reverse', 202, reversalRequest, reverseSourceFact),
-  withdrawSourceFact: post('/v1/source-facts/:source_fact_id/withdraw', 201, withdrawalRequest, withdrawSourceFact),
+  reverseSourceFact: post('/v1/source-facts/:source_fact_id/reverse', 202, reversalRequest, reverseSourceFact, { trial: reversalTrial }),
+  withdrawSourceFact: post('/v1/source-facts/:source_fact_id/withdraw', 201, withdrawalRequest, withdrawSourceFact, { trial: withdrawalTrial }),
 })

@@ -13,6 +13,7 @@ export type TrialRequest<Body> = {
   readonly caller: Caller
   readonly request_id: string
   readonly body: Body
+  readonly params: Readonly<Record<string, string>>
   readonly body_hash: string
   readonly canonical: Canonical
   /** In lower case, as it is stored. */

@@ -7,7 +7,7 @@ import { argumentsOf, type Tool, WrongArguments } from './tool.ts'
 /** Holds the answer until the fact is decided. */
 const WAIT_SECONDS = 10
 
-type FactId = Exclude<TrialId, 'orderPayments'>
+type FactId = Exclude<TrialId, 'orderPayments' | 'reverseSourceFact' | 'withdrawSourceFact'>
 const TRIALS: Readonly<Record<FactId, string>> = {
   recordExpenseDocument: 'tryExpenseDocument',
   recordCustomerInvoice: 'tryCustomerInvoice',
@@ -43,16 +43,9 @@ function tryTool(id: FactId, { summary, body }: Described, client: Client, confi
     is_read: true,
     run: async (args) => {
       const trial = await client.dryRun(id, { body: args.body as never })
-      if (untriedOf(trial) > 0) return { trial, record_with: null, why_not: UNTRIED }
       return { trial, record_with: { operation: id, ...confirmations.give({ operation: id, body: args.body, trial }) } }
     },
   }
-}
-
-const UNTRIED = 'Items of it were not tried, as their end customers have no books yet. Try a batch without them.'
-
-function untriedOf(trial: object): number {
-  return 'counts' in trial ? (trial.counts as { untried: number }).untried : 0
 }
 
 function recordTool(client: Client, confirmations: Confirmations): Tool {

@@ -1,4 +1,5 @@
 import { isOpenDay, reversalDate } from '../../shared/accounting/journal/reversal-date.ts'
+import type { RequestedReversal } from '../../shared/accounting/journal/reversal-entry.ts'
 import type { PostingSettings } from '../../shared/accounting/setup/posting-settings.ts'
 import type { FactState, ReversalRequest } from '../../shared/contract/facts/source-facts.ts'
 import { ApiError, type ErrorDetail, validationFailed } from '../../shared/contract/platform/errors.ts'
@@ -23,14 +24,27 @@ export async function requestReversal(
   intent_type: IntentType,
   subject: Subject,
 ): Promise<IntentRow> {
-  const { reason, posting_date } = request.body
-  const vat_period = requireVatPeriod(request.body)
+  return requestIntent(tx, deps, request, intent_type, subject, await requireReversal(tx, request.body, subject))
+}
+
+/**
+ * Checks what a request says about the reversal of a subject.
+ *
+ * @returns what its intent keeps of it
+ * @throws ApiError validation_failed, state_conflict
+ */
+export async function requireReversal(
+  tx: Tx,
+  body: ReversalRequest,
+  subject: Subject,
+): Promise<RequestedReversal['request']> {
+  const { reason, posting_date } = body
+  const vat_period = requireVatPeriod(body)
   const settings = (await readPostingSettings(tx, [subject.end_customer_id])).get(subject.end_customer_id)
   if (posting_date !== undefined) await requireDay(tx, subject, settings, posting_date, vat_period)
   await requireCause(tx, subject, settings, vat_period)
   await requireOwnMethod(tx, subject, settings, { posting_date, vat_period })
-  const reversalRequest = { reason, ...(posting_date && { posting_date }), ...(vat_period && { vat_period }) }
-  return requestIntent(tx, deps, request, intent_type, subject, reversalRequest)
+  return { reason, ...(posting_date && { posting_date }), ...(vat_period && { vat_period }) }
 }
 
 /** A cause stands for the period; the two may not contradict each other. */

@@ -1,4 +1,4 @@
-import type { SourceFactBatchTrial, SourceFactTrial } from '../contract/facts/fact-trials.ts'
+import type { SourceFactBatchTrial, SourceFactCorrectionTrial, SourceFactTrial } from '../contract/facts/fact-trials.ts'
 import type { PaymentOrderTrial } from '../contract/orders/payment-order-trial.ts'
 import { calls, type OperationId } from './calls.ts'
 import { type Decidable, readUntilDecided } from './decided.ts'
@@ -22,7 +22,7 @@ export type Client = Methods & {
     media_type: string,
     options?: CallOptions,
   ): Promise<Response>
-  /** What would become of a fact, of a batch of facts, or of a payment order; nothing is stored. */
+  /** What would become of a fact, of a batch of facts, of a reversal or withdrawal, or of a payment order; nothing is stored. */
   dryRun<Id extends TrialId>(id: Id, request: RequestTo<Id>, options?: CallOptions): Promise<TrialOf<Id>>
   /** Every item of a list, whatever its pages. */
   each<Id extends ListId>(
@@ -44,6 +44,8 @@ type Trials = {
   readonly recordCustomerInvoice: SourceFactTrial
   readonly recordJournalVoucher: SourceFactTrial
   readonly recordSourceFacts: SourceFactBatchTrial
+  readonly reverseSourceFact: SourceFactCorrectionTrial
+  readonly withdrawSourceFact: SourceFactCorrectionTrial
   readonly orderPayments: PaymentOrderTrial
 }
 

@@ -44,6 +44,8 @@ describe('the client knows the interface', () => {
       recordCustomerInvoice: true,
       recordJournalVoucher: true,
       recordSourceFacts: true,
+      reverseSourceFact: true,
+      withdrawSourceFact: true,
       orderPayments: true,
     }
     const served = endpoints.flatMap((endpoint) => ('trial' in endpoint && endpoint.trial ? endpoint.operation_id : []))

@@ -11,8 +11,8 @@ import { type AllocationRow, findAllocation } from '../../shared/store/settlemen
 import { markAllocationPosted, releaseAllocation } from '../../shared/store/settlement/change-allocations.ts'
 import { givenBackByAllocation } from '../../shared/store/settlement/given-back.ts'
 import type { IntentRow } from '../../shared/store/settlement/intents.ts'
+import { decideReversal } from '../../shared/store/settlement/reversals/decide-reversal.ts'
 import type { IntentContext, IntentResult } from '../intent.ts'
-import { postReversal } from '../journal/post-reversal.ts'
 import { deductionsOfItems } from './deductions-of-items.ts'
 import { findNotToGiveBack } from './find-not-to-give-back.ts'
 import { inBaseCurrency, postLegs } from './post-legs.ts'
@@ -133,7 +133,7 @@ async function closedItemsOf(
 /** Undoes exactly the booked amounts; documents and payment are open again. */
 export async function reverseAllocationIntent(context: IntentContext, intent: IntentRow): Promise<IntentResult> {
   const { allocation, payment } = await read(context, intent)
-  const result = await postReversal(context, intent)
+  const result = await decideReversal(context, intent)
   if (!('entry' in result)) return result
   const blockers = await findNotToGiveBack(context.tx, intent.end_customer_id, givenBackByAllocation(allocation))
   if (blockers.length > 0) return { blockers }

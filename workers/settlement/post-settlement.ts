@@ -10,9 +10,9 @@ import { findUsesOfItem } from '../../shared/store/open-items/open-items-of-fact
 import { markSettlementPosted, releaseSettlement } from '../../shared/store/settlement/change-settlements.ts'
 import { givenBackBySettlement } from '../../shared/store/settlement/given-back.ts'
 import type { IntentRow } from '../../shared/store/settlement/intents.ts'
+import { decideReversal } from '../../shared/store/settlement/reversals/decide-reversal.ts'
 import { findSettlement, type SettlementRow, settledMinor } from '../../shared/store/settlement/settlements.ts'
 import type { IntentContext, IntentResult } from '../intent.ts'
-import { postReversal } from '../journal/post-reversal.ts'
 import { deductionsOfItems } from './deductions-of-items.ts'
 import { findNotToGiveBack } from './find-not-to-give-back.ts'
 import { inBaseCurrency, postLegs } from './post-legs.ts'
@@ -77,7 +77,7 @@ async function moneyOf(context: IntentContext, money: MoneyEntry, settlement: Se
 
 export async function reverseSettlementIntent(context: IntentContext, intent: IntentRow): Promise<IntentResult> {
   const settlement = await read(context, intent)
-  const result = await postReversal(context, intent)
+  const result = await decideReversal(context, intent)
   const given = givenBackBySettlement(settlement)
   const blockers = [
     ...(await findNotToGiveBack(context.tx, intent.end_customer_id, given)),

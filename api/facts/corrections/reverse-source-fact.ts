@@ -21,7 +21,28 @@ import { takeReturnBack } from './take-return-back.ts'
 
 /** Asks for the reversal (Storno) of a posted fact; the worker books it, and the fact is reversed then. */
 export async function reverseSourceFact(tx: Tx, deps: ApiDeps, request: MutatingRequest<ReversalRequest>) {
-  const { end_customer_id, params } = request
+  const { end_customer_id } = request
+  const fact = await requireReversibleFact(tx, request)
+  const { source_fact_id } = fact
+  const ofReturn = fact.source_system === RETURNS_SYSTEM ? await takeReturnBack(tx, fact, request.caller.key_id) : null
+  const subject = { end_customer_id, subject_id: source_fact_id }
+  const intent = await requestReversal(tx, deps, request, 'source_fact_reversal', subject)
+  if (ofReturn) await appendEvents(tx, await ofReturn())
+  return {
+    body: presentSourceFact({ ...fact, intents: [...fact.intents, intent] }),
+    current: onceSettled(deps.pool, (db) => findSourceFact(db, source_fact_id, [end_customer_id]), presentSourceFact),
+  }
+}
+
+/**
+ * Locks a fact with what its reversal depends on.
+ *
+ * @throws ApiError not_found; state_conflict where something stands in the way of the reversal
+ */
+export async function requireReversibleFact(
+  tx: Tx,
+  { end_customer_id, params }: Pick<MutatingRequest<unknown>, 'end_customer_id' | 'params'>,
+): Promise<SourceFactWithIntents> {
   const { source_fact_id } = await findSubjectOfCustomer('source_fact', params.source_fact_id, (id) =>
     lockSourceFact(tx, { end_customer_id, source_fact_id: id }),
   )
@@ -32,14 +53,7 @@ export async function reverseSourceFact(tx: Tx, deps: ApiDeps, request: Mutating
   if (fact.fact_type !== 'customer_invoice') await requireNotOrdered(tx, end_customer_id, source_fact_id)
   if (fact.fact_type === 'journal_voucher') await requireUndoable(tx, end_customer_id, fact.journal_entry_id)
   await requireFreeLegs(tx, end_customer_id, fact.journal_entry_id)
-  const ofReturn = fact.source_system === RETURNS_SYSTEM ? await takeReturnBack(tx, fact, request.caller.key_id) : null
-  const subject = { end_customer_id, subject_id: source_fact_id }
-  const intent = await requestReversal(tx, deps, request, 'source_fact_reversal', subject)
-  if (ofReturn) await appendEvents(tx, await ofReturn())
-  return {
-    body: presentSourceFact({ ...fact, intents: [...fact.intents, intent] }),
-    current: onceSettled(deps.pool, (db) => findSourceFact(db, source_fact_id, [end_customer_id]), presentSourceFact),
-  }
+  return fact
 }
 
 /** A fact whose open item is used is not reversed before its uses are. */

@@ -26,13 +26,7 @@ export async function takeReturnBack(
   const [back] = await findReturnsOfFacts(tx, end_customer_id, [source_fact_id])
   if (!back) return async () => []
   const { return_id, supplier_payable_id } = back
-  const again = state === 'posted' ? await findOrderedAgain(tx, end_customer_id, source_fact_id) : null
-  if (again) {
-    const { payment_order_id, end_to_end_id } = again.ordered
-    const payable = publicId('supplier_payable', again.supplier_payable_id)
-    const message = `The return has opened ${payable}, and payment order ${publicId('payment_order', payment_order_id)} pays it as ${end_to_end_id}. Withdraw that payment first, if the bank does not make it.`
-    throw new ApiError('state_conflict', message, [{ pointer: '/state', code: 'already_ordered', message }])
-  }
+  if (state === 'posted') await requireNotOrderedAgain(tx, { end_customer_id, source_fact_id })
   const ofOrders = await watchPayments(tx, [end_customer_id], supplier_payable_id === null ? [] : [supplier_payable_id])
   await orderFreedPaymentAgain(tx, { end_customer_id, return_id, actor_id })
   return async () => {
@@ -40,4 +34,17 @@ export async function takeReturnBack(
     if (state === 'posted') return changed.filter(({ event_type }) => event_type === 'payment_order.paid')
     return [returnChanged({ end_customer_id, return_id }, 'bank_return.reversed'), ...changed]
   }
+}
+
+/** Of facts that are no vouchers of returns nothing is ordered again. */
+export async function requireNotOrderedAgain(
+  tx: Tx,
+  { end_customer_id, source_fact_id }: Pick<SourceFactRow, 'end_customer_id' | 'source_fact_id'>,
+): Promise<void> {
+  const again = await findOrderedAgain(tx, end_customer_id, source_fact_id)
+  if (!again) return
+  const { payment_order_id, end_to_end_id } = again.ordered
+  const payable = publicId('supplier_payable', again.supplier_payable_id)
+  const message = `The return has opened ${payable}, and payment order ${publicId('payment_order', payment_order_id)} pays it as ${end_to_end_id}. Withdraw that payment first, if the bank does not make it.`
+  throw new ApiError('state_conflict', message, [{ pointer: '/state', code: 'already_ordered', message }])
 }

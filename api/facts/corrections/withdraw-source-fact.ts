@@ -25,12 +25,9 @@ import { takeReturnBack } from './take-return-back.ts'
  * withdrawn. Nothing waits for a fact that is not booked, so nothing else is evaluated again.
  */
 export async function withdrawSourceFact(tx: Tx, _: ApiDeps, request: MutatingRequest<WithdrawalRequest>) {
-  const { body, caller, end_customer_id, params, request_id } = request
+  const { body, caller, end_customer_id, request_id } = request
   await lockLedgers(tx, [end_customer_id])
-  const fact = await findSubjectOfCustomer('source_fact', params.source_fact_id, (id) =>
-    lockSourceFact(tx, { end_customer_id, source_fact_id: id }),
-  )
-  requireUndecided(fact)
+  const fact = await requireWithdrawable(tx, request)
   const { source_fact_id } = fact
   const ofReturn = fact.source_system === RETURNS_SYSTEM ? await takeReturnBack(tx, fact, caller.key_id) : null
   const { reason } = body
@@ -40,6 +37,18 @@ export async function withdrawSourceFact(tx: Tx, _: ApiDeps, request: MutatingRe
   await appendEvents(tx, [plainEvent(subject, 'fact.withdrawn'), ...((await ofReturn?.()) ?? [])])
   const withdrawn = (await findSourceFact(tx, source_fact_id, [end_customer_id])) as SourceFactWithIntents
   return { body: presentSourceFact(withdrawn) }
+}
+
+/** @throws ApiError not_found; state_conflict for a fact that is decided for good */
+export async function requireWithdrawable(
+  tx: Tx,
+  { end_customer_id, params }: Pick<MutatingRequest<unknown>, 'end_customer_id' | 'params'>,
+): Promise<SourceFactRow> {
+  const fact = await findSubjectOfCustomer('source_fact', params.source_fact_id, (id) =>
+    lockSourceFact(tx, { end_customer_id, source_fact_id: id }),
+  )
+  requireUndecided(fact)
+  return fact
 }
 
 type FactRefusal = { readonly code: DetailCode; readonly sentence: (fact: SourceFactRow) => string }

@@ -5,7 +5,7 @@ import { entryOfFact } from '../../../shared/accounting/facts/entry-of-fact.ts'
 import { beginEvaluation, type FactDecision } from '../../../shared/accounting/facts/evaluation.ts'
 import type { PreparedFact } from '../../../shared/accounting/facts/prepare-fact.ts'
 import type { NewJournalEntry } from '../../../shared/accounting/journal/canonical-entry.ts'
-import type { ErrorDetail } from '../../../shared/contract/platform/errors.ts'
+import { NEW_BOOKS } from '../../../shared/accounting/setup/new-books.ts'
 import { nowAsTimestamp, todayInSwitzerland } from '../../../shared/process/clock.ts'
 import { newUuid } from '../../../shared/process/ids.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
@@ -21,20 +21,14 @@ export type DecidedTrial = {
   readonly entry: NewJournalEntry | null
 }
 
-/** Why a fact is not tried: its end customer has no settings to decide it by. */
-export const NO_BOOKS: ErrorDetail = {
-  pointer: '/end_customer_id',
-  code: 'not_found',
-  message: 'There is no such end customer yet: its first request makes it.',
-}
-
-/** What decisions on these facts depend on, as it is now; end customers without books have no settings there. */
+/** What decisions on these facts depend on, as it is now; the first fact of an end customer would make its books. */
 export async function loadTried(tx: Tx, facts: readonly PreparedFact[]): Promise<BatchContext> {
-  const heads = await findHeadsNow(tx, [...new Set(facts.map(({ end_customer_id }) => end_customer_id))])
+  const customers = [...new Set(facts.map(({ end_customer_id }) => end_customer_id))]
+  const heads = await findHeadsNow(tx, customers)
   const turnovers = new Map(heads.map(({ end_customer_id, total_debit_minor }) => [end_customer_id, total_debit_minor]))
-  const settings = await readPostingSettings(tx, [...turnovers.keys()])
-  const known = facts.filter(({ end_customer_id }) => settings.has(end_customer_id))
-  return loadBatchContext(tx, known, settings, turnovers, todayInSwitzerland())
+  const known = await readPostingSettings(tx, customers)
+  const settings = new Map(customers.map((customer) => [customer, known.get(customer) ?? NEW_BOOKS]))
+  return loadBatchContext(tx, facts, settings, turnovers, todayInSwitzerland())
 }
 
 /**
@@ -49,7 +43,13 @@ export async function decideTried(
   facts: readonly PreparedFact[],
   pause: () => Promise<void>,
 ): Promise<ReadonlyMap<string, DecidedTrial>> {
-  const evaluation = beginEvaluation({ ...context, related_facts: [...context.related_facts, ...newerOf(facts)] })
+  const tried = new Set(facts.map(({ source_fact_id }) => source_fact_id))
+  const evaluation = beginEvaluation({
+    ...context,
+    related_facts: [...context.related_facts, ...newerOf(facts)],
+    // Nothing has the id that one of them has here.
+    publicIdOfFact: (id) => (tried.has(id) ? 'an item of this request' : context.publicIdOfFact(id)),
+  })
   const decided = new Map<string, DecidedTrial>()
   for (const fact of facts) {
     const { source_fact_id } = fact

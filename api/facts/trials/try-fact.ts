@@ -3,13 +3,14 @@ import { prepareFact } from '../../../shared/accounting/facts/prepare-fact.ts'
 import { sourceFactTrial } from '../../../shared/contract/facts/fact-trials.ts'
 import type { FactRequests } from '../../../shared/contract/facts/source-facts.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
-import { findSourceFactsByBodyKey } from '../../../shared/store/facts/source-facts.ts'
+import { findSourceFactsByBodyKey, type SourceFactWithIntents } from '../../../shared/store/facts/source-facts.ts'
 import { useSnapshotIsolation } from '../../../shared/store/statements/ledger-snapshot.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
+import { keyConflict } from '../../http/idempotency.ts'
 import type { Trial, TrialRequest } from '../../http/trial.ts'
-import { bodyKeyOf, factOf, wrongLines } from '../new-fact.ts'
-import { decideTried, loadTried, NO_BOOKS } from './decide-tried.ts'
-import { presentFactTrial } from './present-trial.ts'
+import { bodyKeyOf, factOf, isSameFact, wrongLines } from '../new-fact.ts'
+import { decideTried, loadTried } from './decide-tried.ts'
+import { presentFactTrial, presentKnownFact } from './present-trial.ts'
 
 /** What would become of a fact, by the rules and the books of this moment. It holds no lock, and nothing is stored. */
 export function trySourceFact<Type extends keyof FactRequests>(fact_type: Type): Trial {
@@ -32,10 +33,11 @@ async function tryFact<Type extends keyof FactRequests>(
   const { context, known } = await deps.pool.transaction(async (tx) => {
     await useSnapshotIsolation(tx)
     const [stored] = await findSourceFactsByBodyKey(tx, [bodyKeyOf(row)])
-    return { context: await loadTried(tx, [fact]), known: stored?.source_fact_id ?? null }
+    return { context: stored ? null : await loadTried(tx, [fact]), known: stored }
   })
-  if (!context.settings.has(request.end_customer_id)) throw new ApiError('not_found', NO_BOOKS.message, [NO_BOOKS])
+  if (known && !isSameFact(known, row)) throw keyConflict('/idempotency_key')
+  if (!context) return presentKnownFact(row, known as SourceFactWithIntents)
   const decided = (await decideTried(deps, context, [fact], async () => {})).get(fact.source_fact_id)
   assert(decided, 'the only fact is decided')
-  return presentFactTrial(fact, decided, known)
+  return presentFactTrial(fact, decided, null)
 }

@@ -11,7 +11,7 @@ import { keyConflictDetail } from '../../http/idempotency.ts'
 import type { Trial } from '../../http/trial.ts'
 import { bodyKeyOf, bodyKeyText, isSameFact } from '../new-fact.ts'
 import type { BatchItem } from '../read-batch-item.ts'
-import { type DecidedTrial, decideTried, loadTried, NO_BOOKS } from './decide-tried.ts'
+import { type DecidedTrial, decideTried, loadTried } from './decide-tried.ts'
 import { presentFactTrial, presentKnown } from './present-trial.ts'
 
 /**
@@ -36,8 +36,7 @@ async function tryFacts(deps: ApiDeps, { body: items }: Pick<BatchRequest<BatchI
     const facts = await prepareEach(items.flatMap((item) => ('row' in item && !holders.has(item) ? [item] : [])))
     return { holders, facts, context: await loadTried(tx, facts) }
   })
-  const known = facts.filter(({ end_customer_id }) => context.settings.has(end_customer_id))
-  const decided = await decideTried(deps, context, known, nextTurn)
+  const decided = await decideTried(deps, context, facts, nextTurn)
   const data: ItemTrial[] = []
   for (const item of items) {
     data.push(answerOf(item, holders, decided))
@@ -55,7 +54,7 @@ function answerOf(
   const holder = holders.get(item)
   if (holder) return answerKnown(item, holder)
   const its = decided.get(item.row.source_fact_id)
-  if (!its) return answer('untried', [NO_BOOKS])
+  assert(its, 'an item that is no repetition is decided')
   return { ...answer('created', []), trial: presentFactTrial(item.row, its, null) }
 }
 
@@ -85,7 +84,7 @@ async function prepareEach(items: readonly BatchItem[]): Promise<PreparedFact[]>
   return facts
 }
 
-type TrialOutcome = 'created' | 'replayed' | 'conflict' | 'rejected' | 'untried'
+type TrialOutcome = 'created' | 'replayed' | 'conflict' | 'rejected'
 
 type ItemTrial = {
   readonly outcome: TrialOutcome
@@ -104,7 +103,7 @@ function answerKnown({ row }: BatchItem, holder: KeyHolder) {
 }
 
 function countsOf(data: readonly ItemTrial[]) {
-  const counts = { posted: 0, blocked: 0, superseded: 0, replayed: 0, conflict: 0, rejected: 0, untried: 0 }
+  const counts = { posted: 0, blocked: 0, superseded: 0, replayed: 0, conflict: 0, rejected: 0 }
   for (const { outcome, trial } of data) {
     const state = trial ? trial.state : outcome
     assert(state in counts, `an item that is tried is not ${state}`)

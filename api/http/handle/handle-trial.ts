@@ -34,7 +34,7 @@ export function handleTrial(
         cost === 'expensive' || size === 'large'
           ? deps.shares.expensive(caller.key_id, ctx, size)
           : { inTurn: deps.shares.short(caller.key_id, ctx.req), leave() {} }
-      const work = () => run(deps, { caller, request_id, ...received })
+      const work = () => run(deps, { caller, request_id, params: ctx.params, ...received })
       const answer = await inTurn(whereRoom(deps, { caller }, work)).finally(leave)
       await answerJson(ctx, deps, caller.key_id, answer)
       ctx.status = 200

@@ -13,6 +13,17 @@ export const CORRECTIONS: readonly Example[] = [
     }),
   },
   {
+    name: 'reversal-tried',
+    operation_id: 'reverseSourceFact',
+    summary: 'The entry that the reversal would book, and its day; nothing is stored',
+    status: 200,
+    request: (of) => ({
+      path: { source_fact_id: of('batch', '/data/0/source_fact/id') },
+      query: { dry_run: true },
+      body: { ...ours, reason: 'Beleg gehört einer anderen Firma.' },
+    }),
+  },
+  {
     name: 'reversal-of-a-fact',
     operation_id: 'reverseSourceFact',
     summary: 'A document of the wrong company is taken back',
@@ -86,6 +97,17 @@ export const CORRECTIONS: readonly Example[] = [
     request: () => ({
       path: { fiscal_year_id: 'FY2026' },
       body: { ...ours, reason: 'Jahresabschluss 2026' },
+    }),
+  },
+  {
+    name: 'withdrawal-tried',
+    operation_id: 'withdrawSourceFact',
+    summary: 'It could be withdrawn; nothing is stored',
+    status: 200,
+    request: (of) => ({
+      path: { source_fact_id: of('expense-without-receipt', '/id') },
+      query: { dry_run: true },
+      body: { ...ours, reason: 'Privater Einkauf, kein Aufwand der Firma.' },
     }),
   },
   {

@@ -46,9 +46,9 @@ export type RuleContext<Document extends AccountingDocument = AccountingDocument
   readonly supplier_uids: KnownSuppliers
   /** Id, as clients see it, of a fact with the same external reference that is posted. */
   readonly posted_with_same_reference: string | null
-  /** External reference of a fact of the same partner with the same number, as far as spelling tells. */
+  /** Id and external reference of a fact of the same partner with the same number, as far as spelling tells. */
   readonly possible_duplicate_of: string | null
-  /** External reference of a fact with the same partner, date, amount and number. */
+  /** Id and external reference of a fact with the same partner, date, amount and number. */
   readonly duplicate_of: string | null
 }
 

@@ -109,6 +109,8 @@ function ruleContextOf(
   related: readonly RelatedFact[],
 ): RuleContext {
   const again = firstOf(related, 'same_reference', 'posted')
+  const named = (its?: RelatedFact) =>
+    its ? `${publicIdOfFact(its.related_id)} with external reference ${its.related_reference}` : null
   return {
     document: asOriginals(fact.document, settings, open_items),
     settings,
@@ -125,8 +127,8 @@ function ruleContextOf(
     taken_over: taken_over.get(fact.end_customer_id) ?? NOTHING_TAKEN_OVER,
     supplier_uids: supplier_uids.get(fact.end_customer_id) ?? NO_SUPPLIERS,
     posted_with_same_reference: again ? publicIdOfFact(again.related_id) : null,
-    duplicate_of: firstOf(related, 'suspected_duplicate')?.related_reference ?? null,
-    possible_duplicate_of: firstOf(related, 'possible_duplicate')?.related_reference ?? null,
+    duplicate_of: named(firstOf(related, 'suspected_duplicate')),
+    possible_duplicate_of: named(firstOf(related, 'possible_duplicate')),
   }
 }
 

@@ -1,7 +1,7 @@
 import { ENTRY_TYPES, journalEntry } from '../journal/journal-entries.ts'
 import { blocker, date, endCustomerId, errorDetail, moneyAnswer, warning } from '../primitives.ts'
 import { exactly, type FromSchema, orNull } from '../schema.ts'
-import { FACT_TYPES } from './source-facts.ts'
+import { FACT_STATES, FACT_TYPES } from './source-facts.ts'
 
 const { line_number, account_code, text, open_item, debit, credit, transaction_amount, exchange_rate, tax, tax_due } =
   journalEntry.properties.lines.items.properties
@@ -31,9 +31,9 @@ export const sourceFactTrial = exactly('SourceFactTrial', {
   external_reference: { type: 'string' },
   idempotency_key: { type: 'string' },
   state: {
-    enum: ['posted', 'blocked', 'superseded'],
+    enum: FACT_STATES,
     description:
-      'What it would be once it was evaluated. superseded, in a batch: a later item with the same source_system and external_reference takes its place',
+      'What it would be once it was evaluated: posted or blocked. superseded, in a batch: a later item with the same source_system and external_reference takes its place. With known_as: what the known fact is now',
   },
   blockers: { type: 'array', items: blocker },
   warnings: { type: 'array', items: warning },
@@ -46,7 +46,7 @@ export const sourceFactTrial = exactly('SourceFactTrial', {
   known_as: {
     type: ['string', 'null'],
     description:
-      'The fact that is known by this source_system and idempotency_key already. The same body would be answered with it, another one refused (409)',
+      'The fact that is known by this source_system and idempotency_key already: the same body is answered with it, and books nothing. Another body is refused (409)',
   },
 })
 
@@ -59,16 +59,15 @@ export const sourceFactBatchTrial = exactly('SourceFactBatchTrial', {
     type: 'array',
     items: exactly('SourceFactBatchTrialItem', {
       outcome: {
-        enum: ['created', 'replayed', 'conflict', 'rejected', 'untried'],
-        description:
-          'What the batch would answer. untried: its end customer has no books yet, which the first request makes',
+        enum: ['created', 'replayed', 'conflict', 'rejected'],
+        description: 'What the batch would answer',
       },
       trial: orNull(sourceFactTrial),
       known_as: {
         type: ['string', 'null'],
         description: 'The fact that is known by its key; null also where an earlier item of the batch has the key',
       },
-      details: { type: 'array', items: errorDetail, description: 'Why it is rejected, conflicts or is not tried' },
+      details: { type: 'array', items: errorDetail, description: 'Why it is rejected or conflicts' },
     }),
   },
   counts: exactly('SourceFactBatchTrialCounts', {
@@ -78,11 +77,25 @@ export const sourceFactBatchTrial = exactly('SourceFactBatchTrial', {
     replayed: { type: 'integer' },
     conflict: { type: 'integer' },
     rejected: { type: 'integer' },
-    untried: { type: 'integer' },
   }),
 })
 
 export type SourceFactBatchTrial = FromSchema<typeof sourceFactBatchTrial>
+
+/** What would become of a fact that is reversed or withdrawn. Nothing of it is stored. */
+export const sourceFactCorrectionTrial = exactly('SourceFactCorrectionTrial', {
+  object: { const: 'source_fact_correction_trial' },
+  end_customer_id: endCustomerId,
+  source_fact_id: { type: 'string' },
+  state: {
+    enum: ['reversed', 'posted', 'withdrawn'],
+    description: 'What the fact would be then. posted: the reversal would be blocked, and wait',
+  },
+  blockers: { type: 'array', items: blocker, description: 'What would block the entry of the reversal' },
+  entry: { ...orNull(trialEntry), description: 'The entry of the reversal; a withdrawal books none' },
+})
+
+export type SourceFactCorrectionTrial = FromSchema<typeof sourceFactCorrectionTrial>
 
 /** Only `true`: a request that is to be stored leaves it out. */
 export const trialQuery = {

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
+import { NEW_BOOKS } from '../../../shared/accounting/setup/new-books.ts'
 import type { SourceFactTrial } from '../../../shared/contract/facts/fact-trials.ts'
 import { issueKey } from '../../../shared/store/platform/issue-key.ts'
+import { ensureEndCustomer } from '../../../shared/store/setup/end-customers.ts'
+import { readPostingSettings } from '../../../shared/store/setup/posting-settings.ts'
 import { factOf } from '../../support/books.ts'
 import { get, post } from '../../support/client.ts'
 import { chf, expense, newEndCustomer } from '../../support/requests/examples.ts'
@@ -59,11 +62,36 @@ describe('POST of a fact with dry_run=true', () => {
     const waiting = expense(customer, { evidence_links: [] })
     const { body: blocked } = await post(EXPENSES, waiting, { wait: 10 })
     expect(blocked.state).to.equal('blocked')
-    expect((await tryOut(EXPENSES, waiting)).known_as).to.equal(blocked.id)
+    const again = await tryOut(EXPENSES, waiting)
+    expect([again.state, again.known_as, again.supersedes, again.blockers]).to.deep.equal([
+      'blocked',
+      blocked.id,
+      [],
+      blocked.blockers,
+    ])
     const corrected = expense(customer, { external_reference: waiting.external_reference })
     const trial = await tryOut(EXPENSES, corrected)
     expect([trial.state, trial.known_as, trial.supersedes]).to.deep.equal(['posted', null, [blocked.id]])
     expect((await factOf(blocked.id)).state).to.equal('blocked')
+  })
+
+  it('says of a fact that is there already what sending it again does: nothing, or 409 where the body differs', async () => {
+    const customer = await newEndCustomer()
+    const sent = expense(customer)
+    const { body: fact } = await post(EXPENSES, sent, { wait: 10 })
+    const again = await tryOut(EXPENSES, sent)
+    expect([again.state, again.known_as, again.entry, again.blockers, again.supersedes]).to.deep.equal([
+      'posted',
+      fact.id,
+      null,
+      [],
+      [],
+    ])
+    const other = { ...sent, business_date: '2026-03-16' }
+    const [tried, refused] = [await post(`${EXPENSES}?dry_run=true`, other), await post(EXPENSES, other)]
+    const said = ({ status, body }: typeof refused) => [status, { ...body.error, request_id: undefined }]
+    expect(said(tried as unknown as typeof refused)).to.deep.equal(said(refused))
+    expect(refused.status).to.equal(409)
   })
 
   it('takes a key that may only read, without an Idempotency-Key, for its end customers alone', async () => {
@@ -77,7 +105,33 @@ describe('POST of a fact with dry_run=true', () => {
     expect([foreign.status, foreign.body.error.code]).to.deep.equal([403, 'forbidden'])
   })
 
-  it('400 for anything but true, 422 with every field that is wrong, 404 where there are no books yet', async () => {
+  it('200: decides a fact of an end customer that nobody knows by the books that the fact would make', async () => {
+    for (const [path, fact] of [
+      [EXPENSES, expense(randomUUID())],
+      [INVOICES, invoice(randomUUID())],
+      [VOUCHERS, voucher(randomUUID())],
+    ] as const) {
+      const trial = await tryOut(path, fact)
+      expect((await get(`/v1/end-customers/${fact.end_customer_id}`)).status).to.equal(404)
+      const { body: sent } = await post(path, fact, { wait: 10 })
+      expect([trial.state, trial.entry, trial.blockers, trial.warnings]).to.deep.equal([
+        'blocked',
+        null,
+        sent.blockers,
+        sent.warnings,
+      ])
+    }
+  })
+
+  it('knows what the first request of an end customer makes', async () => {
+    const customer = randomUUID()
+    const { pool } = service().web
+    await pool.transaction((tx) => ensureEndCustomer(tx, customer))
+    const made = there((await readPostingSettings(pool, [customer])).get(customer))
+    expect({ ...made, vat_method: undefined }).to.deep.equal({ ...NEW_BOOKS, vat_method: undefined })
+  })
+
+  it('400 for anything but true, 422 with every field that is wrong', async () => {
     const customer = await newEndCustomer()
     for (const query of ['dry_run=false', 'dry_run=1', 'dry_run=', 'dry_run=true&dry_run=true', 'dry_run=true&wait=3'])
       expect((await post(`${EXPENSES}?${query}` as typeof EXPENSES, expense(customer))).status, query).to.equal(400)
@@ -91,9 +145,6 @@ describe('POST of a fact with dry_run=true', () => {
       { account_code: '3400', credit: chf(0) },
     ])
     expect((await post(`${VOUCHERS}?dry_run=true`, zero)).status).to.equal(422)
-    expect((await post(`${EXPENSES}?dry_run=true`, expense(randomUUID()))).status).to.equal(404)
-    const reversal = await post(`/v1/source-facts/fact_01kf3y8gt6f9vbjr1m5zq2x7ce/reverse?dry_run=true`, {})
-    expect(reversal.status).to.equal(400)
   })
 })
 

@@ -27,10 +27,7 @@ export const DUPLICATE_RULES = [
     remedy: 'Reverse the other fact if this one is right, or correct document_number if both are.',
     source: 'OR Art. 957a Abs. 2 Ziff. 1',
     find: ({ duplicate_of }) =>
-      findingIf(
-        duplicate_of !== null,
-        `Partner, date, amount and number are those of the fact with external reference ${duplicate_of}.`,
-      ),
+      findingIf(duplicate_of !== null, `Partner, date, amount and number are those of ${duplicate_of}.`),
   },
 ] as const satisfies readonly DuplicateRule[]
 
@@ -38,5 +35,5 @@ export const DUPLICATE_RULES = [
 export const findPossibleDuplicate: Check = ({ duplicate_of, possible_duplicate_of }) =>
   findingIf(
     duplicate_of === null && possible_duplicate_of !== null,
-    `Partner and number look like those of the fact with external reference ${possible_duplicate_of}.`,
+    `Partner and number look like those of ${possible_duplicate_of}.`,
   )

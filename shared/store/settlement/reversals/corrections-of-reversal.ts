@@ -1,16 +1,17 @@
-import type { DeclaredLine, TaxSnapshot } from '../../shared/accounting/documents/tax-record.ts'
-import { correctionOfReversal } from '../../shared/accounting/vat/consideration/correction-of-reversal.ts'
-import { hasReceivedConsideration } from '../../shared/accounting/vat/due-with-payment.ts'
-import { findTaxOfItems } from '../../shared/store/open-items/tax-of-items.ts'
-import { findMovedItems } from '../../shared/store/vat/consideration/moved-items.ts'
-import type { IntentContext } from '../intent.ts'
+import type { DeclaredLine, TaxSnapshot } from '../../../accounting/documents/tax-record.ts'
+import type { PostingSettings } from '../../../accounting/setup/posting-settings.ts'
+import { correctionOfReversal } from '../../../accounting/vat/consideration/correction-of-reversal.ts'
+import { hasReceivedConsideration } from '../../../accounting/vat/due-with-payment.ts'
+import type { Tx } from '../../db/database.ts'
+import { findTaxOfItems } from '../../open-items/tax-of-items.ts'
+import { findMovedItems } from '../../vat/consideration/moved-items.ts'
 
 /**
  * What the reversal of an entry leaves to declare of tax that was transferred since, once its lines are known. No query is made
  * where consideration was never received.
  */
 export async function correctionsOf(
-  { tx, settings }: IntentContext,
+  { tx, settings }: { readonly tx: Tx; readonly settings: PostingSettings },
   end_customer_id: string,
   journal_entry_id: string,
 ): Promise<(mirrored: readonly TaxSnapshot[]) => readonly TaxSnapshot[]> {
