@@ -32,7 +32,7 @@ import { openApiDocument } from './openapi/document.ts'
 import { watchFeeds } from './platform/feeds.ts'
 import { addHealth } from './platform/health.ts'
 import { createMetrics } from './platform/metrics.ts'
-import { errorPage } from './print/pages/error-page.ts'
+import { errorPage } from './print/pages/errors/error-page.ts'
 import { withPages } from './print/pages/with-pages.ts'
 import { endpoints } from './routes.ts'
 

@@ -19,5 +19,8 @@ export async function readDocumentPage(deps: ApiDeps, request: ReadRequest<OneQu
   if (bills.length > 1) return { ...document, qr_bill: bills }
   if (bills.length === 1) return { ...document, qr_bill: address }
   const refusals = billOfDocument(item, accounts)
-  return { ...document, qr_bill: 'length' in refusals ? refusals.map(({ message }) => message) : address }
+  return {
+    ...document,
+    qr_bill: 'length' in refusals ? refusals.map(({ code, message }) => ({ code, message })) : address,
+  }
 }

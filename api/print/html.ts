@@ -8,7 +8,7 @@ import { plainWordOf, titleOf } from './pages/labels.ts'
 import { hrefOf, type PagePlace } from './pages/links.ts'
 import { navigationOf } from './pages/navigation.ts'
 import { targetsOf } from './pages/row-targets.ts'
-import { paperOf } from './paper.ts'
+import { type Paper, paperOf } from './paper.ts'
 import { swissDate } from './swiss-date.ts'
 import type { Cell, Heading, Printer } from './table.ts'
 
@@ -26,7 +26,8 @@ export function htmlPrinter(heading: Heading, place: PagePlace, choices: string)
   const isShown = (_: unknown, index: number) => !columns[index]?.is_hidden
   const shown = columns.filter(isShown)
   const targetsIn = targetsOf(columns, place)
-  const view = { ...aroundTable(heading, shown), choices, navigation: navigationOf(place, locale) }
+  const paper = paperOf(shown)
+  const view = { ...aroundTable(heading, shown, paper), choices, navigation: navigationOf(place, locale) }
   const render = (template: string, values: object) => mustache.render(template, values, {}, { escape: escapeHtml })
   return {
     above: render(ABOVE, view),
@@ -43,7 +44,9 @@ export function htmlPrinter(heading: Heading, place: PagePlace, choices: string)
   function cellOf({ cell, target }: { cell: Cell; target: string | null | undefined }, index: number) {
     const href = target ? hrefOf(place, target) : null
     const { style, text } = textOf(cell, index)
-    return { style, html: isolated(text), href }
+    // A block on paper has no headings of columns.
+    const label = paper.is_in_blocks && style === 'amount' ? shown[index]?.label : null
+    return { style, html: isolated(text), href, label }
   }
 
   function textOf(cell: Cell, index: number) {
@@ -58,9 +61,9 @@ export function htmlPrinter(heading: Heading, place: PagePlace, choices: string)
 }
 
 /** Everything that stands around the rows, but for what depends on the place of the page. */
-function aroundTable(heading: Heading, shown: Heading['columns']) {
+function aroundTable(heading: Heading, shown: Heading['columns'], paper: Paper) {
   const { title, subtitle, chart, currency, locale } = heading
-  const { orientation, letters_pt } = paperOf(shown)
+  const { orientation, letters_pt, is_in_blocks } = paper
   return {
     ...heading,
     page_title: [isolatedText(title), subtitle.map(isolatedText).join(' · ')].join(' '),
@@ -71,6 +74,7 @@ function aroundTable(heading: Heading, shown: Heading['columns']) {
     letters_pt,
     is_landscape: orientation === 'landscape',
     is_small: letters_pt < 10,
+    is_in_blocks,
     chart: chart && barChart(chart, currency),
     chart_title: chart?.title,
     period: titleOf('period', locale),

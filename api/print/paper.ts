@@ -4,6 +4,8 @@ import type { Column } from './table.ts'
 export type Paper = {
   readonly orientation: 'portrait' | 'landscape'
   readonly letters_pt: number
+  /** Each row is a block of its own: its amounts stand under their names, in as many lines as they take. */
+  readonly is_in_blocks: boolean
 }
 
 /** Widths of columns, in the size of the letters: an amount of up to nine million with its Rappen, in bold; a day, names, other words. */
@@ -18,14 +20,19 @@ const LANDSCAPE_PT = 785
 const USUAL_PT = 10
 /** Smaller letters are for what fits in no other way. */
 const READABLE_PT = 7.5
+/** Nobody reads a table in smaller ones, so its columns do not stay side by side. */
+const LEAST_PT = 6
+const IN_BLOCKS_PT = 8
 const STEP_PT = 0.25
 
 /** @param shown the columns that are printed */
 export function paperOf(shown: readonly Pick<Column, 'key' | 'is_amount'>[]): Paper {
   const width = widthOf(shown)
   const upright = lettersIn(PORTRAIT_PT / width)
-  if (upright >= READABLE_PT) return { orientation: 'portrait', letters_pt: upright }
-  return { orientation: 'landscape', letters_pt: lettersIn(LANDSCAPE_PT / width) }
+  if (upright >= READABLE_PT) return { orientation: 'portrait', letters_pt: upright, is_in_blocks: false }
+  const across = lettersIn(LANDSCAPE_PT / width)
+  if (across >= LEAST_PT) return { orientation: 'landscape', letters_pt: across, is_in_blocks: false }
+  return { orientation: 'portrait', letters_pt: IN_BLOCKS_PT, is_in_blocks: true }
 }
 
 /** The first words name the row. */

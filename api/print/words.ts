@@ -141,6 +141,7 @@ const WORDS = {
   closing_balance: ['Endsaldo', 'Solde final', 'Saldo finale', 'Closing balance'],
   carried_forward: ['Saldovortrag', 'Solde reporté', 'Saldo riportato', 'Carried forward'],
   prior_year: ['Vorjahr', 'Exercice précédent', 'Esercizio precedente', 'Prior year'],
+  row: ['Position', 'Poste', 'Voce', 'Position'],
   total: ['Total', 'Total', 'Totale', 'Total'],
   position: ['Stand nach Buchung', "État après l'écriture", 'Stato dopo la scrittura', 'As of entry'],
   closed: ['Abgeschlossen am', 'Clôturé le', 'Chiuso il', 'Closed on'],

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 
-/** The API key of a request, and its client. */
+/** The API key or page pass of a request, and its client. */
 export type Caller = {
   readonly client_id: string
   readonly key_id: string
@@ -20,11 +20,12 @@ export type State = {
   has_own_bytes?: true
 }
 
-/** @throws ApiError forbidden when the key does not cover the end customer */
-export function requireEndCustomer({ end_customer_ids }: Caller, end_customer_id: string): void {
+/** @throws ApiError forbidden when the key or pass does not cover the end customer */
+export function requireEndCustomer({ end_customer_ids, scopes }: Caller, end_customer_id: string): void {
   if (covers({ end_customer_ids }, end_customer_id)) return
-  throw new ApiError('forbidden', 'This API key does not cover this end customer.', [
-    { pointer: '/end_customer_id', code: 'forbidden', message: 'Use a key that covers this end customer.' },
+  const [what, short] = scopes.includes('pages') ? ['page pass', 'pass'] : ['API key', 'key']
+  throw new ApiError('forbidden', `This ${what} does not cover this end customer.`, [
+    { pointer: '/end_customer_id', code: 'forbidden', message: `Use a ${short} that covers this end customer.` },
   ])
 }
 

@@ -13,6 +13,7 @@ const WORDS = {
   usual: ['üblich', 'habituel', 'abituale', 'usual'],
   ever: ['von Anfang an', 'dès le début', 'dall’inizio', 'from the beginning'],
   without: ['ohne', 'sans', 'senza', 'none'],
+  choice: ['Auswahl', 'Choix', 'Scelta', 'Choice'],
   more: ['Dazu gehört', 'Voir aussi', 'Vedi anche', 'See also'],
   overview: ['Übersicht', 'Aperçu', 'Panoramica', 'Overview'],
   language: ['Sprache', 'Langue', 'Lingua', 'Language'],

@@ -2,7 +2,7 @@ import { escapeHtml } from '../escape-html.ts'
 import { isolated } from '../isolated.ts'
 import { labelOf, titleOf, wordOf } from './labels.ts'
 import { hrefOf, targetOf } from './links.ts'
-import { isAmount, isEmpty, type PageContext, type ShownMembers, shownValue } from './shown-value.ts'
+import { isAmount, isEmpty, namesInOrder, type PageContext, type ShownMembers, shownMember } from './shown-value.ts'
 
 /**
  * Items of a list as a table: a column for each member that any of them has. One piece for each row.
@@ -59,7 +59,7 @@ function columnsOf(items: readonly ShownMembers[], { end_customer_id }: PageCont
   const names = new Set(items.flatMap((item) => Object.keys(item)))
   const isSaid = (name: string) =>
     name === 'end_customer_id' && end_customer_id !== undefined && items.every((item) => item[name] === end_customer_id)
-  return [...names].filter(
+  return namesInOrder([...names], items).filter(
     (name) =>
       name !== 'object' && !isSaid(name) && !isRepeated(items, name) && items.some((item) => !isEmpty(item[name])),
   )
@@ -82,9 +82,9 @@ function rowOf(
 ): string {
   const cells = columns.map((name, index) => {
     const html =
-      name === 'name' && called !== null ? shownName(item, called, context) : shownValue(name, item[name], context)
+      name === 'name' && called !== null ? shownName(item, called, context) : shownMember(name, item, context)
     const label = is_dense ? ` data-label="${escapeHtml(titleOf(name, context.locale))}"` : ''
-    if (index === 0) return `<th scope="row"${label}>${html}</th>`
+    if (index === 0 && html !== '') return `<th scope="row"${label}>${html}</th>`
     return isAmount(item[name]) || typeof item[name] === 'number'
       ? `<td class="amount"${label}>${html}</td>`
       : `<td${label}>${html}</td>`

@@ -128,7 +128,7 @@ function choiceOf(
   })
   const values = (schema.enum ?? []).map(String).map((value) => to(value, wordOfChoice(name, value, locale)))
   const links = none === null ? values : [to(undefined, wordOf(name === 'order' ? 'usual' : none, locale)), ...values]
-  return `<p class="filter">${labelOf(name, locale)}</p>${navOf(escapeHtml(titleOf(name, locale)), links)}`
+  return `<p class="filter">${labelOf(name, locale)}</p>${navOf(`${wordOf('choice', locale)}: ${escapeHtml(titleOf(name, locale))}`, links)}`
 }
 
 /** Some choices are names of members: what a list is ordered by. */

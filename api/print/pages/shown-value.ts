@@ -7,6 +7,7 @@ import { isolated } from '../isolated.ts'
 import { swissDate } from '../swiss-date.ts'
 import { labelOf, wordOf } from './labels.ts'
 import { addressIn, hrefOf, type PagePlace, targetOf } from './links.ts'
+import { shownMessage } from './messages.ts'
 import { wordOfValue } from './words/words-of-values.ts'
 
 export type ShownMembers = Readonly<Record<string, unknown>>
@@ -59,9 +60,29 @@ export function isEmpty(value: unknown): boolean {
 
 /** Those that have something to show. */
 export function filledMembers(members: ShownMembers): (readonly [name: string, value: unknown])[] {
-  return Object.entries(members).filter(
-    ([name, value]) => name !== 'object' && !isEmpty(value) && !(name === 'has_more' && value === false),
-  )
+  return namesInOrder(Object.keys(members), [members])
+    .map((name) => [name, members[name]] as const)
+    .filter(([name, value]) => name !== 'object' && !isEmpty(value) && !(name === 'has_more' && value === false))
+}
+
+/** What has words in each language stands before the message of a code, which has none. */
+export function namesInOrder(names: readonly string[], items: readonly ShownMembers[]): readonly string[] {
+  if (!names.includes(MESSAGE) || !items.some(hasCode)) return names
+  return [...names.filter((name) => name !== MESSAGE), MESSAGE]
+}
+
+/** A member among its siblings: the message of a code is one of the interface, any other is a text of somebody. */
+export function shownMember(name: string, members: ShownMembers, context: PageContext): string {
+  const value = members[name]
+  if (name === MESSAGE && typeof value === 'string' && hasCode(members))
+    return shownMessage(value, context, context.locale)
+  return shownValue(name, value, context)
+}
+
+const MESSAGE = 'message'
+
+function hasCode({ code }: ShownMembers): boolean {
+  return typeof code === 'string'
 }
 
 /** `{ object, id }`: what a link stands for. */
@@ -98,7 +119,7 @@ function listOf(name: string, values: readonly unknown[], context: PageContext):
 function objectOf(members: ShownMembers, context: PageContext): string {
   if (isReference(members)) return shownValue(String(members.object), members.id, context)
   const parts = filledMembers(members).map(
-    ([name, value]) => `${labelOf(name, context.locale)}: ${shownValue(name, value, context)}`,
+    ([name]) => `${labelOf(name, context.locale)}: ${shownMember(name, members, context)}`,
   )
   return parts.map((part) => `<span class="part">${part}</span>`).join(' ')
 }

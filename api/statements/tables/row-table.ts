@@ -22,7 +22,7 @@ export function tableOfRows(statement: RowStatement): Table {
       hiddenColumn('law'),
       hiddenColumn('kind'),
       hiddenColumn('account_code'),
-      textColumn('label', ''),
+      textColumn('label', wordFor('row')),
       amountColumn('amount', statement.fiscal_year_id),
       ...(comparison ? [amountColumn('prior_amount', `${wordFor('prior_year')} ${comparison.fiscal_year_id}`)] : []),
       ...period_series.map(isOfDay(statement) ? endOfPeriodColumn : periodColumn),
@@ -39,7 +39,8 @@ export function tableOfRows(statement: RowStatement): Table {
       yield { ...lineOf(row, amounts), ...targetsOf(row) }
       for (const source of row.source_accounts) {
         const targets = targetsOf({ source_accounts: [source] })
-        yield { ...accountOf(row, source, [...amountsOf(source), ...nothing]), ...targets }
+        const is_hidden = isByAccount(statement) && row.kind === 'line'
+        yield { ...accountOf(row, source, [...amountsOf(source), ...nothing]), ...targets, is_hidden }
         for (const partner of source.partners) {
           const name = partner.partner_name || wordFor('payer_unknown')
           yield partnerOf(row, source, name, [...amountsOf({ ...partner, prior_amount: null }), ...nothing])
@@ -91,6 +92,11 @@ function partnerOf(
 ): Row {
   const cells = [row_key, law, 'partner', account_code, partner_name, ...amounts]
   return { level: level + 2, kind: 'partner', is_hidden: true, cells }
+}
+
+/** Its lines are accounts themselves: for readers nothing stands beneath them. */
+function isByAccount({ object }: Pick<RowStatement, 'object'>): boolean {
+  return object === 'balance_sheet' || object === 'income_statement'
 }
 
 /** A balance sheet shows what stood there on a day, an income statement what has moved in a time. */

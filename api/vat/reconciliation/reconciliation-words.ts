@@ -11,6 +11,8 @@ const WORDS = {
   ],
   law: ['Art. 128 MWSTV', 'art. 128 OTVA', 'art. 128 OIVA', 'Art. 128 MWSTV'],
   account: ['Konto', 'Compte', 'Conto', 'Account'],
+  text: ['Text', 'Texte', 'Testo', 'Text'],
+  figure: ['Ziffer', 'Chiffre', 'Cifra', 'Figure'],
   amount: ['Betrag', 'Montant', 'Importo', 'Amount'],
   section_accounts: [
     'I. Umsatz nach Konten',

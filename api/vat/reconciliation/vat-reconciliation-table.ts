@@ -21,8 +21,8 @@ export function tableOfVatReconciliation(reconciliation: PresentedReconciliation
     currency,
     columns: [
       { key: 'account', label: wordFor('account'), is_amount: false },
-      { key: 'text', label: '', is_amount: false },
-      { key: 'figure', label: '', is_amount: false },
+      { key: 'text', label: wordFor('text'), is_amount: false },
+      { key: 'figure', label: wordFor('figure'), is_amount: false },
       { key: 'amount', label: wordFor('amount'), is_amount: true },
       { key: 'kind', label: '', is_amount: false, is_hidden: true },
       { key: 'category', label: '', is_amount: false, is_hidden: true },

@@ -19,6 +19,7 @@ const WORDS = {
     'consideration received',
   ],
   figure: ['Ziffer', 'Chiffre', 'Cifra', 'Figure'],
+  label: ['Bezeichnung', 'Libellé', 'Denominazione', 'Name'],
   turnover: ['Umsatz', "Chiffre d'affaires", "Cifra d'affari", 'Turnover'],
   rate: ['Satz', 'Taux', 'Aliquota', 'Rate'],
   tax: ['Steuer', 'Impôt', 'Imposta', 'Tax'],

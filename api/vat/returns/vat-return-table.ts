@@ -81,7 +81,7 @@ function withCode(line: PresentedReturn['lines'][number]): PresentedReturn['line
 function columnsIn(wordFor: WordFor): Column[] {
   return [
     { key: 'figure', label: wordFor('figure'), is_amount: false },
-    { key: 'label', label: '', is_amount: false },
+    { key: 'label', label: wordFor('label'), is_amount: false },
     { key: 'turnover', label: wordFor('turnover'), is_amount: true },
     { key: 'rate', label: wordFor('rate'), is_amount: false },
     { key: 'tax', label: wordFor('tax'), is_amount: true },

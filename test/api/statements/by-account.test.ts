@@ -1,10 +1,11 @@
 import { expect } from 'chai'
 import { get } from '../../support/client.ts'
+import { service } from '../../support/service.ts'
 import { there } from '../../support/there.ts'
 import { booksOfTwoYears } from './two-years.ts'
 
 describe('statements by account', () => {
-  const { fact, read, amounts } = booksOfTwoYears()
+  const { customer, fact, read, amounts } = booksOfTwoYears()
 
   it('balance sheet: accounts under assets, liabilities and equity, unclosed results beside them', async () => {
     expect(amounts(await read('balance-sheet', '&comparison=prior_fiscal_year'))).to.deep.equal([
@@ -21,6 +22,23 @@ describe('statements by account', () => {
       ['Ergebnis FY2025', 10_000, 10_000],
       ['Ergebnis FY2026', -6_000, 0],
     ])
+  })
+
+  it('have each account once on their pages, whatever they show beside it', async () => {
+    for (const [name, accounts] of [
+      ['balance-sheet', ['1020', '1100', '1171', '2000', '2200', '2800']],
+      ['income-statement', ['3400', '5000', '6500']],
+    ] as const)
+      for (const more of ['', '&comparison=prior_fiscal_year', '&granularity=month']) {
+        const path = `/v1/statements/${name}?end_customer_id=${customer()}&fiscal_year_id=FY2026${more}`
+        const headers = { accept: 'text/html', authorization: `Bearer ${service().key}` }
+        const html = await (await fetch(service().base_url + path, { headers })).text()
+        const names = [...html.matchAll(/<td class="first">(?:<a [^>]+>)?([^<]+)/g)].map(([, text = '']) => text)
+        const listed = names.flatMap((text) => /^\d{4}(?= )/.exec(text)?.[0] ?? [])
+        expect(listed, more).to.deep.equal(accounts)
+        const bare = names.filter((text) => /Bankguthaben|Lohnaufwand/.test(text))
+        expect(bare).to.have.length(1)
+      }
   })
 
   it('income statement: income positive, expense negative', async () => {

@@ -80,5 +80,25 @@ possible_duplicate | Vielleicht ein doppelter Beleg | Pièce peut-être en doubl
 payment_used | Zahlung ist schon verwendet | Paiement déjà utilisé | Pagamento già utilizzato
 ordered_payment_booked | Beauftragte Zahlung ist verbucht | Paiement ordonné comptabilisé | Pagamento ordinato contabilizzato
 effective_method_kept_briefly | Effektive Methode zu kurz beibehalten | Méthode effective maintenue trop peu de temps | Metodo effettivo mantenuto troppo poco
+nothing_open | Nichts mehr offen | Plus rien d’ouvert | Più nulla di aperto
+currency_not_supported | Nur in Franken und Euro | En francs et en euros seulement | Solo in franchi e in euro
+out_of_range | Betrag ist zu gross | Montant trop élevé | Importo troppo grande
+creditor_address_missing | Name oder Adresse des Mandanten fehlt | Nom ou adresse du mandant manquant | Nome o indirizzo del mandante mancante
+iban_missing | IBAN des Mandanten fehlt | IBAN du mandant manquant | IBAN del mandante mancante
+iban_ambiguous | Mehrere IBAN des Mandanten | Plusieurs IBAN du mandant | Più IBAN del mandante
+claimed_by_candidate | Ein Vorschlag passt besser | Une proposition convient mieux | Una proposta è più adatta
+line_to_link | Schon von Hand verbucht | Déjà comptabilisé à la main | Già contabilizzato a mano
+equal_line | Gleiche Buchung ohne Bankbewegung | Écriture égale sans mouvement bancaire | Scrittura uguale senza movimento bancario
+no_open_payable | Keine passende offene Rechnung | Aucune facture ouverte qui convienne | Nessuna fattura aperta adatta
+several_open_payables | Mehrere passende offene Rechnungen | Plusieurs factures ouvertes conviennent | Più fatture aperte adatte
+parts_exceed_entry | Teile sind mehr als die Bewegung | Parties supérieures au mouvement | Parti superiori al movimento
+tax_too_small | Steuer ist zu klein | Impôt trop faible | Imposta troppo piccola
+not_booked_by_bank | Von der Bank nicht gebucht | Non comptabilisé par la banque | Non contabilizzato dalla banca
+booked | Schon verbucht | Déjà comptabilisé | Già contabilizzato
+dismissed | Abgelegt | Écarté | Scartato
+repeat | Wiederholung einer anderen Bankbewegung | Répétition d’un autre mouvement bancaire | Ripetizione di un altro movimento bancario
+possible_repeat | Vielleicht eine Wiederholung | Peut-être une répétition | Forse una ripetizione
+rule_booking_waits | Der Buchungsbeleg der Regel wartet | La pièce de la règle attend | Il giustificativo della regola attende
+details_wait | Einzelheiten werden gerade verarbeitet | Détails en cours de traitement | Dettagli in elaborazione
 method_changed | Abrechnungsmethode hat geändert | Méthode de décompte modifiée | Metodo di rendiconto modificato
 `

@@ -28,4 +28,6 @@ type.settlement_reversal | Storno eines Ausgleichs | Extourne d’un règlement 
 type.manual_payment_reversal | Storno einer Zahlung von Hand | Extourne d’un paiement saisi à la main | Storno di un pagamento registrato a mano | Reversal of a manual payment
 source.manual | von Hand | à la main | a mano
 source_channel.manual | von Hand | à la main | a mano
+actor_id.end_customer | Mandant | mandant | mandante | end customer
+reason.vat_method of the end customer | Methode des Mandanten | méthode du mandant | metodo del mandante | method of the end customer
 `

@@ -11,6 +11,7 @@ import { VALUES_OF_ENTRIES } from './values-of-entries.ts'
 
 /** Members whose values are those of another one. */
 const SAME: Readonly<Record<string, string>> = {
+  blocker_codes: 'code',
   credit_debit_indicator: 'credit_debit',
   event_types: 'event_type',
   language: 'locale',

@@ -7,7 +7,7 @@ import { get, post } from '../../../support/client.ts'
 import { chf, credit, debit, EXPENSES, expense, VOUCHERS, voucher } from '../../../support/requests/examples.ts'
 import { newKmuCustomer } from '../../../support/requests/kmu-chart.ts'
 import { there } from '../../../support/there.ts'
-import { newPass, openPage } from './browser.ts'
+import { linksOf, newPass, openPage } from './browser.ts'
 
 describe('the list of blocked facts', () => {
   let customer: string
@@ -53,6 +53,34 @@ describe('the list of blocked facts', () => {
     expect(await page('en'))
       .to.include('receipt missing')
       .and.to.include('Send the fact again')
+  })
+
+  it('says first what has words in the language of the page, then the message as the interface has it', async () => {
+    const { body } = await get(`/v1/source-facts?end_customer_id=${customer}&state=blocked`)
+    const one = there(body.data[1])
+    const { message } = there(one.blockers[0])
+    for (const path of [`/v1/source-facts/${one.id}`, `/v1/source-facts?end_customer_id=${customer}`] as const) {
+      const { html } = await openPage(path, pass, 'fr')
+      expect(html).to.include(`<span class="said" lang="en">${message}</span>`)
+      expect(html.indexOf('Renvoyer la pièce')).to.be.lessThan(html.indexOf(message))
+      expect((await openPage(path, pass, 'en')).html)
+        .to.include(message)
+        .and.not.to.include('class="said"')
+    }
+  })
+
+  it('leads from a duplicate to the document that is booked already', async () => {
+    const payload = { supplier: { name: 'Zweimal AG' }, gross_amount: chf(5_000), document_number: 'Z-1' }
+    const { body: first } = await post(EXPENSES, expense(customer, { payload }), { wait: 10 })
+    const { body: second } = await post(EXPENSES, expense(customer, { payload }), { wait: 10 })
+    expect([first.state, second.blockers.map(({ code }) => code)]).to.deep.equal(['posted', ['duplicate_document']])
+    for (const path of [`/v1/source-facts/${second.id}`, `/v1/source-facts?end_customer_id=${customer}`] as const) {
+      const page = await openPage(`${path}${path.includes('?') ? '&' : '?'}locale=it`, pass)
+      expect(page.html).to.match(new RegExp(`<span class="said" lang="en">[^<]+<a href="[^"]+">${first.id}</a>`))
+      const link = there(linksOf(page).find((one) => one.includes(`/${first.id}`)))
+      expect(new URL(link).search).to.equal('?locale=it')
+      expect((await openPage(new URL(link).pathname, pass)).html).to.include('Zweimal AG')
+    }
   })
 
   it('has words for every blocker and every warning, with what to do', () => {

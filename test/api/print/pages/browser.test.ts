@@ -10,6 +10,15 @@ import { type BrowserPage, type Chromium, openChromium, sizeOfPaper, violationsI
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
+/** Of whatever the table of a statement prints. */
+const SMALLEST_PT = `Math.min(...[...document.querySelectorAll('.wide th, .wide td')]
+  .filter((cell) => cell.offsetParent !== null)
+  .flatMap((cell) => [getComputedStyle(cell), getComputedStyle(cell, '::before')])
+  .map(({ fontSize }) => parseFloat(fontSize) * 0.75))`
+/** Amounts that stand neither under the heading of their column nor under its name. */
+const UNNAMED = `[...document.querySelectorAll('.wide td.amount')].filter((cell) =>
+  document.querySelector('.wide thead').offsetHeight === 0 && !cell.dataset.label).length`
+
 describe('pages in a real browser', function () {
   this.timeout(120_000)
   let chromium: Chromium
@@ -145,6 +154,27 @@ describe('pages in a real browser', function () {
       expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'), path).to.be.at.most(0)
       expect(await page.evaluate('getComputedStyle(document.querySelector("nav")).display'), path).to.equal('none')
     }
+    await page.emulateMedia({ media: 'screen' })
+  })
+
+  it('can be read on paper however many columns a statement has: each amount under the name of its column', async () => {
+    await page.emulateMedia({ media: 'print' })
+    const year = `end_customer_id=${customer}&fiscal_year_id=FY2026`
+    for (const name of [
+      'trial-balance',
+      'or-balance-sheet',
+      'or-income-statement',
+      'balance-sheet',
+      'income-statement',
+    ])
+      for (const more of ['&granularity=month', '&granularity=month&comparison=prior_fiscal_year']) {
+        const path = `/v1/statements/${name}?${year}${more}`
+        await page.goto(path)
+        await page.setViewportSize(await sizeOfPaper(page))
+        expect(await page.evaluate(SMALLEST_PT), path).to.be.at.least(6)
+        expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'), path).to.be.at.most(0)
+        expect(await page.evaluate(UNNAMED), path).to.equal(0)
+      }
     await page.emulateMedia({ media: 'screen' })
   })
 

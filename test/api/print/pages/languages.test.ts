@@ -60,6 +60,22 @@ describe('every name on a page has words in each language', () => {
     expect(missing(choices, isChoice), 'add them to api/print/pages/words').to.deep.equal([])
   })
 
+  it('of whatever stands in the way of a rule or of a QR-bill, of blockers in events, and of what the service changes itself', () => {
+    const obstacles = ['not_booked_by_bank', 'booked', 'dismissed', 'repeat', 'rule_booking_waits', 'details_wait']
+    const others = ['claimed_by_candidate', 'line_to_link', 'equal_line', 'no_open_payable', 'parts_exceed_entry']
+    const ofBills = [
+      'nothing_open',
+      'currency_not_supported',
+      'creditor_address_missing',
+      'iban_missing',
+      'iban_ambiguous',
+    ]
+    for (const code of [...obstacles, ...others, ...ofBills]) expect(hasWord('code', code), code).to.equal(true)
+    expect(wordOfValue('blocker_codes', 'supplier_missing', 'de')).to.equal('Lieferant fehlt')
+    expect(wordOfValue('actor_id', 'end_customer', 'it')).to.equal('mandante')
+    expect(wordOfValue('reason', 'vat_method of the end customer', 'fr')).to.equal('méthode du mandant')
+  })
+
   it('of the trade, and not those of the interface', () => {
     expect(titleOf('acquisition_tax', 'de')).to.equal('Bezugsteuer')
     expect(titleOf('account_mapping', 'en')).to.equal(nameInWords('account_mapping'))

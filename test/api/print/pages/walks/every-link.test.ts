@@ -13,8 +13,8 @@ import { type CrawledPage, crawl } from './crawl.ts'
 
 const reads = endpoints.filter((endpoint): endpoint is typeof endpoint & ReadRoute => endpoint.method === 'get')
 
-/** All rules of axe for the levels A and AA of WCAG 2.2. */
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+/** All rules of axe for the levels A and AA of WCAG 2.2, and those of good practice. */
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const PHONE = { width: 360, height: 740 }
 const BEYOND = 'document.documentElement.scrollWidth - window.innerWidth'
 
