@@ -1,5 +1,4 @@
 import cluster from 'node:cluster'
-import { logLevelOf } from '../../shared/process/run-until-stopped.ts'
 
 /** Forks the web processes of one dyno; one that dies is replaced, and they all stop together. */
 export function runCluster(processes: number): void {
@@ -16,12 +15,6 @@ export function runCluster(processes: number): void {
     for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill(signal)
     if (process.connected) process.disconnect()
   }
-  process.on('message', (message) => {
-    const level = logLevelOf(message)
-    if (level === null) return
-    process.env.LOG_LEVEL = level // of those that replace others
-    for (const worker of Object.values(cluster.workers ?? {})) worker?.send({ log_level: level })
-  })
   process.once('SIGTERM', () => stop('SIGTERM'))
   process.once('SIGINT', () => stop('SIGINT'))
   // Without its supervisor no requests arrive; only SIGTERM asks to wait for routers.

@@ -5,8 +5,6 @@ export type Child = {
   /** Asks it to finish, and kills it after the timeout. */
   stop(timeout_ms: number): Promise<void>
   kill(): void
-  /** Of the process that runs, and of those that follow it. */
-  changeLogLevel(level: string): void
 }
 
 const FIRST_PAUSE_MS = 100
@@ -27,12 +25,11 @@ export function keepRunning(
   let child: ChildProcess | null = null
   let isStopping = false
   let pause = FIRST_PAUSE_MS
-  let its_env = env
 
   const start = () => {
     const started = performance.now()
     child = spawn(process.execPath, args, {
-      env: its_env,
+      env,
       detached: true,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
@@ -60,10 +57,6 @@ export function keepRunning(
     kill() {
       isStopping = true
       child?.kill('SIGKILL')
-    },
-    changeLogLevel(level) {
-      its_env = { ...env, LOG_LEVEL: level }
-      if (child?.connected) child.send({ log_level: level })
     },
   }
 }

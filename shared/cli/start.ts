@@ -62,7 +62,7 @@ async function start(config: Config): Promise<void> {
   const env = {
     ...inherited,
     ...webhookSecretsKey(config),
-    ...(is_booking ? { LOG_LEVEL: process.env.LOG_LEVEL || 'warn' } : {}), // not a line for each of its requests
+    ...quietLog(),
     ...{ DATABASE_URL: database_url, HOST: config.host, PORT: String(config.port) },
   }
   for (const [name, file] of [
@@ -73,13 +73,13 @@ async function start(config: Config): Promise<void> {
   }
   const base_url = `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${config.port}`
   await untilReady(base_url)
-  say(welcome(base_url, keys))
+  say(welcome(base_url, keys, 'LOG_LEVEL' in quietLog()))
   if (known_demo) say(welcomeToDemo(base_url, { customer: known_demo, page_pass: null }))
-  if (is_booking && !isStopping) await bookDemo(config, database_url, base_url)
+  if (is_booking && !isStopping) await bookDemo(database_url, base_url)
 }
 
 /** Without it the service runs on; whoever stops it meanwhile needs no reason. */
-async function bookDemo({ log_level }: Config, database_url: string, base_url: string): Promise<void> {
+async function bookDemo(database_url: string, base_url: string): Promise<void> {
   running.demo = startDemo(database_url, base_url)
   try {
     say(welcomeToDemo(base_url, await running.demo.filled))
@@ -87,7 +87,11 @@ async function bookDemo({ log_level }: Config, database_url: string, base_url: s
     if (!isStopping) say(`\nThe demo company is not complete: ${error instanceof Error ? error.message : error}`)
   }
   running.demo = null
-  for (const child of running.children) child.changeLogLevel(log_level)
+}
+
+/** Somebody tries the service out, and its key and its page pass are shown once: no line for each request runs over them. */
+function quietLog(): NodeJS.ProcessEnv {
+  return running.postgres !== null && !process.env.LOG_LEVEL ? { LOG_LEVEL: 'warn' } : {}
 }
 
 /** With the embedded PostgreSQL webhooks need no setting: their key lies beside the passwords of the database. */

@@ -6,15 +6,17 @@ import { firstSteps } from './first-steps.ts'
 
 export type FirstKeys = { readonly key: string; readonly page_pass: string }
 
+const QUIET = '\nIt shows warnings and errors here; LOG_LEVEL=info npm start has a line for each request.'
 const NEW_PASS = 'npm run keys -- create --client NAME --scopes pages'
 
 /**
  * What `npm start` says once the service is ready: its address, the page to begin with, and how to log in there.
  *
  * @param keys at the first start alone: their secrets are not kept
+ * @param is_quiet the log has warnings and errors alone
  */
-export function welcome(base_url: string, keys: FirstKeys | null): string {
-  const ready = `\nHauptbuch is ready at ${base_url} (Ctrl-C stops it).`
+export function welcome(base_url: string, keys: FirstKeys | null, is_quiet: boolean): string {
+  const ready = `\nHauptbuch is ready at ${base_url} (Ctrl-C stops it).${is_quiet ? QUIET : ''}`
   if (keys === null)
     return `${ready}
 The API key was shown at the first start. Make another one with: npm run keys -- create --client NAME

@@ -4,7 +4,7 @@ type StopReason = (typeof REASONS_TO_STOP)[number] | 'fault'
 
 type RunningProcess = {
   /** It describes errors without a value that somebody sent. */
-  readonly log: { level: string; fatal(fields: { err: unknown }, message: string): void }
+  readonly log: { fatal(fields: { err: unknown }, message: string): void }
   /** Finishes the work in progress, and closes everything. */
   readonly stop: (reason: StopReason) => Promise<void>
   /** Work that is unfinished by then is abandoned: the database rolls it back, and another process does it again. */
@@ -40,9 +40,6 @@ export async function runUntilStopped(name: string, start: () => Promise<Running
     process.on('uncaughtException', (err) => resolve(meetFault(log, err)))
   })
   process.off('uncaughtException', failToStart)
-  process.on('message', (message) => {
-    log.level = logLevelOf(message) ?? log.level
-  })
   const reason = await Promise.race([stopRequested, faultMet])
   const stopped = stop(reason).catch((err) => meetFault(log, err))
   await Promise.race([stopped, sleep(timeout_ms + GRACE_MS)])
@@ -52,12 +49,6 @@ export async function runUntilStopped(name: string, start: () => Promise<Running
     process.stderr.write(`${name}: ${error instanceof Error ? error.message : String(error)}\n`)
     process.exit(1)
   }
-}
-
-/** What a supervisor says where the log is to have more lines, or fewer; null: it says something else. */
-export function logLevelOf(message: unknown): string | null {
-  const { log_level } = (message ?? {}) as { log_level?: unknown }
-  return typeof log_level === 'string' ? log_level : null
 }
 
 let faults = 0
