@@ -1,3 +1,4 @@
+import { addDays } from '../../../shared/accounting/amounts/dates.ts'
 import { discountOn } from '../../../shared/accounting/orders/early-payment.ts'
 import type { FittingDebits, PayableToOrder } from '../../../shared/accounting/orders/plan-payments.ts'
 import { fitsOfUnnamed } from '../../../shared/camt053/matching/orders/debits-of-payables.ts'
@@ -6,6 +7,10 @@ import { publicId } from '../../../shared/process/ids.ts'
 import { eachInSteps, inTurns } from '../../../shared/process/in-turns.ts'
 import { findOpenDebitsFrom, MOVEMENTS, type OpenDebit } from '../../../shared/store/bank/open-movements.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
+import {
+  findDebitsBookedOtherwise,
+  isBookedOtherwise,
+} from '../../../shared/store/orders/paid-already/debits-booked-otherwise.ts'
 import { findPartsOfDebits } from '../../../shared/store/orders/paid-already/parts-of-debits.ts'
 import { findOrderedAlike } from '../../../shared/store/orders/paid-already/payables-alike.ts'
 import { findOpenPayablesOf } from '../../../shared/store/orders/payables-to-order.ts'
@@ -48,16 +53,36 @@ export async function findFittingDebits(
   const ofParts = await open.fitsOf(parts)
   for (const [index, part] of parts.entries())
     for (const { payable, is_certain } of ofParts[index] ?? []) add(part.entry_id, payable, is_certain)
+  const elsewhere = await findDebitsElsewhere(db, end_customer_id, from, wanted(payables))
+  const ofElsewhere = await open.fitsOf(elsewhere)
+  for (const [index, debit] of elsewhere.entries())
+    for (const { payable, is_certain } of ofElsewhere[index] ?? [])
+      if (is_certain) addTo(found.booked_otherwise, debit.entry_id, payable)
   return found
 }
 
+/** Debits that are booked for no open item, and their parts. */
+async function findDebitsElsewhere(db: Db, end_customer_id: string, from: string, meant: ReturnType<typeof wanted>) {
+  return [
+    ...(await findDebitsBookedOtherwise(db, end_customer_id, from, meant)),
+    ...(await findPartsOfDebits(db, end_customer_id, from, meant, isBookedOtherwise)),
+  ]
+}
+
+type ByPayable = Map<string, Set<string>>
+
 function collectFits() {
-  const found = { certain: new Map<string, Set<string>>(), possible: new Map<string, Set<string>>() }
-  const add = (entry_id: string, payable: string, is_certain: boolean) => {
-    const to = found[is_certain ? 'certain' : 'possible']
-    to.set(payable, (to.get(payable) ?? new Set()).add(publicId('camt053_entry', entry_id)))
-  }
+  const found = { certain: new Map(), possible: new Map(), booked_otherwise: new Map() } satisfies Record<
+    string,
+    ByPayable
+  >
+  const add = (entry_id: string, payable: string, is_certain: boolean) =>
+    addTo(found[is_certain ? 'certain' : 'possible'], entry_id, payable)
   return { found, add }
+}
+
+function addTo(fits: ByPayable, entry_id: string, payable: string): void {
+  fits.set(payable, (fits.get(payable) ?? new Set()).add(publicId('camt053_entry', entry_id)))
 }
 
 function isUnnamed({ name, account_of_other, references }: OpenDebit): boolean {
@@ -80,7 +105,18 @@ function unnamed(debit: OpenDebit, payables: readonly PayableToOrder[]) {
   )
 }
 
+/** By what the debits of these payables are found among many. */
 function wanted(payables: readonly PayableToOrder[]) {
   const ibans = payables.flatMap(({ creditor_iban }) => creditor_iban?.replaceAll(/\s/g, '').toUpperCase() ?? [])
-  return { ibans: [...new Set(ibans)], amounts: payables.map(({ open_amount_minor }) => open_amount_minor) }
+  const together = [...Map.groupBy(payables, ({ partner_key }) => partner_key).values()].map((own) =>
+    own.reduce((sum, { open_amount_minor }) => sum + open_amount_minor, 0n),
+  )
+  return { ibans: [...new Set(ibans)], amounts: [...new Set([...payables.flatMap(amountsOf), ...together])] }
+}
+
+/** What is open, and that less each discount of the terms. */
+function amountsOf(payable: PayableToOrder): bigint[] {
+  const { document_date, open_amount_minor, discount_terms } = payable
+  const days = (discount_terms ?? []).map(({ days }) => addDays(document_date, days))
+  return [open_amount_minor, ...days.map((day) => open_amount_minor - discountOn(day, payable))]
 }

@@ -45,6 +45,8 @@ export type FittingDebits = {
   readonly certain: ReadonlyMap<string, ReadonlySet<string>>
   /** Worth a look. */
   readonly possible: ReadonlyMap<string, ReadonlySet<string>>
+  /** The same of those that are booked, and for no open item. */
+  readonly booked_otherwise: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 export type PlannedPayment = {
@@ -58,7 +60,11 @@ export type PlannedPayment = {
 }
 
 /** What does not stand against the order, and may. */
-type PaymentWarning = { readonly code: 'debit_may_fit'; readonly entry_id: string; readonly message: string }
+type PaymentWarning = {
+  readonly code: 'debit_may_fit' | 'debit_booked_otherwise'
+  readonly entry_id: string
+  readonly message: string
+}
 
 /** Of one payment. */
 const MOST_WARNINGS = 5
@@ -82,7 +88,7 @@ export function* planPayments(payables: readonly PayableToOrder[], terms: OrderT
       discount_minor: discountTaken(payable, terms),
       iban_before: is_changed ? last : null,
       defects: [...defectsOfPayment(payment), ...changed, ...debitsNotBooked(payable, terms)],
-      warnings: debitsThatMayFit(payable, terms),
+      warnings: [...debitsThatMayFit(payable, terms), ...debitsBookedOtherwise(payable, terms)],
     }
   }
 }
@@ -123,6 +129,16 @@ function debitsThatMayFit({ supplier_payable_id }: PayableToOrder, terms: OrderT
     .map((entry_id) => {
       const message = `The debit ${entry_id} is not booked, and may have paid this payable: look at it before you send the file.`
       return { code: 'debit_may_fit', entry_id, message }
+    })
+}
+
+/** As an expense of its own, by a rule or by hand: the payable would be paid once more. */
+function debitsBookedOtherwise({ supplier_payable_id }: PayableToOrder, terms: OrderTerms): PaymentWarning[] {
+  return notAccepted(terms.fitting_debits.booked_otherwise.get(supplier_payable_id), terms)
+    .slice(0, MOST_WARNINGS)
+    .map((entry_id) => {
+      const message = `The debit ${entry_id} fits this payable, and is booked for no open item. If it has paid the payable, reverse what books it, and settle the payable with it; else send ${entry_id} in accepted_debits.`
+      return { code: 'debit_booked_otherwise', entry_id, message }
     })
 }
 

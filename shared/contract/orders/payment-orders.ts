@@ -105,7 +105,7 @@ export const paymentWarnings = {
     supplier_payable_id: { type: 'string' },
     code: {
       type: 'string',
-      description: 'debit_may_fit: a debit of the bank that is not booked may have paid it already',
+      description: 'debit_may_fit: a debit of the bank that is not booked may have paid it already; debit_booked_otherwise: one that fits it is booked for no open item',
     },
     entry_id: { type: 'string' },
     message: { type: 'string' },

@@ -29,8 +29,8 @@ export type OpenDebit = OpenBankMovement & OrderedMovement
 export const MOVEMENTS = 2_000
 
 /** So many characters of the texts and of the name of a movement are looked through, each in one go: some hundred document numbers. */
-const MOST_TEXT = 10_000
-const MOST_NAME = 1_000
+export const MOST_TEXT = 10_000
+export const MOST_NAME = 1_000
 
 /** Payments that are not used up and that nothing else has booked, a page at a time. */
 export function findOpenPayments(
@@ -102,6 +102,25 @@ export const isOpenDebit = sql.fragment`(
   and coalesce(repeat_state = 'new', true) and not ${bringsBack}
 )`
 
+/** The references that details name. */
+export function referencesIn(details: Fragment): Fragment {
+  return sql.fragment`array(
+    select ref ->> 'ref'
+    from jsonb_array_elements(${details}) tx, jsonb_array_elements(tx -> 'creditor_refs') ref
+    where ref ->> 'ref' is not null
+  )`
+}
+
+/** All that a debit and its `details` say. */
+export const textOfDebit = sql.fragment`concat_ws(E'\\n', entry ->> 'additional_info', (
+  select string_agg(concat_ws(E'\\n', tx ->> 'end_to_end_id', tx ->> 'additional_info', (
+    select string_agg(line, E'\\n') from jsonb_array_elements_text(tx -> 'unstructured') line
+  ), (
+    select string_agg(document ->> 'number', E'\\n') from jsonb_array_elements(tx -> 'referred_documents') document
+  )), E'\\n')
+  from jsonb_array_elements(details) tx
+))`
+
 function findDebits(
   db: Db,
   end_customer_id: string,
@@ -110,19 +129,7 @@ function findDebits(
 ): Promise<readonly OpenDebit[]> {
   return db.any(sql.type(row<OpenDebit>())`
     select entry_id as id, entry_id, import_id, currency, amount_minor - used_minor as amount_minor,
-      array(
-        select ref ->> 'ref'
-        from jsonb_array_elements(details) tx, jsonb_array_elements(tx -> 'creditor_refs') ref
-        where ref ->> 'ref' is not null
-      ) as references,
-      left(concat_ws(E'\\n', entry ->> 'additional_info', (
-        select string_agg(concat_ws(E'\\n', tx ->> 'end_to_end_id', tx ->> 'additional_info', (
-          select string_agg(line, E'\\n') from jsonb_array_elements_text(tx -> 'unstructured') line
-        ), (
-          select string_agg(document ->> 'number', E'\\n') from jsonb_array_elements(tx -> 'referred_documents') document
-        )), E'\\n')
-        from jsonb_array_elements(details) tx
-      )), ${MOST_TEXT}) as text,
+      ${referencesIn(sql.fragment`details`)} as references, left(${textOfDebit}, ${MOST_TEXT}) as text,
       left(details #>> '{0,creditor_name}', ${MOST_NAME}) as name, amount_minor as booked_minor,
       ${accountOfOther(sql.fragment`details`)} as account_of_other,
       ${instructed('currency')} as instructed_currency, ${instructed('amount_minor')}::bigint as instructed_minor,

@@ -94,22 +94,25 @@ export function notBookedForPayableOf(alias: string) {
   )`
 }
 
+/** Whether a bank entry is `used` for open items: a settlement, or a voucher that changes one. */
+export const isForOpenItems = sql.fragment`(
+  exists (
+    select from supplier_settlements settled
+    where settled.end_customer_id = used.end_customer_id and settled.settlement_id = used.source_id
+  ) or exists (
+    select from journal_entries booked
+    join open_item_changes change using (end_customer_id, entry_number)
+    where booked.end_customer_id = used.end_customer_id and booked.journal_entry_id = used.journal_entry_id
+  )
+)`
+
 /** All that the debit has paid of the line is booked for open items, whichever they are: a settlement, or a voucher that changes one. */
 export function isAllBookedForItemsOf(alias: string) {
   return sql.fragment`(
     select coalesce(sum(used.amount_minor), 0) >= ${mostPaidOf(alias)}
     from bank_entry_uses used
     where used.end_customer_id = camt053_entries.end_customer_id and used.entry_id = camt053_entries.entry_id
-      and used.state <> 'released' and (
-        exists (
-          select from supplier_settlements settled
-          where settled.end_customer_id = used.end_customer_id and settled.settlement_id = used.source_id
-        ) or exists (
-          select from journal_entries booked
-          join open_item_changes change using (end_customer_id, entry_number)
-          where booked.end_customer_id = used.end_customer_id and booked.journal_entry_id = used.journal_entry_id
-        )
-      )
+      and used.state <> 'released' and ${isForOpenItems}
   )`
 }
 

@@ -3,9 +3,10 @@ import { toldDetails } from '../../bank/details-of-entries.ts'
 import { ROW_DAY } from '../../bank/entry-day.ts'
 import { isOpenDebit } from '../../bank/open-movements.ts'
 import { type Db, row, sql } from '../../db/database.ts'
+import type { Fragment } from '../../db/filters.ts'
 import { paymentInformationIdsOf } from '../../open-items/ids-of-debits.ts'
 
-/** One payment of a collective debit that nobody has booked, as the bank tells it. */
+/** A debit, or one payment of a collective one, as the bank tells it. */
 export type PartOfDebit = {
   readonly id: string
   readonly entry_id: string
@@ -21,12 +22,13 @@ export type PartOfDebit = {
 /** A collective debit has tens of thousands. */
 const MOST_PARTS = 5_000
 
-/** Those since a day that go to one of these accounts, or are one of these amounts, and name neither a payment nor a batch of ours. */
+/** Payments of collective debits since a day that go to one of these accounts, or are one of these amounts, and name neither a payment nor a batch of ours. */
 export function findPartsOfDebits(
   db: Db,
   end_customer_id: string,
   from: string,
   { ibans, amounts }: { readonly ibans: readonly string[]; readonly amounts: readonly bigint[] },
+  isMeant: Fragment = isOpenDebit,
 ): Promise<readonly PartOfDebit[]> {
   return db.any(sql.type(row<PartOfDebit>())`
     select entry_id || '-' || place as id, entry_id, tx ->> 'currency' as currency,
@@ -40,7 +42,7 @@ export function findPartsOfDebits(
     -- sql.md: offset 0
     cross join lateral (select ${toldDetails} as details offset 0) told
     cross join lateral jsonb_array_elements(details) with ordinality as listed (tx, place)
-    where end_customer_id = ${end_customer_id} and ${isOpenDebit} and ${ROW_DAY} >= ${from}::date
+    where end_customer_id = ${end_customer_id} and ${isMeant} and ${ROW_DAY} >= ${from}::date
       and jsonb_array_length(details) > 1 and tx ->> 'amount_minor' is not null and tx ->> 'currency' is not null
       and upper(coalesce(tx ->> 'end_to_end_id', '')) !~ ${ID_OF_ORDER}
       and not exists (select from unnest(${paymentInformationIdsOf}) batch where upper(batch) ~ ${ID_OF_ORDER}) and (
