@@ -18,7 +18,7 @@ type FoundPayables = {
   readonly found: readonly PointedPayable[]
   readonly left_out: readonly LeftOut[]
 }
-type LeftOut = { readonly supplier_payable_id: string } & Pick<ErrorDetail, 'code' | 'message'>
+export type LeftOut = { readonly supplier_payable_id: string } & Pick<ErrorDetail, 'code' | 'message'>
 
 type PlaceInRequest = { readonly id: string; readonly pointer: string }
 

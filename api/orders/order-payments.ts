@@ -17,11 +17,11 @@ import { appendEvents, plainEvent } from '../../shared/store/platform/events.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 import type { MutatingRequest } from '../http/endpoint.ts'
 import { inSlicesOf } from '../statements/in-slices-of.ts'
-import { lockPayables, type PointedPayable } from './lock-payables.ts'
+import { type LeftOut, lockPayables, type PointedPayable } from './lock-payables.ts'
 import { warningsOf } from './planning/payment-warnings.ts'
 import { requireKnownDebits } from './planning/require-known-debits.ts'
-import { termsOf } from './planning/terms-of-order.ts'
 import { withInstructions } from './planning/with-instructions.ts'
+import { withoutHeld } from './planning/without-held.ts'
 import { presentOrderWithPayments } from './present-payment-order.ts'
 import { requireDebtor } from './require-debtor.ts'
 
@@ -37,7 +37,7 @@ export async function orderPayments(tx: Tx, deps: ApiDeps, request: MutatingRequ
   const message_id = messageIdOf(payment_order_id)
   const { execution_date } = body
   return inSlicesOf(deps, caller, async (pause) => {
-    const planned = await plan(tx, end_customer_id, body, message_id, payables, pause)
+    const { planned, held } = await plan(tx, end_customer_id, body, message_id, payables, pause)
     const head = { ...debtor, message_id, created_at, execution_date }
     const pieces: string[] = []
     for (const piece of writePain001(
@@ -56,7 +56,7 @@ export async function orderPayments(tx: Tx, deps: ApiDeps, request: MutatingRequ
     const saved = await findPaymentOrder(tx, payment_order_id, [end_customer_id])
     const answer = await presentOrderWithPayments(tx, saved)
     await appendEvents(tx, [plainEvent(subject, 'payment_order.created')])
-    return { body: { ...answer, left_out, warnings: warningsOf(planned) } }
+    return { body: { ...answer, left_out: [...left_out, ...held], warnings: warningsOf(planned) } }
   })
 }
 
@@ -71,10 +71,12 @@ async function plan(
   end_customer_id: string,
   body: PaymentOrderRequest,
   message_id: string,
-  payables: readonly PointedPayable[],
+  found: readonly PointedPayable[],
   pause: () => Promise<void>,
-): Promise<PlannedPayment[]> {
-  const terms = await termsOf(tx, end_customer_id, body, message_id, payables)
+): Promise<{ readonly planned: readonly PlannedPayment[]; readonly held: readonly LeftOut[] }> {
+  const { payables, terms, held } = await withoutHeld(tx, end_customer_id, body, message_id, found)
+  if (payables.length === 0)
+    throw validationFailed(held.map(({ code, message }) => ({ pointer: '/select', code, message })))
   const planned: PlannedPayment[] = []
   const details: ErrorDetail[] = []
   for (const payment of planPayments(payables, terms)) {
@@ -86,7 +88,7 @@ async function plan(
     await pause()
   }
   if (details.length > 0) throw validationFailed(details)
-  return planned
+  return { planned, held }
 }
 
 function linesOf(message_id: string, planned: readonly PlannedPayment[]): NewPaymentOrderLine[] {

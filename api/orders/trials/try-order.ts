@@ -11,8 +11,8 @@ import { inSlicesOf } from '../../statements/in-slices-of.ts'
 import { conflictOf, findPayables, type PointedPayable } from '../lock-payables.ts'
 import { warningsOf } from '../planning/payment-warnings.ts'
 import { requireKnownDebits } from '../planning/require-known-debits.ts'
-import { termsOf } from '../planning/terms-of-order.ts'
 import { withInstructions } from '../planning/with-instructions.ts'
+import { withoutHeld } from '../planning/without-held.ts'
 import { requireDebtor } from '../require-debtor.ts'
 
 /** What an order would pay, and what is wrong with each payment. It holds no lock, and nothing is stored. */
@@ -25,10 +25,11 @@ function tryOrder(deps: ApiDeps, { body, caller, end_customer_id }: TrialRequest
       await requireDebtor(tx, end_customer_id, body)
       await requireKnownDebits(tx, end_customer_id, body)
       const { found, left_out } = await findPayables(tx, end_customer_id, body)
-      const payables = withInstructions(found, body)
+      const instructed = withInstructions(found, body)
+      const { payables, terms, held } = await withoutHeld(tx, end_customer_id, body, TRIED, instructed)
       const tried: TriedPayment[] = []
       const warnings: ReturnType<typeof warningsOf> = []
-      for (const planned of planPayments(payables, await termsOf(tx, end_customer_id, body, TRIED, payables))) {
+      for (const planned of planPayments(payables, terms)) {
         warnings.push(...warningsOf([planned]))
         tried.push(tryPayment(planned, payables[tried.length] as PointedPayable))
         await pause()
@@ -48,7 +49,7 @@ function tryOrder(deps: ApiDeps, { body, caller, end_customer_id }: TrialRequest
           count: payments.length,
         })),
         payments: tried.map(({ amount_minor: _, currency: __, ...payment }) => payment),
-        left_out,
+        left_out: [...left_out, ...held],
         warnings,
       }
     }),

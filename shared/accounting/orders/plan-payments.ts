@@ -82,12 +82,13 @@ export function* planPayments(payables: readonly PayableToOrder[], terms: OrderT
     const is_changed = isIban(iban) && last !== iban
     const changed = is_changed && !accepted.has(iban) ? [ibanChanged(payable.partner_name, last, iban)] : []
     if (isIban(iban)) last_ibans.set(payable.partner_key, iban)
+    const held = heldByDebit(payable, terms)
     yield {
       payable,
       payment,
       discount_minor: discountTaken(payable, terms),
       iban_before: is_changed ? last : null,
-      defects: [...defectsOfPayment(payment), ...changed, ...debitsNotBooked(payable, terms)],
+      defects: [...defectsOfPayment(payment), ...changed, ...(held ? [held] : [])],
       warnings: [...debitsThatMayFit(payable, terms), ...debitsBookedOtherwise(payable, terms)],
     }
   }
@@ -113,11 +114,15 @@ function discountTaken(payable: PayableToOrder, { takes_discount, execution_date
   return takes_discount && isWhole ? discountOn(execution_date, payable) : 0n
 }
 
-function debitsNotBooked({ supplier_payable_id }: PayableToOrder, terms: OrderTerms): PaymentDefect[] {
+/** By a debit that has to be booked, or accepted, before it is ordered. */
+export function heldByDebit(
+  { supplier_payable_id }: Pick<PayableToOrder, 'supplier_payable_id'>,
+  terms: OrderTerms,
+): PaymentDefect | null {
   const [debit] = notAccepted(terms.fitting_debits.certain.get(supplier_payable_id), terms)
-  if (debit === undefined) return []
+  if (debit === undefined) return null
   const message = `The bank has booked the debit ${debit}, which fits this payable or a payment that was ordered for it or for one like it, and is not booked here as what it is. Settle the payable with it if it has paid it; else send ${debit} in accepted_debits.`
-  return [{ code: 'debit_not_booked', pointer: '', message }]
+  return { code: 'debit_not_booked', pointer: '', message }
 }
 
 function debitsThatMayFit({ supplier_payable_id }: PayableToOrder, terms: OrderTerms): PaymentWarning[] {

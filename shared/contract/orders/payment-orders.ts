@@ -92,7 +92,8 @@ export const leftOutPayables = {
     supplier_payable_id: { type: 'string' },
     code: {
       type: 'string',
-      description: 'already_debited: a debit of the bank has paid it by an order, and is not booked for it',
+      description:
+        'already_debited: a debit of the bank has paid it by an order, and is not booked for it; debit_not_booked: one that nobody has booked may have paid it',
     },
     message: { type: 'string' },
   }),
@@ -105,7 +106,8 @@ export const paymentWarnings = {
     supplier_payable_id: { type: 'string' },
     code: {
       type: 'string',
-      description: 'debit_may_fit: a debit of the bank that is not booked may have paid it already; debit_booked_otherwise: one that fits it is booked for no open item',
+      description:
+        'debit_may_fit: a debit of the bank that is not booked may have paid it already; debit_booked_otherwise: one that fits it is booked for no open item',
     },
     entry_id: { type: 'string' },
     message: { type: 'string' },

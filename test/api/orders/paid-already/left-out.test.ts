@@ -1,16 +1,22 @@
 import { expect } from 'chai'
-
 import type { PaymentOrderTrial } from '../../../../shared/contract/orders/payment-order-trial.ts'
 import { todayInSwitzerland } from '../../../../shared/process/clock.ts'
 import { bankEntry } from '../../../camt053/messages.ts'
 import { post } from '../../../support/client.ts'
 import { there } from '../../../support/there.ts'
-import { booksToOrder, detailsOf } from '../books-to-order.ts'
+import { booksToOrder, detailsOf, holz, OTHER_IBAN } from '../books-to-order.ts'
 
 const date = todayInSwitzerland()
+const ofOther = {
+  supplier: holz({ name: 'Metallbau Eisen AG', iban: OTHER_IBAN }),
+  supplier_external_reference: 'L-8',
+}
+const TO_HOLZ = `<TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs><RltdPties><Cdtr><Pty><Nm>Holz</Nm></Pty></Cdtr></RltdPties></TxDtls>`
 
 describe('a selection of payables of which the bank has paid one', () => {
-  const { owedToHolz, order, request, withdraw, paid } = booksToOrder()
+  const { owedToHolz, order, request, withdraw, paid, list } = booksToOrder()
+  const owed = (amount: number, more: object = {}) =>
+    owedToHolz(amount, { document_date: date, due_date: date, ...more })
   const paidByTheBank = async () => {
     const payable = await owedToHolz(10_000)
     const { body } = await order({ payables: [payable.id], execution_date: date })
@@ -37,6 +43,26 @@ describe('a selection of payables of which the bank has paid one', () => {
         [debited.id, 'already_debited'],
       ])
     expect(there(body.left_out[0]).message).to.include(debited.id)
+  })
+
+  it('orders the others where a debit in e-banking may have paid one, and what is left is looked at anew: 50.00 and 30.00 of 80.00', async () => {
+    const [held, other, third] = [await owed(10_000), await owed(5_000, ofOther), await owed(3_000, ofOther)]
+    await paid(bankEntry({ amount: '100.00', direction: 'DBIT', date, details: TO_HOLZ }))
+    const trial = await tried()
+    expect([trial.can_be_ordered, trial.paid]).to.deep.equal([true, [other.id, third.id]])
+    await paid(bankEntry({ amount: '80.00', direction: 'DBIT', date }))
+    const both = await order(select)
+    expect([both.status, ...detailsOf(both.text)]).to.deep.equal([422, ...Array(3).fill('/select debit_not_booked')])
+    const sum = there((await list('camt-053/entries'))[1]).id
+    const { status, body, text } = await order({ ...select, accepted_debits: [sum] })
+    expect(status, text).to.equal(201)
+    expect(body.payments.map(({ supplier_payable_id }) => supplier_payable_id)).to.have.members([other.id, third.id])
+    for (const { left_out } of [trial, body])
+      expect(left_out.map(({ supplier_payable_id, code }) => [supplier_payable_id, code])).to.deep.equal([
+        [held.id, 'debit_not_booked'],
+      ])
+    const named = await order({ payables: [held.id] })
+    expect([named.status, ...detailsOf(named.text)]).to.deep.equal([422, '/payables/0 debit_not_booked'])
   })
 
   it('is refused for that reason where nothing else fits, and not as one that finds nothing', async () => {
