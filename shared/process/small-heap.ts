@@ -37,8 +37,30 @@ export async function withSmallHeap<Result>(work: () => Promise<Result>): Promis
   }
 }
 
+let keeping = 0
+
+/**
+ * The young generation keeps its size until it may grow again: it would be doubled where much of it survives, also where nearly all memory is
+ * outside of the heap, and stay so.
+ *
+ * @returns lets it grow again
+ */
+export function keepYoungGeneration(): () => void {
+  keeping += 1
+  if (keeping === 1) setFlagsFromString('--semi-space-growth-factor=1') // read at every collection
+  let isOver = false
+  return () => {
+    if (isOver) return
+    isOver = true
+    keeping -= 1
+    if (keeping === 0) setFlagsFromString('--semi-space-growth-factor=2') // V8's own
+  }
+}
+
+let letYoungGenerationGrow = () => {}
+
 function begin() {
-  setFlagsFromString('--semi-space-growth-factor=1') // read at every collection
+  letYoungGenerationGrow = keepYoungGeneration()
   collectIfGrown()
   checking = setInterval(collectIfGrown, CHECK_EVERY_MS)
 }
@@ -76,7 +98,7 @@ function buffersGrown(): number {
 
 function end() {
   clearInterval(checking)
-  setFlagsFromString('--semi-space-growth-factor=2') // V8's own
+  letYoungGenerationGrow()
 }
 
 function used(): Used {

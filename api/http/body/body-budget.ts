@@ -1,5 +1,6 @@
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { Config } from '../../../shared/process/config.ts'
+import { keepYoungGeneration } from '../../../shared/process/small-heap.ts'
 import { LARGE_BYTES } from '../admission/turns.ts'
 import { shareMemory } from '../answers/shared-memory.ts'
 import { type WatchSender, watchPace } from '../client/pace.ts'
@@ -30,6 +31,8 @@ type BodyLimits = Pick<
 const SHARE_OF_LARGE = 0.75
 /** A body of the largest size must fit into the share of a key that is alone. */
 const SHARE_OF_KEY = 0.5
+/** Bodies that take more than this together are mostly stalled, or very many. */
+const SHARE_THAT_IS_MUCH = 0.25
 const RETRY_AFTER = { 'Retry-After': '5' }
 
 export function createBodyBudget(limits: BodyLimits, tick_ms = 1_000): BodyBudget {
@@ -37,9 +40,19 @@ export function createBodyBudget(limits: BodyLimits, tick_ms = 1_000): BodyBudge
   const large = shareMemory(of_large)
   const small = shareMemory(limits.bodies_memory_bytes * (1 - SHARE_OF_LARGE))
   let under_way = 0
+  let letHeapGrow: (() => void) | null = null
+  const bytesOfAll = () => small.ofAll() + large.ofAll()
+  /** What bodies take is outside of the heap. It must not come on top of a heap that doubles its young generation beside them. */
+  const keepHeap = () => {
+    if (bytesOfAll() > limits.bodies_memory_bytes * SHARE_THAT_IS_MUCH) letHeapGrow ??= keepYoungGeneration()
+    else {
+      letHeapGrow?.()
+      letHeapGrow = null
+    }
+  }
   return {
     watchSender: watchPace(limits.upload_bytes_per_second, limits.upload_window_seconds, tick_ms),
-    counts: () => ({ under_way, bytes: small.ofAll() + large.ofAll() }),
+    counts: () => ({ under_way, bytes: bytesOfAll() }),
     enter(key_id) {
       let memory = small
       let taken = 0
@@ -55,10 +68,12 @@ export function createBodyBudget(limits: BodyLimits, tick_ms = 1_000): BodyBudge
           wanted.add(key_id, bytes)
           memory = wanted
           taken = bytes
+          keepHeap()
         },
         leave() {
           under_way -= 1
           memory.add(key_id, -taken)
+          keepHeap()
         },
       }
     },
