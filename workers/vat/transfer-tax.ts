@@ -83,8 +83,9 @@ async function book(
   const posting_date = reversalDate(settings, on, today) ?? on
   const transfer_id = newUuid()
   const { base_currency: currency } = settings
+  const is_correction = records.some(({ vat_period }) => vat_period !== undefined)
   const of_change = { end_customer_id, transfer_id, to, on, items: items.length, posting_date, currency, actor_id }
-  const money = moneyEntryOfTransfer(of_change)
+  const money = moneyEntryOfTransfer({ ...of_change, is_correction })
   const wanted = accountsOfTransfer(settings, posting_date)
   const accounts = await findAccountStatuses(
     tx,

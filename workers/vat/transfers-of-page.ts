@@ -6,6 +6,7 @@ import {
   changeForItem,
 } from '../../shared/accounting/vat/consideration/changes-of-consideration.ts'
 import { declaredBefore } from '../../shared/accounting/vat/consideration/declared-before.ts'
+import { transferInOwnMethod } from '../../shared/accounting/vat/consideration/transfer-in-own-method.ts'
 import { transferTaxOfItem } from '../../shared/accounting/vat/consideration/transfer-of-item.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { findDocumentsOfItems } from '../../shared/store/journal/documents-of-items.ts'
@@ -49,7 +50,10 @@ export async function transfersOfPage(
     const later = moves
       .filter(({ on_date }) => on_date >= change.on)
       .map(({ on_date, amount_minor }) => ({ on_date, amount_minor: BigInt(amount_minor) }))
-    const records = transferTaxOfItem(tax, later, change.to, change.on)
+    const records = tax.not_due.flatMap((one) => {
+      const its = transferTaxOfItem({ ...tax, not_due: [one] }, later, change.to, change.on)
+      return transferInOwnMethod(its, change, settings)
+    })
     return records.length === 0 ? [] : [{ open_item_id, change, records }]
   })
   return {

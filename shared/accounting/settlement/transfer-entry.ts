@@ -1,10 +1,10 @@
 import { hashOf } from '../../canonical/hash.ts'
-import { addDays } from '../amounts/dates.ts'
 import type { TaxSnapshot } from '../documents/tax-record.ts'
 import { moneyBlockers } from '../journal/money-blockers.ts'
 import type { PostingBlocker } from '../journal/posting-rules.ts'
 import type { AccountOfDay } from '../setup/of-day.ts'
 import { accountFor, type PostingSettings } from '../setup/posting-settings.ts'
+import { dayInReturn } from '../vat/consideration/transfer-in-own-method.ts'
 import type { MoneyEntry } from './entry-of-legs.ts'
 import type { Leg } from './leg.ts'
 
@@ -26,6 +26,8 @@ type TransferToBook = {
   readonly actor_id: string
   readonly posting_date: string
   readonly currency: string
+  /** Some of its tax corrects a filed return. */
+  readonly is_correction: boolean
 }
 
 /** The entry that transfers the tax of open items, without its lines. The change of the registration asked for it. */
@@ -52,6 +54,7 @@ export function moneyEntryOfTransfer(transfer: TransferToBook): MoneyEntry {
     bank_account: null,
     actor_id,
     request_id: transfer_id,
+    ...(transfer.is_correction && { vat_period: 'correction' as const }),
   }
 }
 
@@ -112,8 +115,10 @@ export function blockersOfTransfer(
   return moneyBlockers({ settings, posting_date, today, accounts: [account], missing_rates: [], size: null })
 }
 
+/** What corrects the last return of another method stays there. */
 function dated(record: TaxSnapshot, posting_date: string, filed_through: string | null): TaxSnapshot {
   const { tax_date = posting_date, ...rest } = record
-  const day = filed_through !== null && tax_date <= filed_through ? addDays(filed_through, 1) : tax_date
+  if (record.vat_period !== undefined) return record
+  const day = dayInReturn(tax_date, filed_through)
   return day === posting_date ? rest : { ...rest, tax_date: day }
 }
