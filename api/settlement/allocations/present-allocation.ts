@@ -1,4 +1,5 @@
 import { CREDIT_NOTE_BEYOND, creditedBeyond } from '../../../shared/accounting/open-items/reductions/credited-beyond.ts'
+import { LOSS_WITHOUT_ROLE } from '../../../shared/accounting/open-items/reductions/unknown-loss.ts'
 import { sideOfKind } from '../../../shared/accounting/settlement/deductions/deduction-table.ts'
 import { paidBeforeSale } from '../../../shared/accounting/vat/return/paid-before-sale.ts'
 import { publicId } from '../../../shared/process/ids.ts'
@@ -7,6 +8,14 @@ import { presentMoney } from '../../http/present-money.ts'
 import { presentDeductions } from '../deductions/present-deductions.ts'
 import { presentIntent } from '../present-intent.ts'
 import { warnOfUsedBefore } from '../room/warn-of-used-before.ts'
+
+const LOSS_WITHOUT_ACCOUNT = {
+  code: LOSS_WITHOUT_ROLE.code,
+  message:
+    'No account is mapped to posting.bad_debt (3805 of the SME chart), so what is written off stands on that of posting.revenue.reduction.',
+  remedy:
+    'Map the account of losses to posting.bad_debt (PUT /v1/account-mappings), reverse the allocation, and send it again. Nothing, where the loss is to stand among the reductions.',
+} as const
 
 /** Contract, "Payment allocation (response)". */
 export function presentAllocation(allocation: AllocationRow) {
@@ -34,6 +43,7 @@ export function presentAllocation(allocation: AllocationRow) {
       ...warnOfUsedBefore('allocation', allocation.posting_date, usedItems(allocation)),
       ...paidBefore(allocation),
       ...credited(allocation),
+      ...lostWithoutAccount(allocation),
     ],
     state: allocation.state,
     created_at: allocation.created_at,
@@ -69,6 +79,18 @@ function credited({ state, lines }: AllocationRow) {
     return { taken_minor, credit: line.credit, pointer: `/lines/${index}/${fieldOf(line)}` }
   })
   return creditedBeyond(items).map((told) => ({ code, ...told, remedy }))
+}
+
+/** What is written off of customers' items gives way to the account of reductions where losses have none. */
+function lostWithoutAccount({ state, lines, request, is_loss_without_account }: AllocationRow) {
+  if (state === 'reversed' || !is_loss_without_account) return []
+  return lines.flatMap((line, at) => {
+    if (sideOfKind(line.kind) === 'payable') return []
+    const deductions = request.lines[at]?.deductions ?? []
+    return deductions.flatMap(({ type }, index) =>
+      type === 'write_off' ? [{ ...LOSS_WITHOUT_ACCOUNT, pointer: `/lines/${at}/deductions/${index}` }] : [],
+    )
+  })
 }
 
 function fieldOf({ kind }: AllocationRow['lines'][number]) {

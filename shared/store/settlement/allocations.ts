@@ -8,6 +8,7 @@ import { listPage } from '../db/pages/list-page.ts'
 import { type SaleAfterJson, saleAfter } from '../open-items/named/sale-after.ts'
 import { creditItem } from '../open-items/payment-credit.ts'
 import { type IntentRow, intentsOn } from './intents.ts'
+import { isLossWithoutAccount } from './losses-without-account.ts'
 
 export type AllocationRow = {
   end_customer_id: string
@@ -35,6 +36,7 @@ export type AllocationRow = {
   credit_opened_on: string | null
   /** Their amounts are text. */
   lines: AllocationLineRow[]
+  is_loss_without_account: boolean
   intents: IntentRow[]
 }
 type AllocationLineRow = {
@@ -82,6 +84,7 @@ const allocations = sql.fragment`
       ) line
       join open_items item on item.end_customer_id = line.end_customer_id and item.open_item_id = line.document_id
     ) as lines,
+    ${isLossWithoutAccount(sql.fragment`allocation`)} as is_loss_without_account,
     ${intentsOn({ end_customer_id: sql.fragment`allocation.end_customer_id`, subject_id: sql.fragment`allocation_id` })}
   from allocations allocation left join payments using (end_customer_id, payment_id)
 `

@@ -8,10 +8,10 @@ import { newKmuCustomer } from '../../support/requests/kmu-chart.ts'
 import { there } from '../../support/there.ts'
 
 /** Books of a new end customer for each test, verified after it, and the requests that fill them and pay what is open. */
-export function booksToSettle() {
+export function booksToSettle(newCustomer: () => Promise<string> = newKmuCustomer) {
   let end_customer_id: string
   beforeEach(async () => {
-    end_customer_id = await newKmuCustomer()
+    end_customer_id = await newCustomer()
   })
   afterEach(async () => expect(await findings(end_customer_id)).to.deep.equal([]))
 

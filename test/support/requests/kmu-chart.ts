@@ -14,10 +14,11 @@ export const KMU_ACCOUNTS: readonly KmuAccount[] = (
   or_row,
 }))
 
-/** An end customer with the whole SME chart since 2020. */
-export async function newKmuCustomer(): Promise<string> {
+/** An end customer with the SME chart since 2020, but for some accounts. */
+export async function newKmuCustomer(missing: readonly string[] = []): Promise<string> {
   const end_customer_id = randomUUID()
-  const accounts = KMU_ACCOUNTS.map(({ or_row, ...account }) => account)
+  const listed = KMU_ACCOUNTS.filter(({ account_code }) => !missing.includes(account_code))
+  const accounts = listed.map(({ or_row, ...account }) => account)
   await put('/v1/accounts', { end_customer_id, valid_from: '2020-01-01', accounts })
   return end_customer_id
 }

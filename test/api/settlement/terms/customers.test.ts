@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import { bankEntry } from '../../../camt053/messages.ts'
-import { post } from '../../../support/client.ts'
+import { get, post, put } from '../../../support/client.ts'
 import { chf, taxLine } from '../../../support/requests/examples.ts'
+import { KMU_ACCOUNTS, newKmuCustomer } from '../../../support/requests/kmu-chart.ts'
 import { booksToSettle } from '../books-to-settle.ts'
 import { movedBy, taxOf } from './balances.ts'
 
@@ -130,5 +131,44 @@ describe('payments of customers', () => {
       2200: 810,
       1100: -108_100,
     })
+  })
+})
+
+describe('a loss where no account is mapped to losses', () => {
+  const { customer, invoiced } = booksToSettle(() => newKmuCustomer(['3805']))
+  async function closed(...types: readonly string[]) {
+    const document = await invoiced(108_100, { tax_lines: [taxLine('V81', 100_000, 8_100)] })
+    const deductions = types.map((type) => ({ type, amount: chf(10_810) }))
+    const line = { document_id: document.id, amount: chf(108_100 - 10_810 * types.length), deductions }
+    const reason = types.includes('write_off') ? { reason: 'certificate of loss' } : {}
+    const cash = { end_customer_id: customer(), account_code: '1000', posting_date: '2026-04-15' }
+    return (await post('/v1/allocations', { ...cash, ...reason, lines: [line] }, { wait: 10 })).body
+  }
+  const toldBy = ({ warnings = [] }: Awaited<ReturnType<typeof closed>>) =>
+    warnings.map(({ code, pointer }) => `${code} ${pointer}`)
+  const now = async ({ id }: { id: string }) => (await get(`/v1/allocations/${id}`)).body
+
+  it('stands among the reductions, with a warning, until it is booked anew', async () => {
+    expect(toldBy(await closed('discount'))).to.deep.equal([])
+    const lost = await closed('discount', 'write_off')
+    expect(toldBy(lost)).to.deep.equal(['bad_debt_without_account /lines/0/deductions/1'])
+    expect(await movedBy(lost.journal_entry_id)).to.deep.equal({
+      1000: 86_480,
+      3800: 20_000,
+      2200: 1_620,
+      1100: -108_100,
+    })
+    const accounts = KMU_ACCOUNTS.map(({ or_row, ...account }) => account)
+    const chart = { end_customer_id: customer(), valid_from: '2020-01-01', accounts }
+    expect((await put('/v1/accounts', chart, { wait: 10 })).status).to.equal(202)
+    const mapped = await closed('write_off')
+    expect([toldBy(mapped), await movedBy(mapped.journal_entry_id)]).to.deep.equal([
+      [],
+      { 1000: 97_290, 3805: 10_000, 2200: 810, 1100: -108_100 },
+    ])
+    // The mapping has moved nothing that was booked before.
+    expect(toldBy(await now(lost))).to.deep.equal(['bad_debt_without_account /lines/0/deductions/1'])
+    await post(`/v1/allocations/${lost.id}/reverse`, { end_customer_id: customer(), reason: 'x' }, { wait: 10 })
+    expect(toldBy(await now(lost))).to.deep.equal([])
   })
 })
