@@ -10,23 +10,10 @@ import {
   unconfirmed,
 } from '../../../shared/accounting/bank/reconciliation/statements-inside.ts'
 import { pageOfKey } from '../../../shared/camt053/repeats/compared-entries.ts'
-import { knownBankStatementOf } from '../../../shared/camt053/repeats/known-bank-statement.ts'
-import {
-  createStatementRelations,
-  type StatementRelations,
-} from '../../../shared/camt053/repeats/statement-relations.ts'
-import type { BankStatementRow } from '../../../shared/store/bank/repeats/bank-statements.ts'
 import { listBookedOnDays } from '../../../shared/store/bank/repeats/booked-on-days.ts'
 import { findStatementsWith } from '../../../shared/store/bank/repeats/statements-with.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
-import { judgePair } from '../../bank/repeats/judge-pair.ts'
-import { keyOf } from './reconciled-rows.ts'
-
-/** Bank statements that are compared with the one that has their days, and bank entries of all of them. */
-const MOST_COMPARED = 50
-const MOST_ENTRIES = 100_000
-
-const UNKNOWN = { kind: 'unknown' } as const
+import { gapsOf, type JudgeInRoom } from './judge-in-room.ts'
 
 type Judged = { readonly contradictions: readonly StatementGap[]; readonly following: readonly ReconciledStatement[] }
 
@@ -40,7 +27,7 @@ type Judged = { readonly contradictions: readonly StatementGap[]; readonly follo
 export async function judgeLeftOut(
   db: Db,
   end_customer_id: string,
-  rows: readonly BankStatementRow[],
+  judge: JudgeInRoom,
   sequences: readonly StatementSequence[],
   left_out: readonly string[],
 ): Promise<Judged> {
@@ -54,16 +41,11 @@ export async function judgeLeftOut(
   const doubtful = await withOtherBalances(db, end_customer_id, others)
   const judged = [...inside.filter(isLeftOut), ...doubtful]
   if (judged.length === 0) return { contradictions, following }
-  const relations = createStatementRelations(rows.map((row) => knownBankStatementOf(keyOf(row), row.figures)))
-  const room = { entries: MOST_ENTRIES, pairs: MOST_COMPARED }
   for (const one of judged) {
-    const judgement = await judge(db, end_customer_id, one, relations, room)
+    const pair = [one.outer, one.inner] as const
+    const judgement = await judge(pair)
     if (judgement.kind === 'following' && isLeftOut(one)) following.push(one.inner)
-    if (judgement.kind === 'unknown') contradictions.push({ ...placeOf(one), kind: 'not_compared', amount_minor: 0n })
-    if (judgement.kind === 'contradiction') {
-      const { kind, ...contradiction } = judgement
-      contradictions.push({ ...placeOf(one), kind, amount_minor: contradiction.amount_minor, contradiction })
-    }
+    contradictions.push(...gapsOf(pair, judgement))
   }
   return { contradictions, following }
 }
@@ -79,27 +61,4 @@ async function withOtherBalances(
   const booked = pages.length === 0 ? [] : await listBookedOnDays(db, end_customer_id, pages)
   const byPlace = Map.groupBy(booked, ({ place }) => place)
   return byOuter.flatMap(([, some], place) => some.filter((one) => !hasBalancesOf(one, byPlace.get(place) ?? [])))
-}
-
-function placeOf({ outer, inner }: StatementInside) {
-  const { bank_account, statement_id: before, opening_date: date } = inner
-  return { bank_account, after: outer.statement_id, before, date, contradiction: null }
-}
-
-type Room = { entries: number; pairs: number }
-
-async function judge(
-  db: Db,
-  end_customer_id: string,
-  { outer, inner }: StatementInside,
-  relations: StatementRelations,
-  room: Room,
-) {
-  const [of_outer, of_inner] = [outer, inner].map(({ keys: [key = ''] }) => relations.wholeOf(key))
-  if (!of_outer || !of_inner) return UNKNOWN
-  const count = of_outer.entry_count + of_inner.entry_count
-  if (room.pairs === 0 || count > room.entries) return UNKNOWN
-  room.pairs -= 1
-  room.entries -= count
-  return judgePair(db, end_customer_id, [of_outer, of_inner], relations)
 }

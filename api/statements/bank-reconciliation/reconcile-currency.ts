@@ -18,6 +18,8 @@ import { findStandIns } from '../../../shared/store/bank/repeats/stand-ins.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
 import { findDoubtfulNames } from './find-doubtful-names.ts'
 import { findSequences } from './find-sequences.ts'
+import { judgeCrossing } from './judge-crossing.ts'
+import { createJudge } from './judge-in-room.ts'
 import { judgeLeftOut } from './judge-left-out.ts'
 import { reconciledEntryOf, reconciledLineOf, splitBeside, splitStatements } from './reconciled-rows.ts'
 
@@ -41,8 +43,17 @@ export async function reconcileCurrency(
     const split = splitStatements(rows, sequences, date)
     const beside = await listEntriesBeside(tx, end_customer_id, account, date, split)
     const { later_minor, left_out } = splitBeside(beside, sequences)
-    const judged = await judgeLeftOut(tx, end_customer_id, rows, sequences, left_out)
-    return { sequences, repeats, later_minor, left_out, ...judged }
+    const judge = createJudge(tx, end_customer_id, rows)
+    const { following: others, contradictions } = await judgeLeftOut(tx, end_customer_id, judge, sequences, left_out)
+    const crossing = await judgeCrossing(tx, end_customer_id, judge, sequences, date)
+    return {
+      sequences,
+      repeats,
+      later_minor,
+      left_out,
+      following: others,
+      contradictions: [...contradictions, ...crossing],
+    }
   }
   const first = await count(new Set())
   const counted = first.following.length === 0 ? first : await count(new Set(first.following))

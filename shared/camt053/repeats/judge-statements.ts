@@ -39,6 +39,28 @@ export function judgeStatements<Entry extends ComparedEntry>(compared: ComparedS
   return contradictionBy('lacking', sumOf(lacking), lacking)
 }
 
+/**
+ * What a bank statement that begins within an earlier one and ends behind it has by a day, and the other one has not, on days that
+ * both of them have: by the answers by which an import decides what they have in common.
+ */
+export function judgeSequel<Entry extends ComparedEntry>(compared: ComparedStatements<Entry>, date: string): Judgement {
+  const { statements, rests, suspects } = compared
+  const [before, behind] = daysOfBoth(...statements)
+  if (!before || !behind || !statements.every(({ holds }) => holds)) return { kind: 'following' }
+  if (answersOf(compared).sequels.length > 0) return { kind: 'following' }
+  const same = new Set(suspects.flat())
+  const [lacking, alone] = rests.map((rest, side) =>
+    rest.filter((entry) => {
+      const { day } = entry
+      if (day === null || day > date || same.has(entry)) return false
+      // On the last day of one and on the first of the other, it may be of either.
+      return side === 0 ? day > behind.from : day < before.to
+    }),
+  ) as [Entry[], Entry[]]
+  if (alone.length > 0) return contradictionBy('alone', sumOf(alone), alone)
+  return lacking.length > 0 ? contradictionBy('lacking', sumOf(lacking), lacking) : { kind: 'following' }
+}
+
 /** By how much the inner statement begins with another balance than the outer one has on that day; null where that is not known. */
 function balanceThatIsMissing<Entry extends ComparedEntry>(
   { statements, shared, rests }: ComparedStatements<Entry>,

@@ -4,7 +4,7 @@ import type { PageOfStatement } from './entries-of-statements.ts'
 
 /** What bank statements book on each day, by their places among those asked for. */
 export function listBookedOnDays(db: Db, end_customer_id: string, pages: readonly PageOfStatement[]) {
-  return db.any(sql.type(row<{ place: number; day: string; net_minor: bigint }>())`
+  return db.any(sql.type(row<{ place: number; day: string; net_minor: bigint; entry_count: number }>())`
     with linked as materialized (
       select distinct entry_id, place
       from ${recordset('page', { import_id: 'uuid', statement_number: 'int4', place: 'int4' }, pages)}
@@ -12,7 +12,7 @@ export function listBookedOnDays(db: Db, end_customer_id: string, pages: readonl
       where linked.end_customer_id = ${end_customer_id}
     )
     select place, booking_date as day,
-      sum(case credit_debit when 'CRDT' then amount_minor else -amount_minor end)::bigint as net_minor
+      sum(case credit_debit when 'CRDT' then amount_minor else -amount_minor end)::bigint as net_minor, count(*)::integer as entry_count
     from linked
     -- sql.md: lateral limit 1
     cross join lateral (

@@ -135,6 +135,16 @@ export const BANK_FAULTS: readonly CodeFault[] = [
     ),
   ),
   fault(
+    'bank statements that cross contradict each other unnoticed',
+    'money that one of two bank statements lacks on a day of both, and the balance is explained',
+    'api/statements/bank-reconciliation/judge-crossing.ts',
+    put('return isCrossing ? [[before, next]] : []', 'return !isCrossing ? [] : []'),
+    by(
+      'api/bank/reconciliation/contradictions/crossing-statements',
+      'behind the balance with which that ends, whichever is imported first',
+    ),
+  ),
+  fault(
     'what was not compared explains a balance',
     'bank statements beyond the bounds contradict the balance, and the reconciliation is explained',
     'shared/accounting/bank/reconciliation/reconcile.ts',

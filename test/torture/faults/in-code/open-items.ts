@@ -136,4 +136,11 @@ export const OPEN_ITEM_FAULTS: readonly CodeFault[] = [
     put('if (executed.some(isReversal) &&', 'if (false &&'),
     by('api/vat/consideration/late/given-back', 'payments declare it (108100 paid)'),
   ),
+  fault(
+    'losses stand among reductions without a word',
+    'losses of a chart without their account lower the revenue, and nobody is told',
+    'api/settlement/allocations/present-allocation.ts',
+    put('!is_loss_without_account', 'is_loss_without_account !== null'),
+    by('api/settlement/terms/customers', 'stands among the reductions, with a warning, until it is booked anew'),
+  ),
 ]
