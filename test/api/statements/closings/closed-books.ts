@@ -62,7 +62,7 @@ export async function everyText(
   // A form that the chart does not allow is refused, and each refusal has the id of its request.
   for (const path of paths) texts[path] = (await get(`${path}${closing}`)).text.replace(/"request_id":"[^"]*"/, '')
   for (const accept of ['text/csv', 'text/html']) {
-    for (const path of paths.filter((each) => each.endsWith('comparison=prior_fiscal_year')))
+    for (const path of paths.filter((each) => /comparison=prior_fiscal_year$|granularity=quarter$/.test(each)))
       texts[`${accept} ${path}`] = withoutLinksTo(closing, await (await fetchAs(`${path}${closing}`, accept)).text())
   }
   return texts

@@ -26,7 +26,7 @@ describe('closed years', () => {
     await expectClosed(customer, 'FY2024', 'FY2025')
     const after = await everyText(customer, 'FY2025')
     const withoutClosing = (text: string) =>
-      text.replace(/"closing":(null|\{[^}]*\})/, '').replace(/<p>Abgeschlossen am [^<]*<\/p>\n/, '')
+      text.replace(/"closing":(null|\{[^}]*\})/, '').replace(/<p>(Abgeschlossen am|Clôturé le) [^<]*<\/p>\n/, '')
     for (const [path, text] of Object.entries(before))
       expect(withoutClosing(after[path] ?? ''), path).to.equal(withoutClosing(text))
   })

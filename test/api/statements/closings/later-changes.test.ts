@@ -3,11 +3,12 @@ import fc from 'fast-check'
 import { findings, quietly } from '../../../support/books.ts'
 import { get, put } from '../../../support/client.ts'
 import { newKmuCustomer } from '../../../support/requests/kmu-chart.ts'
+import { there } from '../../../support/there.ts'
 import { importedBy } from '../../bank/imports-of.ts'
 import { datedIn, fileOf } from '../../bank/reconciliation/dated-statements.ts'
 import { fetchAs } from '../books-to-show.ts'
 import { apply, type Booking, booking, type Change, change, LAST_DAYS, send } from './changes-after-closing.ts'
-import { everyText, expectClosed } from './closed-books.ts'
+import { changeYear, everyText, expectClosed } from './closed-books.ts'
 
 const RUNS = Number(process.env.CLOSED_RUNS ?? 4)
 
@@ -44,6 +45,7 @@ describe('later changes of any kind', () => {
 })
 
 async function holds(bookings: readonly Booking[], changes: readonly Change[], taken: Set<string>): Promise<void> {
+  const isFirst = taken.size === 0
   const customer = await newKmuCustomer()
   const rates = [{ currency: 'EUR', rate: '0.95', rate_date: '2020-01-01' }]
   await put('/v1/exchange-rates', { end_customer_id: customer, rates })
@@ -61,7 +63,36 @@ async function holds(bookings: readonly Booking[], changes: readonly Change[], t
   await quietly(customer)
   const found: Readonly<Record<string, unknown>> = await everyClosedText(customer)
   for (const [path, text] of Object.entries(kept)) expect(found[path], path).to.deep.equal(text)
+  // It takes as long as all of the above.
+  if (isFirst) await expectKeptOnceOpen(customer, bookings, changes, facts)
   expect(await findings(customer)).to.deep.equal([])
+}
+
+/** A closing says the same when its year is open again, and has got other bookings since. */
+async function expectKeptOnceOpen(
+  customer: string,
+  bookings: readonly Booking[],
+  changes: readonly Change[],
+  facts: readonly string[],
+): Promise<void> {
+  const closings = [await closingOf(customer, 'FY2024'), await closingOf(customer, 'FY2025')] as const
+  const textsOfClosings = async () => ({
+    ...(await everyText(customer, 'FY2024', `&closing=${closings[0]}`)),
+    ...(await everyText(customer, 'FY2025', `&closing=${closings[1]}`)),
+  })
+  const kept = await textsOfClosings()
+  for (const year of ['FY2025', 'FY2024'])
+    expect((await changeYear(customer, year, 'reopen', 'Nachtrag')).status).to.equal(202)
+  for (const each of bookings) await send(customer, each)
+  for (const each of changes.slice(0, 10)) await apply(customer, each, facts)
+  await quietly(customer)
+  const found: Readonly<Record<string, string>> = await textsOfClosings()
+  for (const [path, text] of Object.entries(kept)) expect(found[path], path).to.equal(text)
+}
+
+async function closingOf(customer: string, fiscal_year_id: string): Promise<string> {
+  const { body } = await get(`/v1/fiscal-years/${fiscal_year_id}?end_customer_id=${customer}`)
+  return there(body.changes.at(-1)?.closing?.id)
 }
 
 /** The years themselves, and the last one as the year before. */
