@@ -1967,6 +1967,75 @@ AS $function$
   order by 1
 $function$;
 
+-- sql/functions/statements/activity_of_accounts.sql
+CREATE OR REPLACE FUNCTION public.activity_of_accounts(customer uuid, starts date[], end_date date, as_of bigint)
+ RETURNS TABLE(account_code text, account_name text, account_type text, or_row text, or_function_row text, either_side_normal boolean, is_clearing boolean, related_to text, bucket integer, entry_type text, debit_minor numeric, credit_minor numeric, control text)
+ LANGUAGE plpgsql
+ STABLE
+ SET enable_seqscan TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+  with folded as (
+    select case when entry_number <= as_of then entry_number else 0 end as through
+    from statement_watermarks where end_customer_id = customer
+  ), activity as (
+    select account_code, period_start, entry_type, debit_minor, credit_minor
+    from account_period_totals
+    where end_customer_id = customer and period_start <= end_date and (select through from folded) > 0
+    union all
+    select account_code, period_start, entry_type, debit_minor, credit_minor
+    from folded cross join lateral sums_between(customer, folded.through, as_of)
+    where period_start <= end_date
+  ), sums as (
+    -- sql.md: buckets
+    select account_code, width_bucket(period_start, starts) - 1 as bucket, entry_type,
+      sum(debit_minor) as debit_minor, sum(credit_minor) as credit_minor
+    from activity
+    group by 1, 2, 3
+  )
+  select sums.account_code, named.account_name, account_type, mapped.or_row, mapped.or_function_row,
+    coalesce(either_side_normal, false), is_clearing, related_to, sum.bucket, sum.entry_type, sum.debit_minor,
+    sum.credit_minor, role.control
+  from (
+    -- What is said of an account is looked up once, not for each of its sums.
+    select account_code, array_agg(bucket) as buckets, array_agg(entry_type) as entry_types,
+      array_agg(debit_minor) as debits, array_agg(credit_minor) as credits
+    from sums
+    group by account_code
+  ) sums
+  -- sql.md: lateral limit 1
+  cross join lateral (
+    select account_type from accounts
+    where accounts.end_customer_id = customer and accounts.account_code = sums.account_code
+    limit 1
+  ) account
+  cross join lateral (
+    select account_name, either_side_normal, is_clearing, related_to from chart_accounts chart
+    where chart.end_customer_id = customer and chart.account_code = sums.account_code
+    -- As it is called at the end; before its first chart, as that calls it.
+    order by valid_from <= end_date desc, abs(valid_from - end_date)
+    limit 1
+  ) named
+  cross join lateral (
+    -- Keys of rows by function begin with `or.af_`.
+    select max(substr(mapping_key, 4)) filter (where mapping_key not like 'or.af\_%') as or_row,
+      max(substr(mapping_key, 4)) filter (where mapping_key like 'or.af\_%') as or_function_row
+    from account_mappings mapping
+    where mapping.end_customer_id = customer and mapping.account_code = sums.account_code
+      and mapping_key like 'or.%' and valid_from <= end_date and (valid_to is null or valid_to >= end_date)
+  ) mapped
+  cross join lateral (
+    -- An account for debts and credit alike takes the role of debts.
+    select max(kind) as control from control_accounts
+    where control_accounts.end_customer_id = customer and control_accounts.account_code = sums.account_code
+  ) role
+  cross join lateral unnest(buckets, entry_types, debits, credits) sum (bucket, entry_type, debit_minor, credit_minor)
+  order by sums.account_code, sum.bucket;
+end $function$;
+
 -- sql/functions/control-accounts/adopt_control_account.sql
 CREATE OR REPLACE FUNCTION public.adopt_control_account()
  RETURNS trigger
@@ -2447,9 +2516,14 @@ $function$;
 -- sql/functions/statements/book_check_figures.sql
 CREATE OR REPLACE FUNCTION public.book_check_figures(customer uuid, through_date date, through_entry bigint)
  RETURNS TABLE("check" text, account_code text, currency text, expected_minor numeric, found_minor numeric, unassigned_minor numeric, is_from_before boolean, subject text)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
+ SET enable_seqscan TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
+#variable_conflict use_column
+begin
+  return query
   select 'entry_types_on_their_accounts', account_code, null::text, 0::numeric, balance_minor, null::numeric, is_from_before,
     subject
   from wrong_entry_types(customer, through_date, through_entry)
@@ -2467,8 +2541,8 @@ AS $function$
     ), 'bank entry ' || public_id('cent', entry_id)
   from camt053_entries entry
   where end_customer_id = customer and used_minor > amount_minor
-    and coalesce(coalesce(booking_date, stated_day) <= through_date, true)
-$function$;
+    and coalesce(coalesce(booking_date, stated_day) <= through_date, true);
+end $function$;
 
 -- sql/functions/bump_books_version.sql
 CREATE OR REPLACE FUNCTION public.bump_books_version()
@@ -6123,6 +6197,38 @@ begin
   return null;
 end $function$;
 
+-- sql/functions/statements/other_sides_of_partners.sql
+CREATE OR REPLACE FUNCTION public.other_sides_of_partners(customer uuid, starts date[], end_date date, as_of bigint)
+ RETURNS TABLE(account_code text, partner_key text, partner_reference text, partner_name text, bucket integer, base_minor numeric)
+ LANGUAGE plpgsql
+ STABLE
+ SET enable_seqscan TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+  with folded as (
+    select case when partner_entry_number <= as_of then partner_entry_number else 0 end as through
+    from statement_watermarks where end_customer_id = customer
+  ), sums as (
+    select account_code, partner_key, partner_reference, partner_name, period_start, base_minor
+    from other_side_totals
+    where end_customer_id = customer and (select through from folded) > 0
+    union all
+    select account_code, partner_key, partner_reference, partner_name, period_start, other_side_minor
+    from folded cross join lateral partner_sums_between(customer, folded.through, as_of)
+  )
+  select sums.account_code, sums.partner_key, max(sums.partner_reference), min(sums.partner_name collate "C"),
+    -- sql.md: buckets
+    width_bucket(period_start, starts) - 1, sum(sums.base_minor)
+  from sums
+  where period_start <= end_date
+  group by 1, 2, 5
+  having sum(sums.base_minor) <> 0
+  order by 1, 2, 5;
+end $function$;
+
 -- sql/functions/vat/owed_sign.sql
 CREATE OR REPLACE FUNCTION public.owed_sign(tax_code text, direction text)
  RETURNS integer
@@ -7391,6 +7497,51 @@ AS $function$
   where entry.end_customer_id = customer and entry.entry_number > after and entry.entry_number <= through
   group by 1, 2, 3
 $function$;
+
+-- sql/functions/statements/sums_of_related_partners.sql
+CREATE OR REPLACE FUNCTION public.sums_of_related_partners(customer uuid, starts date[], end_date date, as_of bigint)
+ RETURNS TABLE(account_code text, partner_key text, partner_reference text, partner_name text, relation_ids text[], bucket integer, base_minor numeric)
+ LANGUAGE plpgsql
+ STABLE
+ SET enable_seqscan TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+  with related as materialized (
+    select account_code, partner_key, max(partner_reference) as partner_reference, max(partner_name) as partner_name,
+      array_agg(partner_relation_id::text) as relation_ids
+    from partners_of_relations(customer, as_of)
+    group by account_code, partner_key
+  ), folded as (
+    select case when partner_entry_number <= as_of then partner_entry_number else 0 end as through
+    from statement_watermarks where end_customer_id = customer
+  ), sums as (
+    select related.account_code, related.partner_key, totals.period_start, totals.base_minor
+    from related
+    -- sql.md: lateral in order
+    cross join lateral (
+      select period_start, base_minor from partner_period_totals
+      where end_customer_id = customer and account_code = related.account_code and partner_key = related.partner_key
+      order by period_start
+    ) totals
+    where (select through from folded) > 0
+    union all
+    select behind.account_code, behind.partner_key, behind.period_start, behind.base_minor
+    from folded
+    cross join lateral partner_sums_between(customer, folded.through, as_of) behind
+    where exists (select from related)
+  )
+  select sums.account_code, sums.partner_key, related.partner_reference, related.partner_name, related.relation_ids,
+    -- sql.md: buckets
+    width_bucket(sums.period_start, starts) - 1, sum(sums.base_minor)
+  from sums join related using (account_code, partner_key)
+  where period_start <= end_date
+  group by 1, 2, 3, 4, 5, 6
+  having sum(sums.base_minor) <> 0
+  order by 1, 2, 6;
+end $function$;
 
 -- sql/functions/bank-returns/take_payment_back.sql
 CREATE OR REPLACE FUNCTION public.take_payment_back(customer uuid, by_entry uuid, bank_account text, money text, minor bigint, identification text, references_given text[], payer text, missing text[])

@@ -33,7 +33,7 @@ export const isControlOf = (mapping: Fragment) => sql.fragment`exists (
 ) as is_control`
 
 /** Keys of the rows by function of expense; every other `or.` key is of a row by nature. */
-export const isFunctionKey = sql.fragment`mapping_key like 'or.af\\_%'`
+const isFunctionKey = sql.fragment`mapping_key like 'or.af\\_%'`
 
 export type NewDefaultMapping = { account_mapping_id: string; mapping_key: string; account_code: string }
 

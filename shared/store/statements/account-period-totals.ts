@@ -3,7 +3,6 @@ import type { AccountType } from '../../contract/setup/accounts.ts'
 import type { RelatedGroup } from '../../contract/setup/related-groups.ts'
 import type { Pause } from '../../process/pause.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
-import { isFunctionKey } from '../setup/account-mappings.ts'
 
 /**
  * Tax, and movements with and without it, are folded where so many entries or four times as many lines are behind; a read of
@@ -108,62 +107,9 @@ export async function readActivity(
 
 export function activityQuery(end_customer_id: string, starts: readonly string[], end_date: string, as_of: bigint) {
   return sql.fragment`
-    with folded as (
-      select case when entry_number <= ${as_of} then entry_number else 0 end as through
-      from statement_watermarks where end_customer_id = ${end_customer_id}
-    ), activity as (
-      select account_code, period_start, entry_type, debit_minor, credit_minor
-      from account_period_totals
-      where end_customer_id = ${end_customer_id} and period_start <= ${end_date} and (select through from folded) > 0
-      union all
-      select account_code, period_start, entry_type, debit_minor, credit_minor
-      from folded cross join lateral sums_between(${end_customer_id}, folded.through, ${as_of})
-      where period_start <= ${end_date}
-    ), sums as (
-      -- sql.md: buckets
-      select account_code, width_bucket(period_start, ${sql.array(starts, 'date')}) - 1 as bucket, entry_type,
-        sum(debit_minor) as debit_minor, sum(credit_minor) as credit_minor
-      from activity
-      group by 1, 2, 3
-    )
-    select sums.account_code, named.account_name, account_type, mapped.or_row, mapped.or_function_row,
-      coalesce(either_side_normal, false) as either_side_normal, is_clearing, related_to, bucket, entry_type,
-      debit_minor::text, credit_minor::text, control
-    from (
-      -- What is said of an account is looked up once, not for each of its sums.
-      select account_code, array_agg(bucket) as buckets, array_agg(entry_type) as entry_types,
-        array_agg(debit_minor) as debits, array_agg(credit_minor) as credits
-      from sums
-      group by account_code
-    ) sums
-    -- sql.md: lateral limit 1
-    cross join lateral (
-      select account_type from accounts
-      where accounts.end_customer_id = ${end_customer_id} and accounts.account_code = sums.account_code
-      limit 1
-    ) account
-    cross join lateral (
-      select account_name, either_side_normal, is_clearing, related_to from chart_accounts chart
-      where chart.end_customer_id = ${end_customer_id} and chart.account_code = sums.account_code
-      -- As it is called at the end; before its first chart, as that calls it.
-      order by valid_from <= ${end_date} desc, abs(valid_from - ${end_date}::date)
-      limit 1
-    ) named
-    cross join lateral (
-      select max(substr(mapping_key, 4)) filter (where not ${isFunctionKey}) as or_row,
-        max(substr(mapping_key, 4)) filter (where ${isFunctionKey}) as or_function_row
-      from account_mappings mapping
-      where mapping.end_customer_id = ${end_customer_id} and mapping.account_code = sums.account_code
-        and mapping_key like 'or.%' and valid_from <= ${end_date} and (valid_to is null or valid_to >= ${end_date})
-    ) mapped
-    cross join lateral (
-      -- An account for debts and credit alike takes the role of debts.
-      select max(kind) as control from control_accounts
-      where control_accounts.end_customer_id = ${end_customer_id}
-        and control_accounts.account_code = sums.account_code
-    ) role
-    cross join lateral unnest(buckets, entry_types, debits, credits) sum (bucket, entry_type, debit_minor, credit_minor)
-    order by sums.account_code, bucket
+    select account_code, account_name, account_type, or_row, or_function_row, either_side_normal, is_clearing, related_to,
+      bucket, entry_type, debit_minor::text, credit_minor::text, control
+    from activity_of_accounts(${end_customer_id}, ${sql.array(starts, 'date')}, ${end_date}, ${as_of})
   `
 }
 

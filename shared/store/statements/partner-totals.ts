@@ -40,26 +40,8 @@ export async function readOtherSides(
 
 export function otherSidesQuery(end_customer_id: string, starts: readonly string[], end_date: string, as_of: bigint) {
   return sql.fragment`
-    with folded as (
-      select case when partner_entry_number <= ${as_of} then partner_entry_number else 0 end as through
-      from statement_watermarks where end_customer_id = ${end_customer_id}
-    ), sums as (
-      select account_code, partner_key, partner_reference, partner_name, period_start, base_minor
-      from other_side_totals
-      where end_customer_id = ${end_customer_id} and (select through from folded) > 0
-      union all
-      select account_code, partner_key, partner_reference, partner_name, period_start, other_side_minor
-      from folded cross join lateral partner_sums_between(${end_customer_id}, folded.through, ${as_of})
-    )
-    select account_code, partner_key, max(partner_reference) as partner_reference,
-      min(partner_name collate "C") as partner_name,
-      -- sql.md: buckets
-      width_bucket(period_start, ${sql.array(starts, 'date')}) - 1 as bucket, sum(base_minor)::text as base_minor
-    from sums
-    where period_start <= ${end_date}
-    group by account_code, partner_key, bucket
-    having sum(base_minor) <> 0
-    order by account_code, partner_key, bucket
+    select account_code, partner_key, partner_reference, partner_name, bucket, base_minor::text
+    from other_sides_of_partners(${end_customer_id}, ${sql.array(starts, 'date')}, ${end_date}, ${as_of})
   `
 }
 
@@ -84,39 +66,8 @@ export function relatedPartnersQuery(
   as_of: bigint,
 ) {
   return sql.fragment`
-    with related as materialized (
-      select account_code, partner_key, max(partner_reference) as partner_reference, max(partner_name) as partner_name,
-        array_agg(partner_relation_id::text) as relation_ids
-      from partners_of_relations(${end_customer_id}, ${as_of})
-      group by account_code, partner_key
-    ), folded as (
-      select case when partner_entry_number <= ${as_of} then partner_entry_number else 0 end as through
-      from statement_watermarks where end_customer_id = ${end_customer_id}
-    ), sums as (
-      select related.account_code, related.partner_key, totals.period_start, totals.base_minor
-      from related
-      -- sql.md: lateral in order
-      cross join lateral (
-        select period_start, base_minor from partner_period_totals
-        where end_customer_id = ${end_customer_id} and account_code = related.account_code
-          and partner_key = related.partner_key
-        order by period_start
-      ) totals
-      where (select through from folded) > 0
-      union all
-      select behind.account_code, behind.partner_key, behind.period_start, behind.base_minor
-      from folded
-      cross join lateral partner_sums_between(${end_customer_id}, folded.through, ${as_of}) behind
-      where exists (select from related)
-    )
-    select account_code, partner_key, related.partner_reference, related.partner_name, related.relation_ids,
-      -- sql.md: buckets
-      width_bucket(period_start, ${sql.array(starts, 'date')}) - 1 as bucket, sum(base_minor)::text as base_minor
-    from sums join related using (account_code, partner_key)
-    where period_start <= ${end_date}
-    group by account_code, partner_key, related.partner_reference, related.partner_name, related.relation_ids, bucket
-    having sum(base_minor) <> 0
-    order by account_code, partner_key, bucket
+    select account_code, partner_key, partner_reference, partner_name, relation_ids, bucket, base_minor::text
+    from sums_of_related_partners(${end_customer_id}, ${sql.array(starts, 'date')}, ${end_date}, ${as_of})
   `
 }
 

@@ -1,12 +1,15 @@
 -- The figures of checks that look at rows beside the totals of statements, up to a day and an entry. A branch for each
 -- check (BOOK_CHECKS); `currency` is null for the total in the base currency. It is read with every statement, so each
--- branch reads totals or an index of exceptions, never all rows.
+-- branch reads totals or an index of exceptions, never all rows. A session plans once (activity_of_accounts says why).
 create or replace function book_check_figures(customer uuid, through_date date, through_entry bigint)
 returns table (
   "check" text, account_code text, currency text, expected_minor numeric, found_minor numeric, unassigned_minor numeric,
   is_from_before boolean, subject text
 )
-language sql stable as $$
+language plpgsql stable set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
+#variable_conflict use_column
+begin
+  return query
   select 'entry_types_on_their_accounts', account_code, null::text, 0::numeric, balance_minor, null::numeric, is_from_before,
     subject
   from wrong_entry_types(customer, through_date, through_entry)
@@ -24,5 +27,5 @@ language sql stable as $$
     ), 'bank entry ' || public_id('cent', entry_id)
   from camt053_entries entry
   where end_customer_id = customer and used_minor > amount_minor
-    and coalesce(coalesce(booking_date, stated_day) <= through_date, true)
-$$;
+    and coalesce(coalesce(booking_date, stated_day) <= through_date, true);
+end $$;

@@ -2,14 +2,18 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
+import type { QuerySqlToken } from 'slonik'
 import { type App, buildApp } from '../../../api/app.ts'
 import { snapshotAtOnce } from '../../../api/statements/books/snapshot-at-once.ts'
+import { row, sql } from '../../../shared/store/db/database.ts'
 import { refreshStatementTables } from '../../../shared/store/statements/account-period-totals.ts'
+import { findBooksAtOnce } from '../../../shared/store/statements/books-at-once.ts'
 import { readLedger } from '../../../shared/store/statements/ledger-snapshot.ts'
 import { at, put } from '../../support/client.ts'
 import { chf, EXPENSES, expense, newEndCustomer } from '../../support/requests/examples.ts'
 import { service } from '../../support/service.ts'
 
+const KEPT = ['activity_of_accounts', 'book_check_figures', 'other_sides_of_partners', 'sums_of_related_partners']
 const STATEMENTS = ['or-balance-sheet', 'or-income-statement', 'balance-sheet', 'income-statement', 'trial-balance']
 
 describe('a statement of an open year', () => {
@@ -64,6 +68,32 @@ describe('a statement of an open year', () => {
           expect(body).to.deep.equal(in_transaction)
         }
     }
+  })
+
+  it('is planned in parts, of which a session keeps the plans: altogether that takes longer than reading it', async () => {
+    const customer = await newEndCustomer()
+    const { pool } = service().web
+    const plans: string[] = []
+    const explaining = new Proxy(pool, {
+      get: (target, name) =>
+        name === 'any'
+          ? async ({ sql: text, values }: QuerySqlToken) => {
+              const query = { ...sql.type(row<{ 'QUERY PLAN': string }>())`explain`, sql: `explain ${text}`, values }
+              plans.push(...(await target.any(query)).map((line) => line['QUERY PLAN']))
+              return []
+            }
+          : Reflect.get(target, name),
+    })
+    await findBooksAtOnce(explaining, customer, { starts: ['2026-01-01'], end_date: '2026-12-31' }, 0n)
+    for (const name of KEPT) expect(plans.join('\n')).to.include(`Function Scan on ${name}`)
+    expect(
+      await pool.anyFirst(sql.type(row<{ proname: string }>())`
+      select proname from pg_proc
+      where proname = any(${sql.array(KEPT, 'text')}) and 'plan_cache_mode=force_generic_plan' = any(proconfig)
+        and prolang = (select oid from pg_language where lanname = 'plpgsql')
+      order by proname
+    `),
+    ).to.deep.equal(KEPT)
   })
 
   it('has a transaction where totals or fiscal years have gone on behind its tag', async () => {

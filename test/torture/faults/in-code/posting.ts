@@ -91,7 +91,7 @@ export const POSTING_FAULTS: readonly CodeFault[] = [
   fault(
     'a sum is added up in floating point',
     'large balances are wrong in their last digits',
-    'shared/store/statements/account-period-totals.ts',
+    'sql/functions/statements/activity_of_accounts.sql',
     put('sum(debit_minor) as debit_minor', 'sum(debit_minor::float8)::numeric as debit_minor'),
     by('api/statements/statements', 'amounts beyond 2^53 are written out in full'),
   ),
