@@ -98,8 +98,13 @@ function indexOf(title: string, written: readonly WrittenPart[], locale: Locale)
 <table>
 ${rows.join('\n')}
 </table>
-<p>${escapeHtml(auditWordsIn(locale)('files'))} <code>ops verify-export</code>.</p>
+<p>${withLinks(auditWordsIn(locale)('files'))} <code>ops verify-export</code>.</p>
 </body>
 </html>
 `
+}
+
+/** The files that lie beside the pages, where a sentence names them. */
+function withLinks(text: string): string {
+  return escapeHtml(text).replace(/ledger\.ndjson\.gz|manifest\.json/g, (file) => `<a href="${file}">${file}</a>`)
 }

@@ -28,7 +28,7 @@ import { readBankEntries } from './read-bank-entries.ts'
 import { readBankEntry } from './read-bank-entry.ts'
 import { readBankEntryUses } from './read-bank-entry-uses.ts'
 import { readCandidate } from './read-candidate.ts'
-import { readCandidates } from './read-candidates.ts'
+import { readCandidates, readCandidatesPage } from './read-candidates.ts'
 import { readPayment } from './read-payment.ts'
 import { readPayments } from './read-payments.ts'
 import { reverseRepeatReview } from './repeats/reverse-repeat-review.ts'
@@ -54,6 +54,6 @@ export const bankRoutes = routes(bankOperations, {
   getNotification: get('/v1/camt-054/entries/:notification_id', oneQuery, readNotification, { cost: 'expensive' }),
   listPayments: get('/v1/payments', paymentQuery, readPayments),
   getPayment: get('/v1/payments/:payment_id', oneQuery, readPayment, { answer: 'short' }),
-  listSettlementCandidates: get('/v1/settlement-candidates', settlementCandidateQuery, readCandidates, { cost: 'expensive' }),
+  listSettlementCandidates: get('/v1/settlement-candidates', settlementCandidateQuery, readCandidates, { cost: 'expensive', shown: readCandidatesPage }),
   getSettlementCandidate: get('/v1/settlement-candidates/:candidate_id', oneQuery, readCandidate, { answer: 'short' }),
 })

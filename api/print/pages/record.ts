@@ -1,5 +1,5 @@
 import { labelOf } from './labels.ts'
-import { isRepeated, tableOf } from './list.ts'
+import { isRepeated, tableOf } from './lists/list.ts'
 import {
   filledMembers,
   isMembers,

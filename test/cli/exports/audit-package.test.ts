@@ -65,8 +65,8 @@ describe('ops export of a fiscal year', () => {
     expect([code, stderr]).to.deep.equal([0, ''])
     const index = text('index.html')
     const linked = [...index.matchAll(/href="([^"]+)"/g)].map(([, name = '']) => decodeURI(name))
-    const beside = ['index.html', 'ledger.ndjson.gz', 'manifest.json']
-    expect(readdirSync(package_of)).to.have.members([...linked, ...beside])
+    expect(linked).to.include.members(['ledger.ndjson.gz', 'manifest.json'])
+    expect(readdirSync(package_of)).to.have.members(['index.html', ...linked])
     expect(linked).to.include.members(
       ['or-balance-sheet', 'or-income-statement', 'trial-balance', 'open-items-payables', 'account-2000'].flatMap(
         (name) => [`${name}.html`, `${name}.csv`],

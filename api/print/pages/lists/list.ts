@@ -1,8 +1,9 @@
-import { escapeHtml } from '../escape-html.ts'
-import { isolated } from '../isolated.ts'
-import { labelOf, titleOf, wordOf } from './labels.ts'
-import { hrefOf, targetOf } from './links.ts'
-import { isAmount, isEmpty, namesInOrder, type PageContext, type ShownMembers, shownMember } from './shown-value.ts'
+import { escapeHtml } from '../../escape-html.ts'
+import { isolated } from '../../isolated.ts'
+import { labelOf, titleOf, wordOf } from '../labels.ts'
+import { hrefOf, targetOf } from '../links.ts'
+import { isAmount, isEmpty, namesInOrder, type PageContext, type ShownMembers, shownMember } from '../shown-value.ts'
+import { columnsInOrder, namingColumn } from './order-of-columns.ts'
 
 /**
  * Items of a list as a table: a column for each member that any of them has. One piece for each row.
@@ -21,12 +22,16 @@ export function* tableOf(
     return
   }
   const called = calledByName(items, context)
-  const columns = columnsOf(items, context).filter((name) => name !== called)
+  const is_of_pages = items.every((item) => pageOf(item, context) !== null)
+  const said = columnsOf(items, context).filter((name) => name !== called)
+  const columns = is_of_pages ? columnsInOrder(said) : said
+  const naming = is_of_pages && called === null ? namingColumn(columns) : undefined
   const is_dense = columns.length > MOST_OF_USUAL_SIZE
   yield `<div class="wide" role="region" aria-labelledby="${id}" tabindex="0"><table${is_dense ? ' class="dense"' : ''}><caption id="${id}">${caption}</caption>
 <thead><tr>${columns.map((name) => `<th scope="col"${alignOf(items, name)}>${labelOf(name, context.locale)}</th>`).join('')}</tr></thead>
 <tbody>`
-  for (const item of items) yield rowOf(item, columns, { called, is_dense }, { ...context, ...placeOf(item, context) })
+  for (const item of items)
+    yield rowOf(item, columns, { called, naming, is_dense }, { ...context, ...placeOf(item, context) })
   yield '</tbody></table></div>'
 }
 
@@ -37,8 +42,14 @@ const MOST_OF_USUAL_SIZE = 8
 function calledByName(items: readonly ShownMembers[], context: PageContext): string | null {
   const [first = {}] = items
   const id = 'id' in first ? 'id' : 'end_customer_id'
-  const hasPage = items.every((item) => typeof item[id] === 'string' && targetOf(id, item[id], context) !== null)
+  const hasPage = items.every((item) => pageOf(item, context, id) !== null)
   return hasPage && items.some(({ name }) => !isEmpty(name)) ? id : null
+}
+
+/** From /v1/ on; null for what has no page of its own. */
+function pageOf(item: ShownMembers, context: PageContext, id = 'id'): string | null {
+  const value = item[id]
+  return typeof value === 'string' ? targetOf(id, value, context) : null
 }
 
 function shownName({ name, ...item }: ShownMembers, id: string, context: PageContext): string {
@@ -74,20 +85,32 @@ function alignOf(items: readonly ShownMembers[], name: string): string {
   return items.some((item) => isAmount(item[name]) || typeof item[name] === 'number') ? ' class="amount"' : ''
 }
 
+type RowForm = {
+  readonly called: string | null
+  /** The column that leads to the page of the row, which may be far to the right as an id. */
+  readonly naming: string | undefined
+  readonly is_dense: boolean
+}
+
+function cellOf(name: string, item: ShownMembers, called: string | null, context: PageContext): string {
+  return name === 'name' && called !== null ? shownName(item, called, context) : shownMember(name, item, context)
+}
+
 function rowOf(
   item: ShownMembers,
   columns: readonly string[],
-  { called, is_dense }: { readonly called: string | null; readonly is_dense: boolean },
+  { called, naming, is_dense }: RowForm,
   context: PageContext,
 ): string {
   const cells = columns.map((name, index) => {
-    const html =
-      name === 'name' && called !== null ? shownName(item, called, context) : shownMember(name, item, context)
+    const html = cellOf(name, item, called, context)
+    const target = name === naming && html !== '' && !html.includes('<a ') ? pageOf(item, context) : null
+    const shown = target === null ? html : `<a href="${escapeHtml(hrefOf(context, target))}">${html}</a>`
     const label = is_dense ? ` data-label="${escapeHtml(titleOf(name, context.locale))}"` : ''
-    if (index === 0 && html !== '') return `<th scope="row"${label}>${html}</th>`
+    if (index === 0 && html !== '') return `<th scope="row"${label}>${shown}</th>`
     return isAmount(item[name]) || typeof item[name] === 'number'
-      ? `<td class="amount"${label}>${html}</td>`
-      : `<td${label}>${html}</td>`
+      ? `<td class="amount"${label}>${shown}</td>`
+      : `<td${label}>${shown}</td>`
   })
   return `<tr>${cells.join('')}</tr>\n`
 }
