@@ -15,7 +15,7 @@ type TakenItem = {
 /**
  * An advance that carries tax was declared with its money, and the document that it pays for has the whole tax again. Only what
  * takes the tax back with it closes it; credit of a final invoice that has taken it off has done so. No query is made where
- * nobody takes an advance.
+ * nobody takes an advance. On two sides of a change of method the two differ by the tax of the advance, which would stay open.
  *
  * @throws ApiError validation_failed with what to send instead
  * @source MWSTG Art. 40 Abs. 1 lit. c
@@ -31,10 +31,17 @@ export async function requireUntaxedAdvances(
   const ids = money.map(({ open_item_id }) => open_item_id)
   const known = await findTaxedAdvances(tx, end_customer_id, ids)
   const taxed = money.filter(({ open_item_id }) => known.has(open_item_id))
-  if (taxed.reduce((sum, { taken_minor }) => sum + taken_minor, 0n) === 0n) return
-  const message = MESSAGES[side]
+  const isEven = taxed.reduce((sum, { taken_minor }) => sum + taken_minor, 0n) === 0n
+  const methodsOf = (isTakenOff: boolean) =>
+    new Set([...known.values()].flatMap((one) => (one.is_taken_off === isTakenOff ? [one.method] : [])))
+  const isOfOneMethod = methodsOf(true).isSubsetOf(methodsOf(false))
+  if (isEven && isOfOneMethod) return
+  const message = isEven ? OF_TWO_METHODS : MESSAGES[side]
   throw validationFailed(taxed.map(({ pointer }): ErrorDetail => ({ pointer, code: 'advance_taxed', message })))
 }
+
+const OF_TWO_METHODS =
+  'A change of the VAT method lies between this advance and what takes it off: one stands with its tax and the other without, and an allocation would leave the difference open. Send the voucher that advance_of_other_method in the warnings of the final invoice says.'
 
 const MESSAGES: Readonly<Record<DeductedSide, string>> = {
   receivable:

@@ -1,3 +1,4 @@
+import type { JournalVoucher } from '../../../documents/accounting-document.ts'
 import { forVouchers, type RuleContext } from '../../../documents/rule-context.ts'
 import type { ItemState } from '../../../documents/voucher-item.ts'
 import { itemsOfVoucher } from '../../../open-items/items-of-voucher.ts'
@@ -28,13 +29,22 @@ export const findAdvanceTaxKept = forVouchers((context) => {
   })
   return [...Map.groupBy(used, ({ side }) => side).values()].flatMap((its) => {
     const sum = its.reduce((total, { index }) => total + (document.lines[index]?.amount.amount_minor ?? 0n), 0n)
-    return sum === 0n || isOfTwoMethods(its, context)
+    return sum === 0n || isOfTwoMethods(moneyBeside(its, context), context)
       ? []
       : its.map(({ index }) => ({ message: KEPT, pointer: `/payload/lines/${index}/open_item` }))
   })
 })
 
 const KEPT = 'The tax of this advance was declared with its money, and the voucher takes none of it back.'
+
+/** All money on the accounts of these items that the voucher uses: an advance to a supplier has no tax at net tax rates. */
+function moneyBeside(its: readonly { readonly item: ItemState }[], context: RuleContext<JournalVoucher>) {
+  const accounts = new Set(its.map(({ item }) => item.account_code))
+  return itemsOfVoucher(context.document, context).lines.flatMap(({ item, account_code, index }) => {
+    const isUsed = USING.includes(context.document.lines[index]?.open_item?.purpose)
+    return item && isUsed && accounts.has(account_code) ? [{ item }] : []
+  })
+}
 
 /** An advance and what takes it off, on two sides of a change of method. */
 function isOfTwoMethods(used: readonly { readonly item: ItemState }[], { settings }: RuleContext): boolean {
