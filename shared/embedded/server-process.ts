@@ -68,6 +68,9 @@ function spawnServer({ folder, osUser, binaries, fsync }: Cluster, port: number)
     log_timezone: 'UTC',
     shared_buffers: `${bufferMegabytes()}MB`,
     max_wal_size: '2GB',
+    // A session reads its pages itself. Handed to a process that reads for others, each of them takes two changes of processes, on cores
+    // that web and worker want too, and most of these pages are in the memory of the system already.
+    io_method: 'sync',
     ...WITHOUT_VALUES,
     ...(fsync ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   }

@@ -71,6 +71,15 @@ describe('commands on the embedded database', function () {
     }
   })
 
+  it('have sessions that read their pages themselves', async () => {
+    const server = await startEmbeddedPostgres({ data_dir: folder })
+    try {
+      expect(await queryAs(server.database_url, 'show io_method')).to.deep.equal([{ io_method: 'sync' }])
+    } finally {
+      await server.stop()
+    }
+  })
+
   it('use the one that runs, and leave it running', async () => {
     const server = await startEmbeddedPostgres({ data_dir: folder })
     try {
