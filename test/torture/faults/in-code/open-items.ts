@@ -143,4 +143,18 @@ export const OPEN_ITEM_FAULTS: readonly CodeFault[] = [
     put('!is_loss_without_account', 'is_loss_without_account !== null'),
     by('api/settlement/terms/customers', 'stands among the reductions, with a warning, until it is booked anew'),
   ),
+  fault(
+    'tax of one method is transferred into a return of the next one',
+    'that return can never be filed, and the supply is in none or in two',
+    'workers/vat/transfers-of-page.ts',
+    put('return transferInOwnMethod(its, change, settings)', 'return its'),
+    by('api/vat/consideration/late/other-methods', 'is in its correction, and in no return of the next method'),
+  ),
+  fault(
+    'a credit note takes any tax back in silence',
+    'a return has less tax than the documents ever had at that rate',
+    'shared/accounting/open-items/reductions/credited-beyond.ts',
+    put('taken > left + TOLERANCE_MINOR', 'taken > left + left + taken'),
+    by('api/vat/codes/credit-notes-beyond', 'is told where both are set off: 157.88 of 107.00'),
+  ),
 ]
