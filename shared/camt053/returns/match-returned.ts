@@ -40,9 +40,15 @@ export function* matchReturnedInSteps<Subject extends OfBatch>(
   return named.length > 0 ? named : matchBatch(returning, subjects)
 }
 
+const ALL_OF_BATCH = 100
+/** Only its amount tells which payment of the batch it is. */
+const ONE_OF_BATCH = 95
+const ONE_OF_SEVERAL = 60
+const MOST_ALIKE = 5
+
 /**
  * All that is left of a booking of the batch comes back: in sum just what is left of the bank entry, with what somebody has booked
- * otherwise of it, or without where that is given back already.
+ * otherwise of it, or without where that is given back already. Else it is one payment of the batch, which its amount tells.
  */
 function matchBatch<Subject extends OfBatch>(
   { batch_ids, booking_refs, left_minor, next_part_number }: Returning,
@@ -58,11 +64,13 @@ function matchBatch<Subject extends OfBatch>(
     return lacking === 0n || lacking === paid[0]?.elsewhere_minor
   })
   const [paid, ...others] = fitting
-  if (!paid || others.length > 0) return []
-  return paid.map((subject) => {
+  if (others.length > 0) return []
+  const alike = paid ?? ofBatch.filter((subject) => subject.left_minor === left_minor).slice(0, MOST_ALIKE)
+  const score = paid ? ALL_OF_BATCH : alike.length === 1 ? ONE_OF_BATCH : ONE_OF_SEVERAL
+  return alike.map((subject) => {
     const names = { uetr: [], end_to_end_id: [], acct_svcr_ref: [], reference: [] }
     const money = { amount_minor: subject.left_minor, charges_minor: null, instructed_minor: null }
     const part = { part_number: next_part_number, names, ...money }
-    return { subject, part, reasons, score: 100 }
+    return { subject, part, reasons, score }
   })
 }

@@ -108,6 +108,26 @@ describe('batches that come back by the reference of the bank alone', () => {
     expect(await bookingState(back.id)).to.equal('partly_booked')
   })
 
+  it('one payment of a batch, which its amount tells: 60.00 of 198.10, and 30.00 of which there are two', async () => {
+    const owedOf = [10_810, 6_000, 3_000, 3_000]
+    const items = await Promise.all(owedOf.map((amount) => owed(amount)))
+    const paid = await stated(called('BANK-4', { amount: '228.10' }))
+    const dated = { settlement_date: '2026-04-02', evidence_sha256: paid.canonical_entry_hash }
+    const settled: string[] = []
+    for (const [index, item] of items.entries())
+      settled.push((await settle(item.id, there(owedOf[index]), dated)).body.id)
+    const [, second, third, fourth] = settled.map((id) => there(id))
+    await stated(called('BANK-4', { amount: '60.00', direction: 'CRDT', reversal: true, date: '2026-04-09' }))
+    expect(await offered()).to.deep.equal([[second, 6_000, 95, 'acct_svcr_ref', 'amount']])
+    await acceptOf(there(second))
+    expect(await openOf('supplier-payables', there(items[1]).id)).to.equal(6_000)
+    await stated(called('BANK-4', { amount: '30.00', direction: 'CRDT', reversal: true, date: '2026-04-10' }))
+    expect(await offered()).to.have.deep.members([
+      [third, 3_000, 60, 'acct_svcr_ref', 'amount'],
+      [fourth, 3_000, 60, 'acct_svcr_ref', 'amount'],
+    ])
+  })
+
   it('credits that are all allocated: payment by payment, and the documents are open again', async () => {
     const [a, b] = [await invoiced(10_810), await invoiced(6_000)]
     const parts = [
