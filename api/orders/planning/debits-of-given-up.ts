@@ -56,5 +56,5 @@ export async function debitsOfGivenUp(
     })
     return new Map(await inTurns(matched))
   }
-  return { days: targets.flatMap(({ id, ordered_on }) => (together.has(id) ? [ordered_on] : [])), fitsOf }
+  return { fitsOf }
 }

@@ -1,9 +1,14 @@
 import { discountOn } from '../../../shared/accounting/orders/early-payment.ts'
 import { withoutBlanks } from '../../../shared/accounting/orders/payment-to-order.ts'
 import type { PayableToOrder } from '../../../shared/accounting/orders/plan-payments.ts'
+import { bare, numbersIn } from '../../../shared/camt053/matching/compare-texts.ts'
 import { createMatcher, type MatchablePayment } from '../../../shared/camt053/matching/match.ts'
 import type { OpenTarget } from '../../../shared/camt053/matching/open-target.ts'
-import { type DebitFit, fitsOfMatches } from '../../../shared/camt053/matching/orders/debits-of-payables.ts'
+import {
+  type DebitFit,
+  fitsOfMatches,
+  type PayableToFit,
+} from '../../../shared/camt053/matching/orders/debits-of-payables.ts'
 import { type KnownPartner, partnerOf } from '../../../shared/camt053/matching/target-index.ts'
 import { eachInSteps, inTurns } from '../../../shared/process/in-turns.ts'
 import { findDiscountTerms } from '../../../shared/store/bank/open-movements.ts'
@@ -13,22 +18,27 @@ import type { Db } from '../../../shared/store/db/database.ts'
 /** Money that has left an account, or a part of it that goes to one creditor. */
 type Debit = MatchablePayment & { readonly day: string | null; readonly account_of_other: string | null }
 
+/** All that the suppliers of an order are owed, and where each was paid last, by its key. */
+export type KnownOfSuppliers = {
+  readonly owed: readonly OpenTarget[]
+  readonly last_ibans: ReadonlyMap<string, string>
+}
+
 /**
  * Debits that may have paid these payables by whatever way, as they are proposed for them beside all that their suppliers are owed. The IBAN of
  * a document tells its supplier, also before anything was paid there.
- *
- * @param targets all that these suppliers are owed
  */
 export function debitsOfOpenPayables(
   db: Db,
   end_customer_id: string,
   payables: readonly PayableToOrder[],
-  targets: readonly OpenTarget[],
+  { owed: targets, last_ibans }: KnownOfSuppliers,
 ) {
   const { match, mayBeDiscounted } = createMatcher(targets)
   const byId = new Map(targets.map((target) => [target.id, target]))
-  const own = new Set(payables.map(({ supplier_payable_id }) => supplier_payable_id))
+  const own = new Map(payables.map((payable) => [payable.supplier_payable_id, toFit(payable, last_ibans)]))
   const partnersOf = partnersOfDocuments(payables, byId)
+  const mayPay = mayPayEarly(payables)
   const fitsOf = async (debits: readonly Debit[]): Promise<readonly (readonly DebitFit[])[]> => {
     const accounts = [...new Set(debits.flatMap(({ account_of_other }) => account_of_other ?? []))]
     const paid = await findPartnersOfAccounts(db, end_customer_id, 'supplier_payable', accounts)
@@ -40,16 +50,40 @@ export function debitsOfOpenPayables(
     const discountable = (await inTurns(eachInSteps(known, mayBeDiscounted))).flat()
     const terms = await findDiscountTerms(db, end_customer_id, [...new Set(discountable)])
     const matched = eachInSteps(known, (debit) => {
+      if (!mayPay(debit)) return []
       const { day } = debit
       const found = match(debit, (target) => {
         const discount_terms = terms.get(target.id)
         return day !== null && discount_terms ? discountOn(day, { ...target, discount_terms }) : 0n
       })
-      return fitsOfMatches(found, (id) => own.has(id) && (day === null || day >= (byId.get(id)?.document_date ?? day)))
+      return fitsOfMatches(found, debit, own)
     })
     return inTurns(matched)
   }
   return { fitsOf }
+}
+
+function toFit(payable: PayableToOrder, last_ibans: ReadonlyMap<string, string>): PayableToFit {
+  const { payment_reference, document_date, partner_name, partner_key } = payable
+  const accounts = [...accountsOf(payable), withoutBlanks(last_ibans.get(partner_key) ?? null)]
+  return { payment_reference, document_date, partner_name, accounts: accounts.flatMap((account) => account ?? []) }
+}
+
+/** That of its document, and that of the request. */
+function accountsOf({ creditor_iban, instruction }: PayableToOrder): (string | null)[] {
+  return [withoutBlanks(creditor_iban), withoutBlanks(instruction?.creditor_iban ?? null)]
+}
+
+/** Of debits that are older than all documents only those are compared that name one: nobody has booked the others for years, perhaps. */
+function mayPayEarly(payables: readonly PayableToOrder[]): (debit: Debit) => boolean {
+  const first = payables.map(({ document_date }) => document_date).sort()[0] ?? ''
+  const references = new Set(payables.map(({ payment_reference }) => withoutBlanks(payment_reference)))
+  const numbers = new Set(payables.map(({ document_number }) => document_number && bare(document_number)))
+  return ({ day, references: said, text }) =>
+    day === null ||
+    day >= first ||
+    said.some((reference) => references.has(withoutBlanks(reference))) ||
+    [...numbersIn(text)].some((number) => numbers.has(number))
 }
 
 /** By the IBAN of their documents. */
@@ -57,14 +91,15 @@ function partnersOfDocuments(
   payables: readonly PayableToOrder[],
   targets: ReadonlyMap<string, OpenTarget>,
 ): ReadonlyMap<string | null, readonly KnownPartner[]> {
-  const byIban = Map.groupBy(payables, ({ creditor_iban }) => withoutBlanks(creditor_iban))
+  const named = payables.flatMap((payable) => accountsOf(payable).map((iban) => ({ iban, payable })))
+  const byIban = Map.groupBy(named, ({ iban }) => iban)
   byIban.delete(null)
   const partners = (own: readonly PayableToOrder[]) =>
     own.flatMap(({ supplier_payable_id }) => {
       const target = targets.get(supplier_payable_id)
       return target ? [partnerOf(target)] : []
     })
-  return new Map([...byIban].map(([iban, own]) => [iban, eachOnce(partners(own))]))
+  return new Map([...byIban].map(([iban, own]) => [iban, eachOnce(partners(own.map(({ payable }) => payable)))]))
 }
 
 /** A partner that is known twice would be its own rival. */

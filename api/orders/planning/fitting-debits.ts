@@ -1,11 +1,12 @@
 import { addDays } from '../../../shared/accounting/amounts/dates.ts'
 import { discountOn } from '../../../shared/accounting/orders/early-payment.ts'
+import { withoutBlanks } from '../../../shared/accounting/orders/payment-to-order.ts'
 import type { FittingDebits, PayableToOrder } from '../../../shared/accounting/orders/plan-payments.ts'
 import { fitsOfUnnamed } from '../../../shared/camt053/matching/orders/debits-of-payables.ts'
 import { namesAnOrder } from '../../../shared/camt053/matching/orders/match-waiting-orders.ts'
 import { publicId } from '../../../shared/process/ids.ts'
 import { eachInSteps, inTurns } from '../../../shared/process/in-turns.ts'
-import { findOpenDebitsFrom, MOVEMENTS, type OpenDebit } from '../../../shared/store/bank/open-movements.ts'
+import { findOpenDebits, MOVEMENTS, type OpenDebit } from '../../../shared/store/bank/open-movements.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
 import {
   findDebitsBookedOtherwise,
@@ -25,6 +26,7 @@ export async function findFittingDebits(
   db: Db,
   end_customer_id: string,
   payables: readonly PayableToOrder[],
+  last_ibans: ReadonlyMap<string, string>,
 ): Promise<FittingDebits> {
   const { found, add } = collectFits()
   if (payables.length === 0) return found
@@ -34,26 +36,25 @@ export async function findFittingDebits(
   const partners = [...new Set(payables.map(({ partner_key }) => partner_key))]
   const owed = await findOpenPayablesOf(db, end_customer_id, partners)
   const ordered = await debitsOfGivenUp(db, end_customer_id, payables, { alike, owed })
-  const open = debitsOfOpenPayables(db, end_customer_id, payables, owed)
-  const from = [...payables.map(({ document_date }) => document_date), ...ordered.days].sort()[0] as string
+  const open = debitsOfOpenPayables(db, end_customer_id, payables, { owed, last_ibans })
   for (let after: string | null = null; ; ) {
-    const debits: readonly OpenDebit[] = await findOpenDebitsFrom(db, end_customer_id, from, after)
+    const debits: readonly OpenDebit[] = await findOpenDebits(db, end_customer_id, after)
     const fits = await ordered.fitsOf(debits)
     for (const [debit, { own }] of fits) for (const payable of own) add(debit.entry_id, payable, true)
     const others = debits.filter((debit) => !namesAnOrder(debit))
     const matched = await open.fitsOf(others)
     const ofUnnamed = await inTurns(eachInSteps(others, (debit) => unnamed(debit, payables)))
     for (const [index, debit] of others.entries())
-      for (const { payable, is_certain } of [...(matched[index] ?? []), ...(ofUnnamed[index] ?? [])])
-        add(debit.entry_id, payable, is_certain && fits.get(debit)?.is_of_other !== true)
+      for (const { payable, is_certain, is_named } of [...(matched[index] ?? []), ...(ofUnnamed[index] ?? [])])
+        add(debit.entry_id, payable, is_named || (is_certain && fits.get(debit)?.is_of_other !== true))
     if (debits.length < MOVEMENTS) break
     after = debits.at(-1)?.id ?? null
   }
-  const parts = await findPartsOfDebits(db, end_customer_id, from, wanted(payables))
+  const parts = await findPartsOfDebits(db, end_customer_id, wanted(payables))
   const ofParts = await open.fitsOf(parts)
   for (const [index, part] of parts.entries())
     for (const { payable, is_certain } of ofParts[index] ?? []) add(part.entry_id, payable, is_certain)
-  const elsewhere = await findDebitsElsewhere(db, end_customer_id, from, wanted(payables))
+  const elsewhere = await findDebitsElsewhere(db, end_customer_id, payables)
   const ofElsewhere = await open.fitsOf(elsewhere)
   for (const [index, debit] of elsewhere.entries())
     for (const { payable, is_certain } of ofElsewhere[index] ?? [])
@@ -61,11 +62,16 @@ export async function findFittingDebits(
   return found
 }
 
+/** So long before the oldest document debits that are booked are looked at: there are years of them. */
+const DAYS_BEFORE = 60
+
 /** Debits that are booked for no open item, and their parts. */
-async function findDebitsElsewhere(db: Db, end_customer_id: string, from: string, meant: ReturnType<typeof wanted>) {
+async function findDebitsElsewhere(db: Db, end_customer_id: string, payables: readonly PayableToOrder[]) {
+  const first = payables.map(({ document_date }) => document_date).sort()[0] as string
+  const [from, meant] = [addDays(first, -DAYS_BEFORE), wanted(payables)]
   return [
     ...(await findDebitsBookedOtherwise(db, end_customer_id, from, meant)),
-    ...(await findPartsOfDebits(db, end_customer_id, from, meant, isBookedOtherwise)),
+    ...(await findPartsOfDebits(db, end_customer_id, meant, { isMeant: isBookedOtherwise, from })),
   ]
 }
 
@@ -107,11 +113,15 @@ function unnamed(debit: OpenDebit, payables: readonly PayableToOrder[]) {
 
 /** By what the debits of these payables are found among many. */
 function wanted(payables: readonly PayableToOrder[]) {
-  const ibans = payables.flatMap(({ creditor_iban }) => creditor_iban?.replaceAll(/\s/g, '').toUpperCase() ?? [])
+  const each = (texts: readonly (string | null)[]) => [...new Set(texts.flatMap((text) => withoutBlanks(text) ?? []))]
   const together = [...Map.groupBy(payables, ({ partner_key }) => partner_key).values()].map((own) =>
     own.reduce((sum, { open_amount_minor }) => sum + open_amount_minor, 0n),
   )
-  return { ibans: [...new Set(ibans)], amounts: [...new Set([...payables.flatMap(amountsOf), ...together])] }
+  return {
+    ibans: each(payables.map(({ creditor_iban }) => creditor_iban)),
+    references: each(payables.map(({ payment_reference }) => payment_reference)),
+    amounts: [...new Set([...payables.flatMap(amountsOf), ...together])],
+  }
 }
 
 /** What is open, and that less each discount of the terms. */

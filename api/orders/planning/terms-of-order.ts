@@ -14,7 +14,7 @@ export async function termsOf(
 ): Promise<OrderTerms> {
   const partners = new Set(payables.map(({ partner_key }) => partner_key))
   const last_ibans = await findLastIbans(db, end_customer_id, [...partners])
-  const fitting_debits = await findFittingDebits(db, end_customer_id, payables)
+  const fitting_debits = await findFittingDebits(db, end_customer_id, payables, last_ibans)
   const accepted = { accepted_ibans, accepted_debits }
   return { message_id, execution_date, takes_discount: discount === 'take', ...accepted, last_ibans, fitting_debits }
 }

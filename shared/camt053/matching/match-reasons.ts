@@ -33,7 +33,7 @@ export function isOrderReason(reason: string): boolean {
 }
 
 /** Changes with every change of the proposals. */
-export const MATCH_RULE_VERSION = 13
+export const MATCH_RULE_VERSION = 14
 
 /** The score of each combination of reasons; the first that applies counts. Without one of these there is no candidate. */
 const SCORES: readonly [reasons: readonly MatchReason[], score: number][] = [

@@ -81,21 +81,6 @@ function findPayments(
   `)
 }
 
-/** Booked debits of the bank that nothing has used up and nobody has dismissed, a page at a time; what it takes back is none. */
-export function findOpenDebits(db: Db, end_customer_id: string, after: string | null): Promise<readonly OpenDebit[]> {
-  return findDebits(db, end_customer_id, after, [])
-}
-
-/** Those of a day and later. */
-export function findOpenDebitsFrom(
-  db: Db,
-  end_customer_id: string,
-  from: string,
-  after: string | null,
-): Promise<readonly OpenDebit[]> {
-  return findDebits(db, end_customer_id, after, [sql.fragment`${ROW_DAY} >= ${from}::date`])
-}
-
 /** A row of `camt053_entries` that has moved money, of which something is not booked. */
 export const isOpenDebit = sql.fragment`(
   is_booked and credit_debit = 'DBIT' and not is_reversal and used_minor < amount_minor and dismissed_by is null
@@ -121,12 +106,8 @@ export const textOfDebit = sql.fragment`concat_ws(E'\\n', entry ->> 'additional_
   from jsonb_array_elements(details) tx
 ))`
 
-function findDebits(
-  db: Db,
-  end_customer_id: string,
-  after: string | null,
-  more: readonly Fragment[],
-): Promise<readonly OpenDebit[]> {
+/** Booked debits of the bank that nothing has used up and nobody has dismissed, a page at a time; what it takes back is none. */
+export function findOpenDebits(db: Db, end_customer_id: string, after: string | null): Promise<readonly OpenDebit[]> {
   return db.any(sql.type(row<OpenDebit>())`
     select entry_id as id, entry_id, import_id, currency, amount_minor - used_minor as amount_minor,
       ${referencesIn(sql.fragment`details`)} as references, left(${textOfDebit}, ${MOST_TEXT}) as text,
@@ -139,7 +120,7 @@ function findDebits(
     -- sql.md: offset 0
     cross join lateral (select ${toldDetails} as details offset 0) told
     ${keysetPage({
-      conditions: [sql.fragment`end_customer_id = ${end_customer_id}`, isOpenDebit, ...more],
+      conditions: [sql.fragment`end_customer_id = ${end_customer_id}`, isOpenDebit],
       key: 'entry_id',
       after,
       limit: MOVEMENTS,

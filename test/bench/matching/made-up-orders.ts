@@ -27,6 +27,7 @@ export function orderInto(ordered: OrderedTarget[]) {
         whole_batch_minor: sum(documents),
         creditor_iban: ibanOf(document),
         creditor_name: document.partner_name,
+        payment_reference: document.payment_reference,
         bank_account: 'CH1',
         execution_date: '2026-01-01',
         ordered_on: '2026-01-01',

@@ -20,6 +20,7 @@ const target = (id: string, amount_minor: bigint, more: Partial<OrderedTarget> =
   whole_batch_minor: 25_000n,
   creditor_iban: HOLZ,
   creditor_name: 'Holz GmbH',
+  payment_reference: null,
   bank_account: 'CH1',
   execution_date: '2026-03-31',
   ordered_on: '2026-03-30',
@@ -36,6 +37,7 @@ const debit = (amount: bigint, more: Partial<OrderedMovement> = {}): OrderedMove
   instructed_minor: null,
   end_to_end_ids: ['NOTPROVIDED'],
   payment_information_ids: [],
+  references: [],
   account_of_other: 'CH93 0076 2011 6238 5295 7',
   bank_account: 'CH1',
   day: '2026-03-31',
@@ -66,6 +68,18 @@ describe('debits that name nothing, and payments of orders that wait', () => {
     for (const more of others) expect(found(debit(10_000n, more)), JSON.stringify(Object.keys(more))).to.deep.equal([])
     expect(found(debit(10_000n), [target('p1', 10_000n, { is_waiting: false })])).to.deep.equal([])
     expect(found(debit(10_000n, { bank_account: '4711', ordering_accounts: ['CH3', 'CH1'] }))).to.have.length(1)
+  })
+
+  it('by no other reference than that of the payment, where both have one', () => {
+    const [own, other] = ['RF18539007547034', 'RF712348231']
+    const targets = [target('p1', 10_000n, { payment_reference: own })]
+    const alone = [target('p1', 25_000n, { payment_reference: own })]
+    const by = (...references: string[]) => found(debit(10_000n, { references }), targets)
+    expect(by(other)).to.deep.equal([])
+    for (const said of [[own], [other, own], ['4711'], []])
+      expect(by(...said)).to.deep.equal(['p1 88 ordered amount iban'])
+    expect(found(debit(10_000n, { references: [other] }))).to.deep.equal(['p1 88 ordered amount iban'])
+    expect(found(debit(25_000n, { references: [other] }), alone)).to.deep.equal([])
   })
 
   it('on another day since the order', () => {

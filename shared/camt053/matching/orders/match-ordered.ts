@@ -19,6 +19,8 @@ export type OrderedTarget = {
   readonly whole_batch_minor: bigint
   readonly creditor_iban: string
   readonly creditor_name: string
+  /** That its file names. */
+  readonly payment_reference: string | null
   /** The account that pays, and from which day on. */
   readonly bank_account: string
   readonly execution_date: string
@@ -42,6 +44,8 @@ export type OrderedMovement = {
   readonly instructed_minor: bigint | null
   readonly end_to_end_ids: readonly string[]
   readonly payment_information_ids: readonly string[]
+  /** Of the creditors, as their documents have them. */
+  readonly references: readonly string[]
   /** The account of the creditor of a single payment; null where that is not told. */
   readonly account_of_other: string | null
   /** That of the bank, by its IBAN where that is known; and who gets the money, where that is told. */

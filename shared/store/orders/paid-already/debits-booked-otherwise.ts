@@ -4,7 +4,7 @@ import { MOST_NAME, MOST_TEXT, referencesIn, textOfDebit } from '../../bank/open
 import { accountOfOther } from '../../bank/partners-of-accounts.ts'
 import { type Db, row, sql } from '../../db/database.ts'
 import { isForOpenItems, namesOurs } from '../../open-items/ids-of-debits.ts'
-import type { PartOfDebit } from './parts-of-debits.ts'
+import { type DebitsToFind, hasReference, type PartOfDebit } from './parts-of-debits.ts'
 
 /** An order of five hundred payables asks for the debits of some years. */
 const MOST_DEBITS = 5_000
@@ -22,14 +22,14 @@ export const isBookedOtherwise = sql.fragment`(
 )`
 
 /**
- * Debits since a day that are booked for no open item, as by the voucher of a rule, that go to one of these accounts or are one of these amounts, and
+ * Debits since a day that are booked for no open item, as by the voucher of a rule, that go to one of these accounts, have one of these references or amounts, and
  * name no payment of ours. What is booked for open items is not counted.
  */
 export function findDebitsBookedOtherwise(
   db: Db,
   end_customer_id: string,
   from: string,
-  { ibans, amounts }: { readonly ibans: readonly string[]; readonly amounts: readonly bigint[] },
+  { ibans, references, amounts }: DebitsToFind,
 ): Promise<readonly PartOfDebit[]> {
   return db.any(sql.type(row<PartOfDebit>())`
     select entry_id as id, entry_id, currency, otherwise_minor as amount_minor,
@@ -43,6 +43,7 @@ export function findDebitsBookedOtherwise(
       and not ${namesOurs} and (
         otherwise_minor = any(${sql.array(amounts.map(String), 'int8')})
         or ${accountOfOther(sql.fragment`details`)} = any(${sql.array(ibans, 'text')})
+        or ${hasReference(sql.fragment`details`, references)}
       )
     order by entry_id desc
     limit ${MOST_DEBITS}

@@ -1,7 +1,7 @@
 import { ID_OF_ORDER } from '../../../camt053/matching/orders/id-of-order.ts'
 import { toldDetails } from '../../bank/details-of-entries.ts'
 import { ROW_DAY } from '../../bank/entry-day.ts'
-import { isOpenDebit } from '../../bank/open-movements.ts'
+import { isOpenDebit, referencesIn } from '../../bank/open-movements.ts'
 import { type Db, row, sql } from '../../db/database.ts'
 import type { Fragment } from '../../db/filters.ts'
 import { paymentInformationIdsOf } from '../../open-items/ids-of-debits.ts'
@@ -19,37 +19,54 @@ export type PartOfDebit = {
   readonly day: string
 }
 
+/** By what debits of payables are found among many. */
+export type DebitsToFind = {
+  readonly ibans: readonly string[]
+  /** Without blanks. */
+  readonly references: readonly string[]
+  readonly amounts: readonly bigint[]
+}
+
+/** Whether details have one of these references, however it is written. */
+export function hasReference(details: Fragment, references: readonly string[]): Fragment {
+  return sql.fragment`exists (
+    select from unnest(${referencesIn(details)}) ref
+    where upper(regexp_replace(ref, '\\s', '', 'g')) = any(${sql.array(references, 'text')})
+  )`
+}
+
 /** A collective debit has tens of thousands. */
 const MOST_PARTS = 5_000
 
-/** Payments of collective debits since a day that go to one of these accounts, or are one of these amounts, and name neither a payment nor a batch of ours. */
+/**
+ * Payments of collective debits that go to one of these accounts, have one of these references or amounts, and name neither a payment nor a
+ * batch of ours; the newest first.
+ */
 export function findPartsOfDebits(
   db: Db,
   end_customer_id: string,
-  from: string,
-  { ibans, amounts }: { readonly ibans: readonly string[]; readonly amounts: readonly bigint[] },
-  isMeant: Fragment = isOpenDebit,
+  { ibans, references, amounts }: DebitsToFind,
+  { isMeant = isOpenDebit, from = null }: { readonly isMeant?: Fragment; readonly from?: string | null } = {},
 ): Promise<readonly PartOfDebit[]> {
   return db.any(sql.type(row<PartOfDebit>())`
     select entry_id || '-' || place as id, entry_id, tx ->> 'currency' as currency,
       (tx ->> 'amount_minor')::bigint as amount_minor, tx ->> 'creditor_name' as name,
       tx #>> '{creditor_account,iban}' as account_of_other, ${ROW_DAY} as day,
-      array(
-        select ref ->> 'ref' from jsonb_array_elements(tx -> 'creditor_refs') ref where ref ->> 'ref' is not null
-      ) as references,
+      ${referencesIn(sql.fragment`jsonb_build_array(tx)`)} as references,
       coalesce((select string_agg(line, E'\\n') from jsonb_array_elements_text(tx -> 'unstructured') line), '') as text
     from camt053_entries
     -- sql.md: offset 0
     cross join lateral (select ${toldDetails} as details offset 0) told
     cross join lateral jsonb_array_elements(details) with ordinality as listed (tx, place)
-    where end_customer_id = ${end_customer_id} and ${isMeant} and ${ROW_DAY} >= ${from}::date
+    where end_customer_id = ${end_customer_id} and ${isMeant} and (${from}::date is null or ${ROW_DAY} >= ${from}::date)
       and jsonb_array_length(details) > 1 and tx ->> 'amount_minor' is not null and tx ->> 'currency' is not null
       and upper(coalesce(tx ->> 'end_to_end_id', '')) !~ ${ID_OF_ORDER}
       and not exists (select from unnest(${paymentInformationIdsOf}) batch where upper(batch) ~ ${ID_OF_ORDER}) and (
         tx #>> '{creditor_account,iban}' = any(${sql.array(ibans, 'text')})
+        or ${hasReference(sql.fragment`jsonb_build_array(tx)`, references)}
         or (tx ->> 'amount_minor')::bigint = any(${sql.array(amounts.map(String), 'int8')})
       )
-    order by entry_id, place
+    order by entry_id desc, place
     limit ${MOST_PARTS}
   `)
 }
