@@ -70,14 +70,15 @@ async function isOfBank(
   return !isIban(account) && (await ledgerAccountOf(account)) === (await ledgerAccountOf(iban))
 }
 
-/** A debit that names another payment, or that the bank had booked before there was the order, is not what its file pays. */
+/** A debit that names another payment, or that the bank had booked or told before there was the order, is not what its file pays. */
 function requireItsDebit(
   { names_another, is_older }: DebitOfOrder,
   booking_date: string | null,
   payable: OrderedPayable,
 ): void {
   if (!names_another && !is_older) return
-  const why = names_another ? 'names another payment' : `is of ${booking_date}, before there was that order`
+  const day = booking_date === null ? '' : ` (${booking_date})`
+  const why = names_another ? 'names another payment' : `is from before there was that order${day}`
   const message = `${orderInWords(payable)}; this bank entry ${why}. ${leftOf(payable)}If it has paid the payable, withdraw that payment first, so that the bank does not pay it as well, and settle then; else settle the debit of that payment.`
   throw refused([{ pointer: '/evidence_sha256', code: 'already_ordered', message }])
 }

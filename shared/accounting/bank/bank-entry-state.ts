@@ -7,6 +7,9 @@ export type UsableBankEntry = {
   /** Its id as clients see it. */
   readonly public_id: string
   readonly canonical_entry_hash: string
+  /** That brought it first, and its day. */
+  readonly import_id: string
+  readonly day: string
   readonly bank_account: string
   readonly currency: string
   readonly credit_debit: 'CRDT' | 'DBIT'

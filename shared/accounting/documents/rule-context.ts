@@ -38,6 +38,8 @@ export type RuleContext<Document extends AccountingDocument = AccountingDocument
   readonly bank_entry_uses: readonly { readonly line_index: number }[]
   /** What is to be told of the bank entries that it uses. */
   readonly bank_entry_doubts: readonly Finding[]
+  /** The debits of the bank among them: the import that brought each, and its day. */
+  readonly bank_debits: readonly { readonly import_id: string; readonly day: string }[]
   /** The open items that a voucher names; one that is missing does not exist for its end customer. */
   readonly open_items: ItemStates
   /** External references of the facts that took items over from another system, by the keys of these items. */

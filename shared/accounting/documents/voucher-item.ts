@@ -71,6 +71,8 @@ export type ItemState = {
   readonly days: readonly ItemMove[] | null
   /** Of a payable: the payment of it that a bank is ordered to make; absent without any. */
   readonly ordered?: {
+    readonly payment_order_id: string
+    readonly ordered_on: string
     readonly end_to_end_id: string
     readonly bank_account: string
     readonly amount_minor: number

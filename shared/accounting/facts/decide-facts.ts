@@ -105,7 +105,12 @@ function ruleContextOf(
   fact: PreparedFact,
   settings: PostingSettings,
   open_items: ItemStates,
-  { findings: bank_entry_findings, uses: bank_entry_uses, doubts: bank_entry_doubts }: BankEntryPlan,
+  {
+    findings: bank_entry_findings,
+    uses: bank_entry_uses,
+    doubts: bank_entry_doubts,
+    debits: bank_debits,
+  }: BankEntryPlan,
   related: readonly RelatedFact[],
 ): RuleContext {
   const again = firstOf(related, 'same_reference', 'posted')
@@ -123,6 +128,7 @@ function ruleContextOf(
     bank_entry_findings,
     bank_entry_uses,
     bank_entry_doubts,
+    bank_debits,
     open_items,
     taken_over: taken_over.get(fact.end_customer_id) ?? NOTHING_TAKEN_OVER,
     supplier_uids: supplier_uids.get(fact.end_customer_id) ?? NO_SUPPLIERS,

@@ -50,6 +50,9 @@ const isSettledExactly = (paying: Paying) => sql.fragment`exists (
     and settled.amount_minor in (line.amount_minor, line.amount_minor + line.discount_minor) and not ${namesAnother}
 )`
 
+/** Its bank statement came after the order of the `line`: what came before is money of something else, on whatever day it is settled. */
+const isSince = sql.fragment`camt053_entries.import_id > line.payment_order_id`
+
 /**
  * Debits of the account of its order to the creditor of a `line`, each of less, come to just its amount: the bank has made it in parts.
  * Until they do they may be for the rest of the payable.
@@ -59,6 +62,7 @@ const isSettledInParts = (paying: Paying) => sql.fragment`exists (
     select sum(settled.amount_minor) over (order by settled.settlement_id) as settled_minor
     from ${settledSince(paying)}
       and credit_debit = 'DBIT' and settled.amount_minor < line.amount_minor and payee_account = line.creditor_iban
+      and ${isSince}
       and bank_account_of(camt053_entries.end_customer_id, camt053_entries.account) = (
         select bank_account from payment_orders made
         where made.end_customer_id = line.end_customer_id and made.payment_order_id = line.payment_order_id
@@ -106,7 +110,7 @@ const isPaidByName = (paying: Paying, condition: Fragment = sql.fragment`true`) 
 const isPaidBeforeRejection = (paying: Paying) => sql.fragment`(
   line.state = 'rejected' and item.state <> 'reversed' and line.amount_minor <= (
     select coalesce(sum(settled.amount_minor), 0) from ${settledSince(paying)}
-      and credit_debit = 'DBIT' and settled.created_at <= line.state_changed_at and not ${namesAnother}
+      and credit_debit = 'DBIT' and settled.created_at <= line.state_changed_at and ${isSince} and not ${namesAnother}
   )
 )`
 
@@ -140,7 +144,8 @@ export const isContradictedBy = (settlement_id: string) => sql.fragment`(
 export const orderedNow = sql.fragment`(
   select jsonb_build_object(
     'payment_order_id', payment_order_id, 'end_to_end_id', end_to_end_id, 'amount_minor', amount_minor,
-    'discount_minor', discount_minor, 'bank_account', bank_account, 'execution_date', execution_date
+    'discount_minor', discount_minor, 'bank_account', bank_account, 'execution_date', execution_date,
+    'ordered_on', (ordered.created_at at time zone 'Europe/Zurich')::date
   )
   from payment_order_lines line
   join payment_orders ordered using (end_customer_id, payment_order_id)
@@ -155,4 +160,5 @@ export type OrderedNow = {
   readonly discount_minor: number
   readonly bank_account: string
   readonly execution_date: string
+  readonly ordered_on: string
 }

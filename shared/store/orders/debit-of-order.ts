@@ -1,3 +1,4 @@
+import { ROW_DAY } from '../bank/entry-day.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { namesLine, namesOurs } from '../open-items/ids-of-debits.ts'
 
@@ -7,11 +8,11 @@ export type DebitOfOrder = {
   readonly names_another: boolean
   /** That other payment was ordered for the same payable. */
   readonly names_another_of_payable: boolean
-  /** It names no payment, and was booked before there was the order. */
+  /** It names no payment, and was booked before there was the order, or had come before: on the same day, too. */
   readonly is_older: boolean
 }
 
-/** Days are those of Switzerland. */
+/** Days are those of Switzerland. Ids made later sort later: the bank statement came before there was the order, or after. */
 export function compareWithOrder(
   db: Db,
   end_customer_id: string,
@@ -24,10 +25,10 @@ export function compareWithOrder(
   return db.one(sql.type(row<DebitOfOrder>())`
     select names_it is not true and names_ours as names_another,
       names_it is not true and names_other is true as names_another_of_payable,
-      names_it is not true and not names_ours and coalesce((
-        select booking_date < (created_at at time zone 'Europe/Zurich')::date from payment_orders
-        where end_customer_id = ${end_customer_id} and payment_order_id = ${payment_order_id}
-      ), false) as is_older
+      names_it is not true and not names_ours and (import_id < ${payment_order_id} or coalesce((
+        select ${ROW_DAY} < (made.created_at at time zone 'Europe/Zurich')::date from payment_orders made
+        where made.end_customer_id = ${end_customer_id} and made.payment_order_id = ${payment_order_id}
+      ), false)) as is_older
     from camt053_entries
     cross join lateral (select ${namesOurs} as names_ours) ours
     cross join lateral (

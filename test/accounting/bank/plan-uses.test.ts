@@ -29,6 +29,8 @@ function bankEntry(entry_id: string, amount_minor: bigint, more: Partial<UsableB
     entry_id,
     public_id: `cent_${entry_id}`,
     canonical_entry_hash: `hash ${entry_id}`,
+    import_id: 'i1',
+    day: '2026-04-15',
     bank_account: IBAN,
     currency: 'CHF',
     credit_debit: 'CRDT',

@@ -12,13 +12,6 @@ export function paidTogether(...ids: string[]): RuleContext {
 }
 
 /** The payment of an order for all of an item. */
-export const ORDERED = {
-  end_to_end_id: 'HB1-1',
-  bank_account: 'CH5604835012345678009',
-  amount_minor: 100,
-  discount_minor: 0,
-}
-
 export function paidFrom(account_code: string, more: Parameters<typeof receivable>[2]): RuleContext {
   const { open_items } = contextOf({ d: receivable(100, 100, more) })
   const lines = [voucherLine(account_code, 100), voucherLine('1100', -100, named('document_id', 'd', 'payment'))]

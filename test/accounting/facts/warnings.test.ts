@@ -4,6 +4,7 @@ import { evaluateWarnings, WARNINGS } from '../../../shared/accounting/facts/war
 import { ADVANCE_CASES } from './advances-to-warn-of.ts'
 import { blockersFor, settings } from './blocker-cases/blocker-case.ts'
 import { MONEY_CASES } from './early-money.ts'
+import { ORDERED_CASES } from './orders-to-warn-of.ts'
 import { ROLES } from './roles-to-warn-of.ts'
 import {
   amount,
@@ -14,15 +15,7 @@ import {
   voucherContext,
   voucherLine,
 } from './rule-contexts.ts'
-import {
-  creditWithoutCause,
-  ORDERED,
-  paidFrom,
-  paidTogether,
-  revalued,
-  takenOver,
-  takenOverOf,
-} from './vouchers-to-warn-of.ts'
+import { creditWithoutCause, paidFrom, paidTogether, revalued, takenOver, takenOverOf } from './vouchers-to-warn-of.ts'
 
 const ABROAD = { partner_country: 'DE', partner_uid: null }
 const WITHOUT_RECEIPT = { has_receipt: false, receipt_required: false }
@@ -141,13 +134,8 @@ const CASES: readonly WarningCase[] = [
   ['a revaluation of an item that is open', revalued(100), []],
   ['a revaluation of an item that was paid since', revalued(0), ['value_without_amount /payload/lines/0/open_item']],
   ...MONEY_CASES,
-  [
-    'in cash what a bank is to pay',
-    paidFrom('6500', { ordered: ORDERED }),
-    ['item_ordered /payload/lines/1/open_item'],
-  ],
+  ...ORDERED_CASES,
   ...ADVANCE_CASES,
-  ['what a bank is to pay, by it', paidFrom('1020', { ordered: ORDERED }), []],
   [
     'a payment before the day of the item',
     paidFrom('1020', { opened_on: '2099-01-01' }),

@@ -114,19 +114,24 @@ export const findUsedBefore = forVouchers((context) => {
   })
 })
 
-/** Changes of payables that leave less than the file of a payment order pays, without the money of that bank. */
+/**
+ * Changes of payables that leave less than the file of a payment order pays, without the money of that bank, or with a debit that had come
+ * before there was the order. Ids made later sort later.
+ */
 export const findOrdered = forVouchers((context) => {
-  const { document, settings } = context
+  const { document, settings, bank_debits } = context
   const accounts = new Set(document.lines.map(({ account_code }) => account_code))
   const { lines, after } = itemsOfVoucher(document, context)
   return lines.flatMap(({ index, item, amount_minor }): Finding[] => {
     if (!item?.ordered || amount_minor === 0n) return []
     const { end_to_end_id, bank_account, amount_minor: ordered_minor, discount_minor } = item.ordered
+    const { payment_order_id, ordered_on } = item.ordered
     const named = document.lines[index]?.open_item
     const left = named && named.by !== 'new' ? after.get(keyOfItem(named))?.open_minor : undefined
     if (left !== undefined && left >= BigInt(ordered_minor + discount_minor)) return []
     const keys = [`posting.bank.${bank_account}`, 'posting.bank']
-    if (accounts.has(accountFor(settings, keys, document.business_date) ?? '')) return []
+    const isOlder = bank_debits.some(({ import_id, day }) => import_id < payment_order_id || day < ordered_on)
+    if (accounts.has(accountFor(settings, keys, document.business_date) ?? '') && !isOlder) return []
     const message = `The bank is ordered to pay the open item: its file pays it as ${end_to_end_id}, whatever is booked here.`
     return [{ message, pointer: `/payload/lines/${index}/open_item` }]
   })

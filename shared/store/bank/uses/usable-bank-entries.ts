@@ -4,6 +4,7 @@ import { publicId, uuidOf } from '../../../process/ids.ts'
 import { type Db, row, sql, type Tx } from '../../db/database.ts'
 import { recordset } from '../../db/recordset.ts'
 import { isBeingReversed } from '../../open-items/named/named.ts'
+import { ENTRY_DAY } from '../entry-day.ts'
 import {
   type Holder,
   holdersOf,
@@ -52,7 +53,7 @@ export async function findNamedBankEntries(db: Db, named: readonly NamedByVouche
   if (named.length === 0) return []
   const rows = await db.any(sql.type(row<UsableRow>())`
     ${wantedBy(named)}
-    select end_customer_id, entry_id, canonical_entry_hash, account as bank_account, currency, credit_debit, is_booked,
+    select end_customer_id, entry_id, canonical_entry_hash, import_id, ${ENTRY_DAY} as day, account as bank_account, currency, credit_debit, is_booked,
       amount_minor, used_minor,
       ${refusalColumns(sql.fragment`entry`)},
       payment_count::integer, payments, ${legs} as legs, ${credits} as credits, ${holdersOf(sql.fragment`entry`)} as holders, ${changes} as changes,
