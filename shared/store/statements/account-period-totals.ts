@@ -35,7 +35,8 @@ export async function refreshStatementTables(
   const folds = [
     sql.fragment`fold_lines(${customers})`,
     sql.fragment`fold_partners(${customers})`,
-    sql.fragment`fold_tax_records(${customers}, ${tax_behind}), fold_taxed_movements(${customers}, ${movements_behind})`,
+    sql.fragment`fold_tax_records(${customers}, ${tax_behind})`,
+    sql.fragment`fold_taxed_movements(${customers}, ${movements_behind})`,
   ]
   for (const fold of folds) {
     await pause()

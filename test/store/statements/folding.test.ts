@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import type { QuerySqlToken } from 'slonik'
 import { refreshStatementTables } from '../../../shared/store/statements/account-period-totals.ts'
 import { findings } from '../../support/books.ts'
 import { service } from '../../support/service.ts'
@@ -39,6 +40,24 @@ describe('folding posted lines into totals', () => {
       ['2026-07-01', 'standard', 100],
       ['2026-07-01', 'takeover', 100],
     ])
+  })
+
+  it('lets others go first before each of its folds, which are a query each', async () => {
+    const done: string[] = []
+    await service().web.pool.transaction(async (tx) => {
+      const watched = new Proxy(tx, {
+        get: (target, name) =>
+          name === 'query'
+            ? (query: QuerySqlToken) => {
+                done.push(...query.sql.matchAll(/fold_\w+/g).map(([fold]) => fold))
+                return target.query(query)
+              }
+            : Reflect.get(target, name),
+      })
+      await refreshStatementTables(watched, [customer()], { pause: async () => void done.push('others') })
+    })
+    const folds = ['fold_lines', 'fold_partners', 'fold_tax_records', 'fold_taxed_movements']
+    expect(done).to.deep.equal(folds.flatMap((fold) => ['others', fold]))
   })
 
   it('folds tax and movements of few entries with many lines, and not yet those of few lines', async () => {
