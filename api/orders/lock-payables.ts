@@ -63,7 +63,7 @@ function withoutConflicts(payables: readonly PointedPayable[]): FoundPayables {
 async function pointedPayables(
   tx: Tx,
   end_customer_id: string,
-  { payables, select }: PaymentOrderRequest,
+  { payables, select, accepted_debits = [] }: PaymentOrderRequest,
   find: typeof lockPayablesToOrder,
 ): Promise<readonly PointedPayable[]> {
   const named = payables ? namedOf(payables) : await selected(tx, end_customer_id, select ?? {})
@@ -73,7 +73,9 @@ async function pointedPayables(
   if (unknown.length > 0) throw validationFailed(unknown.map(({ pointer }) => notFound(pointer)))
   return named.flatMap(({ id, pointer }) => {
     const payable = byId.get(id)
-    return payable ? [{ ...payable, pointer, public_id: publicId('supplier_payable', id) }] : []
+    if (!payable) return []
+    const notified_by = payable.notified_by.filter((told) => !accepted_debits.includes(publicId('camt054_entry', told)))
+    return [{ ...payable, notified_by, pointer, public_id: publicId('supplier_payable', id) }]
   })
 }
 
@@ -111,7 +113,7 @@ function requirePayable(payables: readonly PointedPayable[]): void {
 
 /** Why a payable cannot be ordered; null where it can. */
 export function conflictOf(payable: PointedPayable): ErrorDetail | null {
-  const { ordered, is_debited, is_notified, pointer, public_id, is_being_reversed, kind, open_amount_minor } = payable
+  const { ordered, is_debited, notified_by, pointer, public_id, is_being_reversed, kind, open_amount_minor } = payable
   if (ordered !== null) {
     const order = publicId('payment_order', ordered.payment_order_id)
     const message = `${public_id} is in payment order ${order} already, as ${ordered.end_to_end_id}. Withdraw it there first.`
@@ -121,8 +123,10 @@ export function conflictOf(payable: PointedPayable): ErrorDetail | null {
     const message = `A debit of the bank has paid ${public_id} by an order. Settle the payable with it, as settlement-candidates proposes; where something else has booked the debit, reverse that first.`
     return { pointer, code: 'already_debited', message }
   }
-  if (is_notified) {
-    const message = `A notification of the bank (camt.054) tells that it has paid ${public_id} by an order. Import the bank statement with its debit, and settle the payable with that.`
+  const [notified] = notified_by
+  if (notified !== undefined) {
+    const id = publicId('camt054_entry', notified)
+    const message = `The notification ${id} of the bank (camt.054) tells that it has paid ${public_id} by an order. Import the bank statement with its debit, and settle the payable with that; or send ${id} in accepted_debits if the bank has told you otherwise.`
     return { pointer, code: 'already_debited', message }
   }
   if (is_being_reversed)

@@ -1,4 +1,6 @@
 import type { PayableToOrder } from '../../../shared/accounting/orders/plan-payments.ts'
+import type { DebitFit } from '../../../shared/camt053/matching/orders/debits-of-payables.ts'
+import { createOrderMatcher } from '../../../shared/camt053/matching/orders/match-ordered.ts'
 import { createWaitingOrderMatcher } from '../../../shared/camt053/matching/orders/match-waiting-orders.ts'
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
 import { eachInSteps, inTurns } from '../../../shared/process/in-turns.ts'
@@ -7,6 +9,11 @@ import type { Db } from '../../../shared/store/db/database.ts'
 import { findOrderedTargets, findTogetherOrdered } from '../../../shared/store/orders/ordered-targets.ts'
 import { findOrderingAccounts } from '../../../shared/store/orders/ordering-accounts.ts'
 import type { OrderedAlike } from '../../../shared/store/orders/paid-already/payables-alike.ts'
+
+type NamedPayable = Pick<DebitFit, 'payable' | 'is_certain'>
+
+/** With less a batch is named, and not which of its payments. */
+const SURE = 85
 
 /** What a debit may be of orders. */
 type FitOfOrders = {
@@ -39,6 +46,7 @@ export async function debitsOfGivenUp(
     [...new Set([...together, ...owed.map(({ id }) => id)])],
     today,
   )
+  const matchNamed = createOrderMatcher(targets)
   const match = createWaitingOrderMatcher(
     targets.map((target) => ({
       ...target,
@@ -56,5 +64,19 @@ export async function debitsOfGivenUp(
     })
     return new Map(await inTurns(matched))
   }
-  return { fitsOf }
+  /**
+   * What debits name by a batch of ours, or by a payment for a document that was reversed, and how sure that is. The payment of the payable itself is
+   * looked for where it is locked.
+   */
+  const namedBy = async (debits: readonly OpenDebit[]): Promise<readonly (readonly NamedPayable[])[]> =>
+    inTurns(
+      eachInSteps(debits, (debit) =>
+        matchNamed(debit).flatMap(({ target_id, score, reasons }) =>
+          (own.get(target_id) ?? [])
+            .filter((payable) => payable !== target_id || !reasons.includes('end_to_end_id'))
+            .map((payable) => ({ payable, is_certain: score >= SURE })),
+        ),
+      ),
+    )
+  return { namedBy, fitsOf }
 }

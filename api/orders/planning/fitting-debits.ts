@@ -12,7 +12,12 @@ import {
   findDebitsBookedOtherwise,
   isBookedOtherwise,
 } from '../../../shared/store/orders/paid-already/debits-booked-otherwise.ts'
-import { findPartsOfDebits } from '../../../shared/store/orders/paid-already/parts-of-debits.ts'
+import {
+  findNotifiedDebits,
+  findPartsOfNotified,
+  type NotifiedDebit,
+} from '../../../shared/store/orders/paid-already/notified-debits.ts'
+import { findPartsOfDebits, type PartOfDebit } from '../../../shared/store/orders/paid-already/parts-of-debits.ts'
 import { findOrderedAlike } from '../../../shared/store/orders/paid-already/payables-alike.ts'
 import { findOpenPayablesOf } from '../../../shared/store/orders/payables-to-order.ts'
 import { debitsOfGivenUp } from './debits-of-given-up.ts'
@@ -20,7 +25,7 @@ import { debitsOfOpenPayables } from './debits-of-open-payables.ts'
 
 /**
  * Debits that nobody has booked and that may have paid these payables: payments that were ordered for them, or for payables like them, and
- * are not awaited any more; and what somebody has paid without an order. 133 says what is certain.
+ * are not awaited any more; and what somebody has paid without an order. Also those that only a notification tells. 135 says what is certain.
  */
 export async function findFittingDebits(
   db: Db,
@@ -37,29 +42,64 @@ export async function findFittingDebits(
   const owed = await findOpenPayablesOf(db, end_customer_id, partners)
   const ordered = await debitsOfGivenUp(db, end_customer_id, payables, { alike, owed })
   const open = debitsOfOpenPayables(db, end_customer_id, payables, { owed, last_ibans })
+  const { addFits, addParts } = createLook(payables, ordered, open, add)
   for (let after: string | null = null; ; ) {
     const debits: readonly OpenDebit[] = await findOpenDebits(db, end_customer_id, after)
+    await addFits(debits)
+    if (debits.length < MOVEMENTS) break
+    after = debits.at(-1)?.id ?? null
+  }
+  await addParts(await findPartsOfDebits(db, end_customer_id, wanted(payables)))
+  const elsewhere = await findDebitsElsewhere(db, end_customer_id, payables)
+  for (const [index, fits] of (await open.fitsOf(elsewhere)).entries())
+    for (const { payable, is_certain } of fits)
+      if (is_certain)
+        addTo(found.booked_otherwise, publicId('camt053_entry', elsewhere[index]?.entry_id ?? ''), payable)
+  const notified = await findNotifiedDebits(db, end_customer_id)
+  await addNamed(notified, ordered.namedBy, add)
+  const others = notified.filter((debit) => !namesAnOrder(debit) && !debit.is_in_statement)
+  await addFits(others, 'camt054_entry')
+  await addParts(await findPartsOfNotified(db, end_customer_id), 'camt054_entry')
+  return found
+}
+
+/** What notifications name by our ids, and no bank statement yet. */
+async function addNamed(
+  notified: readonly NotifiedDebit[],
+  namedBy: Awaited<ReturnType<typeof debitsOfGivenUp>>['namedBy'],
+  add: Add,
+): Promise<void> {
+  const naming = notified.filter((debit) => namesAnOrder(debit) && !debit.is_named_in_statement)
+  const named = await namedBy(naming)
+  for (const [index, debit] of naming.entries())
+    for (const { payable, is_certain } of named[index] ?? []) add(debit.entry_id, payable, is_certain, 'camt054_entry')
+}
+
+type Add = ReturnType<typeof collectFits>['add']
+
+/** What looks at debits, and at parts of them, for payments that were given up and for payables that are open. */
+function createLook(
+  payables: readonly PayableToOrder[],
+  ordered: Pick<Awaited<ReturnType<typeof debitsOfGivenUp>>, 'fitsOf'>,
+  open: ReturnType<typeof debitsOfOpenPayables>,
+  add: Add,
+) {
+  const addFits = async (debits: readonly OpenDebit[], kind: DebitKind = 'camt053_entry') => {
     const fits = await ordered.fitsOf(debits)
-    for (const [debit, { own }] of fits) for (const payable of own) add(debit.entry_id, payable, true)
+    for (const [{ entry_id }, { own }] of fits) for (const payable of own) add(entry_id, payable, true, kind)
     const others = debits.filter((debit) => !namesAnOrder(debit))
     const matched = await open.fitsOf(others)
     const ofUnnamed = await inTurns(eachInSteps(others, (debit) => unnamed(debit, payables)))
     for (const [index, debit] of others.entries())
       for (const { payable, is_certain, is_named } of [...(matched[index] ?? []), ...(ofUnnamed[index] ?? [])])
-        add(debit.entry_id, payable, is_named || (is_certain && fits.get(debit)?.is_of_other !== true))
-    if (debits.length < MOVEMENTS) break
-    after = debits.at(-1)?.id ?? null
+        add(debit.entry_id, payable, is_named || (is_certain && fits.get(debit)?.is_of_other !== true), kind)
   }
-  const parts = await findPartsOfDebits(db, end_customer_id, wanted(payables))
-  const ofParts = await open.fitsOf(parts)
-  for (const [index, part] of parts.entries())
-    for (const { payable, is_certain } of ofParts[index] ?? []) add(part.entry_id, payable, is_certain)
-  const elsewhere = await findDebitsElsewhere(db, end_customer_id, payables)
-  const ofElsewhere = await open.fitsOf(elsewhere)
-  for (const [index, debit] of elsewhere.entries())
-    for (const { payable, is_certain } of ofElsewhere[index] ?? [])
-      if (is_certain) addTo(found.booked_otherwise, debit.entry_id, payable)
-  return found
+  const addParts = async (parts: readonly PartOfDebit[], kind: DebitKind = 'camt053_entry') => {
+    const fits = await open.fitsOf(parts)
+    for (const [index, part] of parts.entries())
+      for (const { payable, is_certain } of fits[index] ?? []) add(part.entry_id, payable, is_certain, kind)
+  }
+  return { addFits, addParts }
 }
 
 /** So long before the oldest document debits that are booked are looked at: there are years of them. */
@@ -75,6 +115,8 @@ async function findDebitsElsewhere(db: Db, end_customer_id: string, payables: re
   ]
 }
 
+/** A bank entry, or what a notification tells that is in no bank statement yet. */
+type DebitKind = 'camt053_entry' | 'camt054_entry'
 type ByPayable = Map<string, Set<string>>
 
 function collectFits() {
@@ -82,13 +124,13 @@ function collectFits() {
     string,
     ByPayable
   >
-  const add = (entry_id: string, payable: string, is_certain: boolean) =>
-    addTo(found[is_certain ? 'certain' : 'possible'], entry_id, payable)
+  const add = (id: string, payable: string, is_certain: boolean, kind: DebitKind = 'camt053_entry') =>
+    addTo(found[is_certain ? 'certain' : 'possible'], publicId(kind, id), payable)
   return { found, add }
 }
 
-function addTo(fits: ByPayable, entry_id: string, payable: string): void {
-  fits.set(payable, (fits.get(payable) ?? new Set()).add(publicId('camt053_entry', entry_id)))
+function addTo(fits: ByPayable, public_id: string, payable: string): void {
+  fits.set(payable, (fits.get(payable) ?? new Set()).add(public_id))
 }
 
 function isUnnamed({ name, account_of_other, references }: OpenDebit): boolean {

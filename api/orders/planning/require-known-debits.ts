@@ -14,7 +14,7 @@ export async function requireKnownDebits(
   end_customer_id: string,
   { accepted_debits = [] }: Pick<PaymentOrderRequest, 'accepted_debits'>,
 ): Promise<void> {
-  const ids = accepted_debits.map((text) => uuidOf('camt053_entry', text))
+  const ids = accepted_debits.map((text) => uuidOf('camt053_entry', text) ?? uuidOf('camt054_entry', text))
   const wanted = [...new Set(ids.flatMap((id) => id ?? []))]
   const known = await findKnownBankEntries(db, end_customer_id, wanted)
   const details = ids.flatMap((id, index) =>

@@ -121,7 +121,10 @@ export function heldByDebit(
 ): PaymentDefect | null {
   const [debit] = notAccepted(terms.fitting_debits.certain.get(supplier_payable_id), terms)
   if (debit === undefined) return null
-  const message = `The bank has booked the debit ${debit}, which fits this payable or a payment that was ordered for it or for one like it, and is not booked here as what it is. Settle the payable with it if it has paid it; else send ${debit} in accepted_debits.`
+  const fits = 'fits this payable or a payment that was ordered for it or for one like it'
+  const message = isNotified(debit)
+    ? `The notification ${debit} of the bank (camt.054) tells a debit that ${fits}, and no bank statement has it yet. Import that and settle the payable if it has paid it; else send ${debit} in accepted_debits.`
+    : `The bank has booked the debit ${debit}, which ${fits}, and is not booked here as what it is. Settle the payable with it if it has paid it; else send ${debit} in accepted_debits.`
   return { code: 'debit_not_booked', pointer: '', message }
 }
 
@@ -135,6 +138,11 @@ function debitsThatMayFit({ supplier_payable_id }: PayableToOrder, terms: OrderT
       const message = `The debit ${entry_id} is not booked, and may have paid this payable: look at it before you send the file.`
       return { code: 'debit_may_fit', entry_id, message }
     })
+}
+
+/** By its public id: a notification tells it, and no bank statement yet. */
+function isNotified(debit: string): boolean {
+  return debit.startsWith('nent_')
 }
 
 /** As an expense of its own, by a rule or by hand: the payable would be paid once more. */

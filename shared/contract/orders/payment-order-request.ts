@@ -87,7 +87,7 @@ export const paymentOrderRequest = {
       maxItems: MOST_PAYMENTS,
       items: id,
       description:
-        'Ids of bank entries of the end customer that could have paid these payables already, and were checked: they have paid something else',
+        'Ids of bank entries, or of notifications (camt.054), of the end customer that could have paid these payables already, and were checked: they have paid something else, or nothing',
     },
   },
 } as const

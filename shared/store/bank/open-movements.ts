@@ -113,7 +113,7 @@ export function findOpenDebits(db: Db, end_customer_id: string, after: string | 
       ${referencesIn(sql.fragment`details`)} as references, left(${textOfDebit}, ${MOST_TEXT}) as text,
       left(details #>> '{0,creditor_name}', ${MOST_NAME}) as name, amount_minor as booked_minor,
       ${accountOfOther(sql.fragment`details`)} as account_of_other,
-      ${instructed('currency')} as instructed_currency, ${instructed('amount_minor')}::bigint as instructed_minor,
+      ${instructedIn('currency')} as instructed_currency, ${instructedIn('amount_minor')}::bigint as instructed_minor,
       ${ROW_DAY} as day, bank_account_of(end_customer_id, account) as bank_account,
       ${endToEndIdsOf} as end_to_end_ids, ${paymentInformationIdsOf} as payment_information_ids
     from camt053_entries
@@ -129,7 +129,7 @@ export function findOpenDebits(db: Db, end_customer_id: string, after: string | 
 }
 
 /** What was ordered of a debit with one payment, where the bank tells that. */
-function instructed(member: 'currency' | 'amount_minor'): Fragment {
+export function instructedIn(member: 'currency' | 'amount_minor'): Fragment {
   return sql.fragment`case when jsonb_array_length(details) <= 1 then coalesce(
     details #>> ${sql.array(['0', 'amount_details', 'instructed', member], 'text')},
     entry #>> ${sql.array(['amount_details', 'instructed', member], 'text')}

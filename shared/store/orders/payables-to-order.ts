@@ -8,7 +8,7 @@ import { isOnSide } from '../open-items/open-item-sides.ts'
 import { openedBy } from '../open-items/open-items-of-facts.ts'
 import { type OrderedNow, orderedNow } from '../open-items/ordered-now.ts'
 import { isDebited } from './named-by-debits.ts'
-import { isNotified } from './notified-payments.ts'
+import { findNotifiedPayments } from './notified-payments.ts'
 
 export type PayableSelection = {
   readonly due_through?: string
@@ -44,8 +44,8 @@ export type LockedPayableToOrder = PayableToOrder & {
   readonly ordered: OrderedNow | null
   /** A debit of the bank that nobody has booked for it names a payment that was ordered for it, whatever became of that order. */
   readonly is_debited: boolean
-  /** A notification names such a payment, and no bank statement has it yet. */
-  readonly is_notified: boolean
+  /** Notifications that name such a payment, and no bank statement has it yet. */
+  readonly notified_by: readonly string[]
 }
 
 /** Payables as they are once their rows are locked, in the order of their ids. sql.md: lock, then read */
@@ -59,25 +59,30 @@ export async function lockPayablesToOrder(
 }
 
 /** The same as they are at this moment. */
-export function findPayablesToOrder(
+export async function findPayablesToOrder(
   db: Db,
   end_customer_id: string,
   ids: readonly string[],
 ): Promise<readonly LockedPayableToOrder[]> {
-  return db.any(sql.type(row<LockedPayableToOrder>())`
+  const found = await db.any(sql.type(row<Omit<LockedPayableToOrder, 'notified_by'>>())`
     select open_item_id as supplier_payable_id, kind, currency, amount_minor, open_amount_minor, document_date,
       document_number, payment_reference, partner_name, partner_key(partner_reference, partner_name) as partner_key,
       fact.request #>> '{payload,supplier,iban}' as creditor_iban,
       fact.request #> '{payload,supplier,structured_address}' as creditor_address,
       fact.request #> '{payload,discount_terms}' as discount_terms,
       ${isBeingReversed(sql.fragment`item.end_customer_id`, sql.fragment`item.source_fact_id`)} as is_being_reversed,
-      ${orderedNow} as ordered, ${isDebited} as is_debited,
-      ${isNotified(end_customer_id)} as is_notified
+      ${orderedNow} as ordered, ${isDebited} as is_debited
     from open_items item
     left join source_facts fact using (end_customer_id, source_fact_id)
     where end_customer_id = ${end_customer_id} and open_item_id = any(${sql.array(ids, 'uuid')})
       and ${isOnSide('supplier_payable')}
   `)
+  const notified = await findNotifiedPayments(db, end_customer_id, ids)
+  const byPayable = Map.groupBy(notified, ({ supplier_payable_id }) => supplier_payable_id)
+  return found.map((payable) => {
+    const told = byPayable.get(payable.supplier_payable_id) ?? []
+    return { ...payable, notified_by: told.map(({ notification_id }) => notification_id) }
+  })
 }
 
 /** All that these partners are owed, in the words of the search for proposals. */
