@@ -1,6 +1,7 @@
-import { tokensOf, withoutAccents } from './compare-texts.ts'
+import { withoutAccents } from './compare-texts.ts'
 import type { Match, MatchablePayment } from './match.ts'
 import { type MatchReason, scoreOf } from './match-reasons.ts'
+import { periodsIn } from './periods/periods-in-text.ts'
 
 /** A filed VAT return of which something is still to be paid, or to be paid back. */
 export type OpenVatFiling = {
@@ -79,7 +80,7 @@ function proposalsOfSum(movement: MatchablePayment, fitting: readonly Together[]
   if (!first || !clues) return []
   const all = [...first.paid, ...first.set_off]
   const reasons: MatchReason[] = [
-    ...(all.some(({ period }) => clues.tokens.includes(period)) ? ['number_in_text' as const] : []),
+    ...(all.some(({ period }) => clues.periods.has(period)) ? ['number_in_text' as const] : []),
     first.set_off.length > 0 ? 'set_off' : 'sum',
     ...(another ? ['other_sums' as const] : []),
     ...(clues.isNamed ? ['name' as const] : []),
@@ -101,7 +102,7 @@ function proposal(movement: MatchablePayment, filing: OpenVatFiling): Match[] {
   if (filing.currency !== currency || filing.open_amount_minor !== amount_minor) return []
   const clues = cluesOf(movement)
   if (!clues) return []
-  const hasPeriod = clues.tokens.includes(filing.period)
+  const hasPeriod = clues.periods.has(filing.period)
   const best = { target_id: filing.id, amount_minor }
   if (clues.isNamed && hasPeriod) return [{ ...best, score: 85, reasons: ['number_in_text', 'amount', 'name'] }]
   if (hasPeriod) return [{ ...best, score: 80, reasons: ['number_in_text', 'amount'] }]
@@ -113,7 +114,7 @@ function proposal(movement: MatchablePayment, filing: OpenVatFiling): Match[] {
 /** Null where somebody else is named. */
 function cluesOf({ text, name }: MatchablePayment) {
   const isNamed = isTaxAdministration(withoutAccents(name ?? text))
-  return isNamed || name === null ? { isNamed, tokens: tokensOf(text) } : null
+  return isNamed || name === null ? { isNamed, periods: periodsIn(text) } : null
 }
 
 function isTaxAdministration(words: string): boolean {
