@@ -1,10 +1,14 @@
 import { voucherOfReturn } from '../../shared/accounting/bank-returns/voucher-of-return.ts'
+import type { PostingSettings } from '../../shared/accounting/setup/posting-settings.ts'
 import type { BankReturnRequest } from '../../shared/contract/bank-returns/bank-returns.ts'
+import type { JournalVoucherRequest } from '../../shared/contract/facts/journal-vouchers.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import { vatPeriodOf } from '../../shared/contract/vat/vat-periods.ts'
+import { todayInSwitzerland } from '../../shared/process/clock.ts'
 import { publicId } from '../../shared/process/ids.ts'
 import type { NewBankReturn } from '../../shared/store/bank-returns/bank-returns.ts'
 import { findItemOfReturn } from '../../shared/store/bank-returns/item-of-return.ts'
+import { findBlockersOf } from '../../shared/store/bank-rules/decide-vouchers.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { acceptVoucher } from '../../shared/store/facts/accept-voucher.ts'
 import { readPostingSettings } from '../../shared/store/setup/posting-settings.ts'
@@ -37,7 +41,22 @@ export async function sendVoucher(
   }
   const voucher = settings && voucherOfReturn(part, settings)
   if (!voucher) throw conflict('No account is mapped to posting.bank or posting.bank_charges on that day.')
+  await requireOwnMethod(tx, settings, voucher)
   return acceptVoucher(tx, voucher, { client_id: caller.client_id, actor_id: caller.key_id, request_id })
+}
+
+/**
+ * A voucher whose tax counts in a return of another method would wait for a word that only this request can say.
+ *
+ * @throws ApiError state_conflict with what to say instead
+ */
+async function requireOwnMethod(tx: Tx, settings: PostingSettings, voucher: JournalVoucherRequest): Promise<void> {
+  if (new Set(settings.vat_registrations.map(({ method }) => method)).size < 2) return
+  const [blockers = []] = await findBlockersOf(tx, settings, [voucher], todayInSwitzerland())
+  const stranded = blockers.find(({ code }) => code === 'tax_of_other_method')
+  if (!stranded) return
+  const message = `${stranded.message} Send cause: error, or vat_period: correction or annual_reconciliation, and the tax is taken back where it was declared (Art. 72).`
+  throw new ApiError('state_conflict', message, [{ pointer: '/vat_period', code: 'tax_of_other_method', message }])
 }
 
 function itemNotPlain(returned_of: string): ApiError {

@@ -1,9 +1,11 @@
 import { RETURNS_SYSTEM } from '../../../shared/accounting/bank-returns/voucher-of-return.ts'
+import { RULES_SYSTEM } from '../../../shared/accounting/bank-rules/fact-of-rule.ts'
 import type { FactState, WithdrawalRequest } from '../../../shared/contract/facts/source-facts.ts'
 import type { DetailCode } from '../../../shared/contract/platform/detail-codes.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import { nowAsTimestamp } from '../../../shared/process/clock.ts'
 import { publicId } from '../../../shared/process/ids.ts'
+import { enqueue } from '../../../shared/queue/enqueue.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import {
   findSourceFact,
@@ -24,7 +26,7 @@ import { takeReturnBack } from './take-return-back.ts'
  * Takes a fact back that is not booked. It holds the ledger, under which facts are decided, so a fact is either booked or
  * withdrawn. Nothing waits for a fact that is not booked, so nothing else is evaluated again.
  */
-export async function withdrawSourceFact(tx: Tx, _: ApiDeps, request: MutatingRequest<WithdrawalRequest>) {
+export async function withdrawSourceFact(tx: Tx, { boss }: ApiDeps, request: MutatingRequest<WithdrawalRequest>) {
   const { body, caller, end_customer_id, request_id } = request
   await lockLedgers(tx, [end_customer_id])
   const fact = await requireWithdrawable(tx, request)
@@ -35,6 +37,10 @@ export async function withdrawSourceFact(tx: Tx, _: ApiDeps, request: MutatingRe
   await saveFactWithdrawal(tx, fact, { reason, actor_id: caller.key_id, request_id, withdrawn_at })
   const subject = { end_customer_id, subject_type: 'source_fact', subject_id: source_fact_id } as const
   await appendEvents(tx, [plainEvent(subject, 'fact.withdrawn'), ...((await ofReturn?.()) ?? [])])
+  if (BOOK_PROPOSALS.has(fact.source_system)) {
+    const options = { singletonKey: end_customer_id }
+    await enqueue(tx, boss, 'settlement.match', [{ data: { end_customer_id }, options }])
+  }
   const withdrawn = (await findSourceFact(tx, source_fact_id, [end_customer_id])) as SourceFactWithIntents
   return { body: presentSourceFact(withdrawn) }
 }
@@ -50,6 +56,9 @@ export async function requireWithdrawable(
   requireUndecided(fact)
   return fact
 }
+
+/** What their vouchers were to book is proposed again. */
+const BOOK_PROPOSALS: ReadonlySet<string> = new Set([RETURNS_SYSTEM, RULES_SYSTEM])
 
 type FactRefusal = { readonly code: DetailCode; readonly sentence: (fact: SourceFactRow) => string }
 

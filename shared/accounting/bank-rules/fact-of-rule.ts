@@ -6,7 +6,7 @@ import { type AmountToBook, moneyOf } from './ruled-amount.ts'
 import type { LinesOfRule } from './voucher-of-rule.ts'
 
 /** The source system of vouchers that rules have booked. */
-const BANK_RULES = 'bank_rules'
+export const RULES_SYSTEM = 'bank_rules'
 
 /** What a voucher by a rule names; ids are those that clients see. */
 export type NamedByRule = {
@@ -40,7 +40,7 @@ export function factOfRule(
     idempotency_key: booking_id,
     source_hash: canonical_entry_hash,
     source_payload_hash: hashOf(payload as Json),
-    source_system: BANK_RULES,
+    source_system: RULES_SYSTEM,
     evidence_links: [{ sha256: canonical_entry_hash, type: 'bank_entry' }],
     fact_type: 'journal_voucher',
     payload,

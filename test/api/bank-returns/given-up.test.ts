@@ -91,6 +91,24 @@ describe('a return whose reversal cannot be booked', () => {
     ])
   })
 
+  it('of a part is given up, and the return is proposed and booked anew', async () => {
+    await quiet.post(INVOICES, invoice(customer, { payload: { gross_amount: chf(100_000), tax_lines: [] } }))
+    await work()
+    const document = await quiet.firstOf('documents', customer)
+    await moved({ amount: '1000.00', direction: 'CRDT', named, date: '2026-04-02' })
+    const payment = await quiet.firstOf('payments', customer)
+    const lines = [{ document_id: document.id, amount: chf(100_000) }]
+    await quiet.post('/v1/allocations', { end_customer_id: customer, payment_id: payment.id, lines })
+    await work()
+    const back = await moved({ amount: '400.00', date: '2026-04-09', named, reason: 'MD06' })
+    await giveUp(await accept())
+    expect(await bookingState(back.id)).to.equal('unbooked')
+    const again = await accept()
+    await work()
+    expect((await quiet.get(`/v1/bank-returns/${again}`)).body.state).to.equal('booked')
+    expect((await quiet.get(`/v1/documents/${document.id}`)).body.open_amount.amount_minor).to.equal(40_000)
+  })
+
   it('is given up: the payment of a customer has the allocation and the credit that it had', async () => {
     await quiet.post(INVOICES, invoice(customer, { payload: { gross_amount: chf(100_000), tax_lines: [] } }))
     await work()

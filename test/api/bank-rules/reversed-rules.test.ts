@@ -139,6 +139,20 @@ describe('POST /v1/bank-rules/{id}/reverse', () => {
     expect(await proposals()).to.have.length(1)
   })
 
+  it('a voucher that is blocked, and that somebody withdraws as a fact: its bank entry is proposed again', async () => {
+    await createRule(customer(), { state: 'on' })
+    await imported({ amount: '1.00' })
+    await put('/v1/period-locks', { end_customer_id: customer(), locked_through: '2026-03-31', reason: 'x' })
+    const [candidate] = await proposals()
+    const { body } = await accept(there(candidate).id)
+    await quietly(customer())
+    expect([body.state, (await proposals()).length]).to.deep.equal(['blocked', 0])
+    const path = `/v1/source-facts/${body.id}/withdraw` as '/v1/source-facts/{source_fact_id}/withdraw'
+    expect((await post(path, { end_customer_id: customer(), reason: 'x' })).status).to.equal(201)
+    await quietly(customer())
+    expect((await proposals()).map(({ id }) => id)).to.deep.equal([there(candidate).id])
+  })
+
   it('takes the head of the feed behind everything that its reversals lock', async () => {
     const { body: rule } = await createRule(customer(), { state: 'on' })
     const [waits, booked] = await imported(
