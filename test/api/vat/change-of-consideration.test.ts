@@ -41,16 +41,15 @@ describe('a change of consideration', () => {
       return refused.body.error.message.replace(/doc_\w+/, 'doc')
     }
     expect(await orderOf('2027-01-01', BOTH)).to.equal(
-      'From 2027-01-01 on no return of the registered method has a line for the tax of open items from before 2027-01-01: doc. Settle them first; or let the consideration change on 2027-01-01, which transfers their tax, and the method on 2028-01-01.',
+      'From 2027-01-01 on no return of the registered method has a line for the tax of open items from before 2027-01-01: doc. Settle them first; or let the method change on 2027-01-01, while their tax stays where it was declared, and the consideration on 2028-01-01.',
     )
-    // Now in that order; the method of received consideration does not change over open items either.
+    // The method of received consideration does not change alone; both do, to agreed.
     expect((await register(customer, '2027-01-01', { ...EFFECTIVE, consideration: 'received' })).status).to.equal(202)
     expect(await orderOf('2028-01-01', BOTH)).to.include(
-      'Settle them first; or report agreed consideration from 2028-01-01 on, which transfers their tax, and let the method change on 2029-01-01.',
+      'Settle them first; or report agreed consideration from 2028-01-01 on, too: the last return of the method before then has their tax.',
     )
-    expect((await register(customer, '2028-01-01', EFFECTIVE)).status).to.equal(202)
-    expect((await register(customer, '2029-01-01', NET_RATE)).status, 'agreed before and after').to.equal(202)
-    expect(await orderOf('2030-01-01', BOTH)).to.include('from before 2029-01-01: doc. Their tax is that of the method')
+    expect((await register(customer, '2028-01-01', NET_RATE)).status, 'received before, agreed after').to.equal(202)
+    expect(await orderOf('2029-01-01', BOTH)).to.include('from before 2028-01-01: doc. Their tax is that of the method')
   })
 
   it('may be taken back whatever is open', async () => {

@@ -5,14 +5,15 @@ export type ChangeOfMethod = {
   readonly on: string
   /** Items of before this day are those whose tax would have no line. */
   readonly items_before: string
-  readonly kind: 'method_alone' | 'both' | 'consideration_later'
+  readonly kind: 'method_alone' | 'to_received_too' | 'consideration_later'
 }
 
 /**
  * Changes that the registrations have now and had not before, and that no open item with tax may live through: of the method
- * while tax is due with payments, of method and consideration on one day, and of consideration after the method.
+ * while tax is due with payments, of the method and to received consideration on one day, and of consideration after the method. Where
+ * the method changes and consideration is agreed from then on, the last return of the method before has the tax of what is open.
  *
- * @source MWSTV Art. 79, 81, 106 Abs. 3
+ * @source MWSTV Art. 79, 81, 106 Abs. 3, 107 Abs. 3
  */
 export function changesThatStrandTax(
   before: readonly VatRegistration[],
@@ -35,20 +36,20 @@ function strandingChanges(registrations: readonly VatRegistration[]): ChangeOfMe
     const isOther = before.consideration !== consideration
     if (before.method !== method) {
       method_since = on
-      if (isOther) return [{ on, items_before: on, kind: 'both' }]
-      return consideration === 'received' ? [{ on, items_before: on, kind: 'method_alone' }] : []
+      if (consideration === 'agreed') return []
+      return [{ on, items_before: on, kind: isOther ? 'to_received_too' : 'method_alone' }]
     }
     return isOther && method_since !== null ? [{ on, items_before: method_since, kind: 'consideration_later' }] : []
   })
 }
 
-/** What to do, in which order: within one method a change of consideration transfers the tax of what is open. */
+/** What to do, in which order: agreed tax stays with its method, and the change to agreed consideration declares the rest by it. */
 export function orderOfChanges({ on, kind }: ChangeOfMethod): string {
   const year = Number(on.slice(0, 4))
   const next = `${year + 1}-01-01`
-  if (kind === 'both')
-    return `Settle them first; or let the consideration change on ${on}, which transfers their tax, and the method on ${next}.`
+  if (kind === 'to_received_too')
+    return `Settle them first; or let the method change on ${on}, while their tax stays where it was declared, and the consideration on ${next}.`
   if (kind === 'method_alone')
-    return `Settle them first; or report agreed consideration from ${on} on, which transfers their tax, and let the method change on ${next}.`
+    return `Settle them first; or report agreed consideration from ${on} on, too: the last return of the method before then has their tax.`
   return 'Their tax is that of the method before. Settle them first.'
 }

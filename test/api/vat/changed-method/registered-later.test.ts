@@ -3,6 +3,7 @@ import { bankEntry } from '../../../camt053/messages.ts'
 import { codesOf, findings } from '../../../support/books.ts'
 import { post } from '../../../support/client.ts'
 import { credit, debit, taxLine, VOUCHERS, voucher } from '../../../support/requests/examples.ts'
+import { lookedAt } from '../consideration/late/looked-at.ts'
 import { booksOfReceived } from '../received/books-of-received.ts'
 import { EFFECTIVE, NET_RATE, NOT_REGISTERED, register } from '../register.ts'
 import { filer, NET } from './filer.ts'
@@ -68,7 +69,10 @@ describe('a change of the VAT method that is registered when tax is posted behin
 })
 
 describe('a change of the VAT method that is registered after payments behind it', () => {
-  const { customer, invoiced, received, allocate, undo } = booksOfReceived({ ...NET_RATE, consideration: 'received' })
+  const { customer, invoiced, received, allocate, undo, figures } = booksOfReceived({
+    ...NET_RATE,
+    consideration: 'received',
+  })
 
   it('is refused: their tax would stand in a return without a line for it', async () => {
     const dates = { document_date: '2025-12-10', ...DECEMBER }
@@ -84,7 +88,12 @@ describe('a change of the VAT method that is registered after payments behind it
     expect(JSON.stringify(refused.body)).to.include(body.journal_entry_id)
     await undo(`/v1/allocations/${body.id}`, { posting_date: '2026-02-10' })
     // The item is open again, and its tax is due with a payment: that stands in the way on its own.
-    const open = await register(customer(), '2026-01-01', EFFECTIVE)
+    const open = await register(customer(), '2026-01-01', { ...EFFECTIVE, consideration: 'received' })
     expect(JSON.stringify(open.body)).to.include('taxed_items_open')
+    // Not so where consideration is agreed from then on: 1081.00 at 6.2 % are in the last return.
+    expect((await register(customer(), '2026-01-01', EFFECTIVE)).status).to.equal(202)
+    await lookedAt(customer())
+    expect((await figures('2025-H2')).lines).to.deep.include([null, 108_100, 6_702])
+    expect((await figures('2026-Q1')).lines).to.deep.equal([])
   })
 })
