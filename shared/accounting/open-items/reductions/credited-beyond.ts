@@ -3,7 +3,7 @@ import { shareOf } from '../../amounts/share-of.ts'
 import type { TaxAtRate, TaxToCredit } from '../../documents/tax-record.ts'
 
 /** What is taken of an item, signed like it, by something that sets items off; without tax where no document has opened it. */
-export type SetOffItem = {
+type SetOffItem = {
   readonly taken_minor: bigint
   readonly credit: TaxToCredit | null
   readonly pointer: string
