@@ -12,7 +12,7 @@ const SOUGHT = [
     'score',
   ],
   ...['posting_date', 'booking_date', 'business_date', 'document_date', 'due_date', 'execution_date'],
-  ...['description', 'reasons', 'blockers', 'warnings'],
+  ...['credit_debit_indicator', 'description', 'transaction_details', 'reasons', 'blockers', 'warnings'],
 ]
 
 /** The first of these that a row has leads to its page. */

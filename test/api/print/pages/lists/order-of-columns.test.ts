@@ -6,7 +6,14 @@ import { linksOf, newPass, openPage } from '../browser.ts'
 const FIRST: Readonly<Record<string, readonly string[]>> = {
   documents: ['Status', 'Kunde', 'Betrag', 'Offen'],
   'supplier-payables': ['Status', 'Lieferant', 'Betrag', 'Offen'],
-  'camt-053/entries': ['Verbuchung', 'Betrag'],
+  'camt-053/entries': [
+    'Verbuchung',
+    'Betrag',
+    'Nicht verbuchter Betrag',
+    'Buchungsdatum der Bank',
+    'Soll oder Haben',
+    'Einzelheiten',
+  ],
   'journal-entries': ['Nr.', 'Buchungsdatum'],
   'settlement-candidates': ['Status', 'Partner', 'Zahler', 'Vorgeschlagener Betrag', 'Punkte'],
 }
