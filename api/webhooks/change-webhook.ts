@@ -15,11 +15,12 @@ export async function changeWebhook(
   { body, caller, params, request_id }: MutatingRequest<WebhookChangeRequest>,
 ) {
   requireWebhooks(config)
-  const { subscription_id } = await lockNamed(tx, caller, params.subscription_id)
+  const before = await lockNamed(tx, caller, params.subscription_id)
+  const { subscription_id } = before
   requireFitUrl(config, body.url)
   const content = contentOf(caller, body)
   await updateWebhookSubscription(tx, subscription_id, content, { actor_id: caller.key_id, request_id })
-  await placeWebhookPositions(tx, subscription_id, content.end_customer_ids)
+  await placeWebhookPositions(tx, subscription_id, content.end_customer_ids, before.end_customer_ids === null)
   if (content.state === 'on') await retryWebhookPositions(tx, subscription_id)
   return { body: presentWebhook(await findOwn(tx, caller, subscription_id)) }
 }

@@ -2,7 +2,6 @@ import { newUuid, publicId } from '../../shared/process/ids.ts'
 import { type EventRow, listEvents } from '../../shared/store/platform/events.ts'
 import { presentEvent } from '../../shared/store/platform/present-event.ts'
 import type { WebhookPlace } from '../../shared/store/webhooks/due-webhooks.ts'
-import type { WebhookAttemptRow } from '../../shared/store/webhooks/webhook-attempts.ts'
 import { leaseWebhook, type WebhookOutcome, type WebhookRun } from '../../shared/store/webhooks/webhook-runs.ts'
 import { pauseAfter, retryAfterMs } from '../../shared/webhooks/pauses.ts'
 import { openSecret } from '../../shared/webhooks/sealed-secrets.ts'
@@ -30,8 +29,7 @@ export async function runWebhook(work: WebhookWork, place: WebhookPlace): Promis
   const began = performance.now()
   const run = await inTurn(() => leaseWebhook(pool, place, lease_id, lease_ms))
   if (!run) return null
-  const { rows } = await inTurn(() => listEvents(pool, run.end_customer_id, run.delivered_number, PAGE))
-  const sent = await sendInOrder(work, run, rows, () => performance.now() - began < RUN_MS)
+  const sent = await sendInOrder(work, run, () => performance.now() - began < RUN_MS)
   await endWebhookRun(work, run, { lease_id, ...sent }, began + lease_ms)
   if (sent.attempts.length === 0) return null
   return sent.failure === null && sent.attempts.every(({ duration_ms }) => duration_ms < SLOW_MS)
@@ -39,35 +37,52 @@ export async function runWebhook(work: WebhookWork, place: WebhookPlace): Promis
 
 type Sent = Omit<WebhookOutcome, 'lease_id'>
 
-async function sendInOrder(
+/** Pages of events follow each other until there is a page of attempts to keep: most may be of types that the subscription does not name. */
+async function sendInOrder(work: WebhookWork, run: WebhookRun, isTime: () => boolean): Promise<Sent> {
+  const { pool, inTurn } = work
+  let sent: Sent = { delivered_number: run.delivered_number, attempts: [], failure: null }
+  for (let has_more = true; has_more && sent.failure === null && sent.attempts.length < PAGE; ) {
+    if (work.isStopping() || !isTime()) break
+    const after = sent.delivered_number
+    const page = await inTurn(() => listEvents(pool, run.end_customer_id, after, PAGE))
+    sent = await sendPage(work, run, page.rows, sent, isTime)
+    has_more = page.has_more && sent.delivered_number === page.rows.at(-1)?.event_number
+  }
+  return sent
+}
+
+async function sendPage(
   work: WebhookWork,
   run: WebhookRun,
   events: readonly EventRow[],
+  before: Sent,
   isTime: () => boolean,
 ): Promise<Sent> {
-  const attempts: WebhookAttemptRow[] = []
-  let { delivered_number } = run
+  const attempts = [...before.attempts]
+  let { delivered_number } = before
   for (const event of events) {
     if (work.isStopping() || !isTime()) break
     if (run.event_types === null || run.event_types.includes(event.event_type)) {
       const number = attempts.length === 0 ? run.attempts + 1 : 1
-      const began = performance.now()
-      const attempted_at = new Date().toISOString()
-      const result = await sendEvent(work, run, event)
+      const { attempt, result } = await attemptOf(work, run, event, number)
       if (result.error === 'stopped') break
-      const duration_ms = Math.round(performance.now() - began)
-      const { status, error } = result
-      const { end_customer_id, event_number, event_type } = event
-      attempts.push({
-        ...{ end_customer_id, attempt_id: newUuid(), event_number, event_type, attempt: number },
-        ...{ status, error, duration_ms, attempted_at },
-      })
-      work.metrics?.webhook(error ?? 'delivered', duration_ms / 1_000)
-      if (error !== null) return { delivered_number, attempts, failure: failureOf(work, run, number, result) }
+      attempts.push(attempt)
+      work.metrics?.webhook(result.error ?? 'delivered', attempt.duration_ms / 1_000)
+      if (result.error !== null) return { delivered_number, attempts, failure: failureOf(work, run, number, result) }
     }
     delivered_number = event.event_number
   }
   return { delivered_number, attempts, failure: null }
+}
+
+async function attemptOf(work: WebhookWork, run: WebhookRun, event: EventRow, number: number) {
+  const began = performance.now()
+  const attempted_at = new Date().toISOString()
+  const result = await sendEvent(work, run, event)
+  const duration_ms = Math.round(performance.now() - began)
+  const { end_customer_id, event_number, event_type } = event
+  const of = { end_customer_id, attempt_id: newUuid(), event_number, event_type, attempt: number }
+  return { result, attempt: { ...of, status: result.status, error: result.error, duration_ms, attempted_at } }
 }
 
 function failureOf({ config }: WebhookWork, run: WebhookRun, attempts: number, result: SendResult) {

@@ -18,17 +18,22 @@ export type WebhookPositionRow = {
 /**
  * Gives a subscription its positions: end customers that it no longer names lose theirs, and those that are new begin behind
  * the last event of now. One that names no end customers has all that have a feed; a feed that begins later is found by
- * `addWebhookPositions`, and is sent from its first event.
+ * `addWebhookPositions`, and is sent from its first event. So is one that has begun without being found yet, such as while the
+ * subscription was off, whatever is changed meanwhile.
+ *
+ * @param was_for_all whether it named no end customers before either
  */
 export async function placeWebhookPositions(
   tx: Tx,
   subscription_id: string,
   end_customer_ids: readonly string[] | null,
+  was_for_all = false,
 ): Promise<void> {
+  const start = was_for_all ? sql.fragment`0` : sql.fragment`coalesce(last_event_number, 0)`
   if (end_customer_ids === null) {
     await tx.query(sql.type(row())`
       insert into webhook_positions (end_customer_id, subscription_id, delivered_number)
-      select end_customer_id, ${subscription_id}, last_event_number from event_heads
+      select end_customer_id, ${subscription_id}, ${start} from event_heads
       on conflict do nothing
     `)
     return
@@ -39,7 +44,7 @@ export async function placeWebhookPositions(
   `)
   await tx.query(sql.type(row())`
     insert into webhook_positions (end_customer_id, subscription_id, delivered_number)
-    select end_customer_id, ${subscription_id}, coalesce(last_event_number, 0)
+    select end_customer_id, ${subscription_id}, ${start}
     from unnest(${customers}) wanted (end_customer_id) left join event_heads using (end_customer_id)
     on conflict do nothing
   `)
@@ -103,7 +108,7 @@ export function findWebhookPosition(
   `)
 }
 
-/** In the order of their end customers, among those that the key covers. */
+/** In the order of their end customers. A key that sees the subscription covers them all. */
 export function listWebhookPositions(
   db: Db,
   subscription_id: string,

@@ -1,4 +1,5 @@
 import { type Db, row, sql, type Tx } from '../db/database.ts'
+import type { Fragment } from '../db/filters.ts'
 import { recordset } from '../db/recordset.ts'
 import type { WebhookPlace } from './due-webhooks.ts'
 import type { WebhookAttemptRow } from './webhook-attempts.ts'
@@ -34,7 +35,7 @@ export function leaseWebhook(
       and not is_off and coalesce(next_attempt_at <= now(), true) and coalesce(leased_until < now(), true)
     returning position.end_customer_id, position.subscription_id, version, url, event_types, secret,
       case when previous_secret_until > now() then previous_secret end as previous_secret, delivered_number, attempts,
-      coalesce(extract(epoch from now() - failing_since) * 1000, 0)::integer as failing_ms
+      coalesce(extract(epoch from now() - failing_since) * 1000, 0)::float8 as failing_ms
   `)
 }
 
@@ -70,9 +71,10 @@ const ATTEMPT = {
  */
 export async function finishWebhookRun(
   db: Db,
-  { end_customer_id, subscription_id }: WebhookPlace,
+  run: WebhookPlace & Pick<WebhookRun, 'attempts'>,
   { lease_id, delivered_number, attempts, failure }: WebhookOutcome,
 ): Promise<boolean> {
+  const { end_customer_id, subscription_id } = run
   const rows = attempts.map(({ end_customer_id: _, ...attempt }) => attempt)
   const isDelivered = attempts.some(({ error }) => error === null)
   const { rowCount } = await db.query(sql.type(row())`
@@ -90,24 +92,33 @@ export async function finishWebhookRun(
     update webhook_positions
     set delivered_number = coalesce(restart_from - 1, ${delivered_number}), restart_from = null,
       delivered_at = case when ${isDelivered} then now() else delivered_at end,
-      ${attempts.length > 0 ? stateAfter(failure) : sql.fragment``}
+      ${attempts.length > 0 ? stateAfter(failure, run.attempts) : sql.fragment``}
       lease_id = null, leased_until = null
     where end_customer_id = ${end_customer_id} and subscription_id = ${subscription_id} and lease_id = ${lease_id}
   `)
   return rowCount === 1
 }
 
-/** What failed before stays as it is where nothing was tried. */
-function stateAfter(failure: WebhookOutcome['failure']) {
+/**
+ * What failed before stays as it is where nothing was tried. Where somebody has asked for the next attempt at once while this one was
+ * under way, by a change or a redelivery, the next one has no pause.
+ *
+ * @param attempts_before when the run began
+ */
+function stateAfter(failure: WebhookOutcome['failure'], attempts_before: number) {
   if (failure === null)
     return sql.fragment`
       attempts = 0, failing_since = null, next_attempt_at = null, last_status = null, last_error = null,
     `
   const { attempts, pause_ms, status, error } = failure
+  const since = attempts > 1 ? sql.fragment`coalesce(failing_since, now())` : sql.fragment`now()`
+  const next = sql.fragment`now() + ${pause_ms}::integer * interval '1 millisecond'`
+  const unlessAsked = (value: Fragment, column: Fragment) =>
+    sql.fragment`case when attempts = ${attempts_before} then ${value} else ${column} end`
   return sql.fragment`
-      attempts = ${attempts},
-      failing_since = ${attempts > 1 ? sql.fragment`coalesce(failing_since, now())` : sql.fragment`now()`},
-      next_attempt_at = now() + ${pause_ms}::integer * interval '1 millisecond',
+      attempts = ${unlessAsked(sql.fragment`${attempts}`, sql.fragment`attempts`)},
+      failing_since = ${unlessAsked(since, sql.fragment`failing_since`)},
+      next_attempt_at = ${unlessAsked(next, sql.fragment`next_attempt_at`)},
       last_status = ${status}, last_error = ${error},
   `
 }

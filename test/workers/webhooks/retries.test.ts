@@ -81,8 +81,8 @@ describe('a webhook that fails', () => {
       attempts: [{ end_customer_id: customer, attempt_id: newUuid(), ...attempt, ...said }],
       failure: { attempts: 1, pause_ms: 60_000, ...said },
     }
-    expect(await finishWebhookRun(pool, place, outcome)).to.equal(true)
-    expect(await finishWebhookRun(pool, place, outcome)).to.equal(false)
+    expect(await finishWebhookRun(pool, run, outcome)).to.equal(true)
+    expect(await finishWebhookRun(pool, run, outcome)).to.equal(false)
     expect((await log()).map(({ attempt, error }) => [attempt, error])).to.deep.equal([[1, 'status']])
     expect((await positionOf(key, id, customer)).delivered_event_number).to.equal(Number(run.delivered_number))
   })
