@@ -71,15 +71,17 @@ const hasLateItems = sql.fragment`
       and least(item.posting_date, item.used_from) < change.valid_from and item.posting_date < change.valid_from
       and item.kind in ('receivable', 'payable') and item.state <> 'reversed' and item.entry_number > ${seenThrough}
   ) or exists (
-    -- sql.md: offset 0
-    select from (
-      select open_item_id, amount_minor from open_item_changes given
-      where given.end_customer_id = change.end_customer_id and given.entry_number > ${seenThrough} and amount_minor <> 0
-      offset 0
-    ) given
-    join open_items item on item.end_customer_id = change.end_customer_id and item.open_item_id = given.open_item_id
-    where item.closed_on is null and item.posting_date < change.valid_from and item.kind in ('receivable', 'payable')
-      and item.state <> 'reversed' and sign(given.amount_minor) = sign(item.amount_minor)
+    select from open_items item
+    where item.end_customer_id = change.end_customer_id and item.closed_on is null
+      and least(item.posting_date, item.used_from) < change.valid_from and item.posting_date < change.valid_from
+      and item.kind in ('receivable', 'payable') and item.state <> 'reversed'
+      -- sql.md: offset 0. Each open item is looked up: what was paid since is much more, and is closed.
+      and exists (
+        select from open_item_changes given
+        where given.end_customer_id = change.end_customer_id and given.open_item_id = item.open_item_id
+          and given.entry_number > ${seenThrough} and sign(given.amount_minor) = sign(item.amount_minor)
+        offset 0
+      )
       and not exists (
         select from open_item_changes transferred
         where transferred.end_customer_id = change.end_customer_id and transferred.open_item_id = item.open_item_id
