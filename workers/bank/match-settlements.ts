@@ -23,7 +23,8 @@ import type { Tx } from '../../shared/store/db/database.ts'
 import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
 import { lockEndCustomer } from '../../shared/store/setup/end-customers.ts'
 import { findOpenVatFilings } from '../../shared/store/vat/open-filings.ts'
-import type { Job, WorkerDeps } from '../job.ts'
+import { eachCustomer } from '../each-customer.ts'
+import type { Job, JobResult, WorkerDeps } from '../job.ts'
 import { takeDetailsOfFreedEntries } from './notifications/take-details-of-freed-entries.ts'
 import { creditMatcher } from './proposals/match-credits.ts'
 import { type MatchMovements, openItemMatcher } from './proposals/match-open-items.ts'
@@ -34,15 +35,15 @@ import { bookByRules } from './rules/book-by-rules.ts'
 import { proposeByRules } from './rules/propose-by-rules.ts'
 
 /** Proposes open items and filed VAT returns for each open payment and debit of the bank that may belong to them. */
-export async function matchSettlements(
+export function matchSettlements(
   deps: WorkerDeps,
   jobs: readonly Job<Jobs['settlement.match']>[],
-): Promise<void> {
+): Promise<JobResult[]> {
   const { pool, rightOfWay } = deps
-  const firstImports = new Set(jobs.flatMap(({ data }) => (data.is_first_import ? data.end_customer_id : [])))
-  for (const end_customer_id of new Set(jobs.map(({ data }) => data.end_customer_id))) {
+  return eachCustomer(deps, jobs, async (end_customer_id, its) => {
+    const isFirstImport = its.some(({ data }) => data.is_first_import)
     // Whoever takes the ledger later sees the bank entries, and asks for proposals itself.
-    if (firstImports.has(end_customer_id)) await pool.transaction((tx) => lockLedgers(tx, [end_customer_id]))
+    if (isFirstImport) await pool.transaction((tx) => lockLedgers(tx, [end_customer_id]))
     await takeDetailsOfFreedEntries(deps, end_customer_id)
     const automatic = await pool.transaction(async (tx) => {
       await lockEndCustomer(tx, end_customer_id)
@@ -63,7 +64,7 @@ export async function matchSettlements(
       return ruled.automatic
     })
     await bookByRules(deps, end_customer_id, automatic)
-  }
+  })
 }
 
 async function candidatesForDocuments(tx: Tx, end_customer_id: string): Promise<NewCandidate[]> {

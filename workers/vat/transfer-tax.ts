@@ -22,7 +22,8 @@ import {
   insertTransferredItems,
   insertVatTransfer,
 } from '../../shared/store/vat/consideration/vat-transfers.ts'
-import type { Job, WorkerDeps } from '../job.ts'
+import { eachCustomer } from '../each-customer.ts'
+import type { Job, JobResult, WorkerDeps } from '../job.ts'
 import { appendEntries } from '../journal/append-entries.ts'
 import { type PageOfTransfers, transfersOfPage } from './transfers-of-page.ts'
 
@@ -30,14 +31,14 @@ import { type PageOfTransfers, transfersOfPage } from './transfers-of-page.ts'
  * Where consideration has changed, transfers the tax of open items, so that it is declared once. It takes the ledger for a
  * page of items at a time. A job that is done again finds items that follow the change already.
  */
-export async function transferTax(deps: WorkerDeps, jobs: readonly Job<Jobs['vat.transfer']>[]): Promise<void> {
-  for (const end_customer_id of new Set(jobs.map(({ data }) => data.end_customer_id))) {
+export function transferTax(deps: WorkerDeps, jobs: readonly Job<Jobs['vat.transfer']>[]): Promise<JobResult[]> {
+  return eachCustomer(deps, jobs, async (end_customer_id) => {
     let page: Looked | null = BEGIN
     while (page !== null) {
       const before: Looked = page
       page = await deps.pool.transaction((tx) => transferPage(tx, deps, end_customer_id, before))
     }
-  }
+  })
 }
 
 /** `last` is the last item of the page, null where none of its change is left; `through` the last entry when the first page was read. */
