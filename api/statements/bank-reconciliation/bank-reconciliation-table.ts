@@ -3,6 +3,7 @@ import type { Money } from '../../../shared/contract/primitives.ts'
 import { mapPausing, type Pause } from '../../../shared/process/pause.ts'
 import { minorOf } from '../../print/amounts.ts'
 import { isolatedText } from '../../print/isolated.ts'
+import { query } from '../../print/pages/links.ts'
 import { swissDate } from '../../print/swiss-date.ts'
 import type { Row, Table } from '../../print/table.ts'
 import { type Word, wordsIn } from '../../print/words.ts'
@@ -13,11 +14,10 @@ type Presented = Awaited<ReturnType<typeof presentBankReconciliation>>
 
 /** From the balance of the ledger, difference by difference, to the balance of the bank. */
 export async function tableOfBankReconciliation(reconciliation: Presented, pause: Pause): Promise<Table> {
-  const { locale, date, account_code, account_name, currency, bank_accounts, ledger_position } = reconciliation
+  const { locale, date, account_code, account_name, currency, ledger_position } = reconciliation
   const wordFor = wordsIn(locale)
   const { gaps, last_statements, possible_repeats, other_currencies } = reconciliation
-  const ends = { from: account_code, to: bank_accounts.join(' ') }
-  const rows = await rowsOf(reconciliation, currency, ends, wordFor, pause)
+  const rows = await rowsOf(reconciliation, currency, endsOf(reconciliation), wordFor, pause)
   for (const other of other_currencies) rows.push(...(await otherRowsOf(other, wordFor, pause)))
   return {
     name: `bank-reconciliation-${account_code}-${date}`,
@@ -50,6 +50,25 @@ export async function tableOfBankReconciliation(reconciliation: Presented, pause
   }
 }
 
+/** Of a balance: whose it is, and what it is made of. */
+type End = { readonly text: string; readonly target?: string }
+type Ends = Readonly<Record<'ledger' | 'bank', End>>
+const NOWHERE: End = { text: '' }
+
+function endsOf({ end_customer_id, date, account_code, bank_accounts }: Presented): Ends {
+  const [account] = bank_accounts
+  return {
+    ledger: {
+      text: account_code,
+      target: `journal-entries${query({ end_customer_id, account_code, to_date: date })}`,
+    },
+    bank: {
+      text: bank_accounts.join(' '),
+      target: `camt-053/entries${query({ end_customer_id, account, to_date: date })}`,
+    },
+  }
+}
+
 type InOneCurrency = Pick<
   Presented,
   'ledger_balance' | 'differences' | 'unexplained' | 'bank_balance' | 'gaps' | 'possible_repeats'
@@ -59,16 +78,16 @@ type InOneCurrency = Pick<
 async function rowsOf(
   { ledger_balance, differences, unexplained, bank_balance, gaps, possible_repeats }: InOneCurrency,
   currency: string,
-  text: { readonly from: string; readonly to: string },
+  ends: Ends,
   wordFor: (word: Word) => string,
   pause: Pause,
 ): Promise<Row[]> {
   const inCurrency = ({ cells, ...row }: Row): Row => ({ ...row, cells: [...cells, currency] })
   return [
-    inCurrency(balanceRow(wordFor('ledger_balance'), ledger_balance, text.from)),
+    inCurrency(balanceRow(wordFor('ledger_balance'), ledger_balance, ends.ledger)),
     ...(await mapPausing(differences, pause, (difference) => inCurrency(rowOf(difference, wordFor)))),
-    ...(unexplained.amount_minor === 0 ? [] : [inCurrency(balanceRow(wordFor('unexplained'), unexplained, ''))]),
-    inCurrency(balanceRow(wordFor('bank_balance'), bank_balance, text.to)),
+    ...(unexplained.amount_minor === 0 ? [] : [inCurrency(balanceRow(wordFor('unexplained'), unexplained, NOWHERE))]),
+    inCurrency(balanceRow(wordFor('bank_balance'), bank_balance, ends.bank)),
     ...(await mapPausing(gaps, pause, (gap) => inCurrency(rowOfGap(gap, wordFor)))),
     ...(await mapPausing(possible_repeats, pause, (repeat) => inCurrency(rowOfRepeat(repeat, wordFor)))),
   ]
@@ -81,7 +100,7 @@ async function otherRowsOf(
   pause: Pause,
 ): Promise<Row[]> {
   const { currency } = other
-  const rows = await rowsOf(other, currency, { from: '', to: '' }, wordFor, pause)
+  const rows = await rowsOf(other, currency, { ledger: NOWHERE, bank: NOWHERE }, wordFor, pause)
   return mapPausing(rows, pause, (row) => ({
     ...row,
     cells: row.cells.map((cell, at) => {
@@ -91,8 +110,8 @@ async function otherRowsOf(
   }))
 }
 
-function balanceRow(label: string, amount: Money, text: string): Row {
-  return { level: 0, kind: 'subtotal', cells: [label, '', text, minorOf(amount), '', '', '', ''] }
+function balanceRow(label: string, amount: Money, { text, ...leading }: End): Row {
+  return { level: 0, kind: 'subtotal', ...leading, cells: [label, '', text, minorOf(amount), '', '', '', ''] }
 }
 
 function rowOf(difference: Presented['differences'][number], wordFor: (word: Word) => string): Row {

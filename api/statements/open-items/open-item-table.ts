@@ -1,9 +1,10 @@
 import type { Age } from '../../../shared/contract/statements/open-items-of-a-day.ts'
 import { minorOf, swiss } from '../../print/amounts.ts'
+import { query } from '../../print/pages/links.ts'
 import { swissDate } from '../../print/swiss-date.ts'
 import type { Cell, Row, Table } from '../../print/table.ts'
 import { wordsIn } from '../../print/words.ts'
-import { amountColumn, textColumn } from '../tables/frame.ts'
+import { amountColumn, hiddenColumn, textColumn } from '../tables/frame.ts'
 import type { presentOpenItemsOfDay } from './present-open-items.ts'
 
 type OpenItems = ReturnType<typeof presentOpenItemsOfDay>
@@ -31,6 +32,7 @@ export function tableOfOpenItems(list: OpenItems): Table {
       textColumn('original_currency', wordFor('original_currency')),
       amountColumn('open_amount', wordFor('open_amount')),
       ...AGES.map((age) => amountColumn(age, wordFor(age))),
+      hiddenColumn('id'),
     ],
     rows: [
       ...partners.flatMap((partner) => [
@@ -38,7 +40,7 @@ export function tableOfOpenItems(list: OpenItems): Table {
         ...(byPartner.get(keyOf(partner)) ?? []).map(itemRow),
       ]),
       { level: 0, kind: 'total', cells: [wordFor('total'), '', '', '', ...agesOf(list.ageing)] },
-      ...totals.flatMap((total) => proofRows(total, currency, wordFor)),
+      ...totals.flatMap((total) => proofRows(total, list, wordFor)),
     ],
     chart: null,
     notes: [
@@ -72,12 +74,19 @@ function itemRow(item: Item): Row {
     isForeign ? amountIn(item.open_amount) : '',
     open,
     ...AGES.map((age) => (age === item.age ? open : null)),
+    item.id,
   ]
   return { level: 1, kind: 'line', cells }
 }
 
 /** What stands on a control account besides the items, where there is any, and its balance. */
-function proofRows(total: OpenItems['totals'][number], currency: string, wordFor: ReturnType<typeof wordsIn>): Row[] {
+function proofRows(
+  total: OpenItems['totals'][number],
+  { end_customer_id, date, currency }: OpenItems,
+  wordFor: ReturnType<typeof wordsIn>,
+): Row[] {
+  const { account_code } = total
+  const target = `journal-entries${query({ end_customer_id, account_code, to_date: date })}`
   const account = `${total.account_code} ${total.account_name}`
   const rows = [
     [wordFor('other_side'), total.other_side, total.base_other_side],
@@ -89,7 +98,7 @@ function proofRows(total: OpenItems['totals'][number], currency: string, wordFor
     if (!isBalance && minorOf(amount) === 0n && minorOf(base_amount) === 0n) return []
     const foreign = amount.currency === currency ? '' : amountIn(amount)
     const cells = [`${account}: ${label}`, '', '', foreign, minorOf(base_amount), ...AGES.map(() => null)]
-    return [{ level: isBalance ? 0 : 1, kind: isBalance ? 'subtotal' : 'line', cells }]
+    return [{ level: isBalance ? 0 : 1, kind: isBalance ? 'subtotal' : 'line', target, cells }]
   })
 }
 

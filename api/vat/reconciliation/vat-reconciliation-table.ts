@@ -3,6 +3,7 @@ import { minorOf, percent, swiss } from '../../print/amounts.ts'
 import { isolatedText } from '../../print/isolated.ts'
 import { swissDate } from '../../print/swiss-date.ts'
 import type { Row, Table } from '../../print/table.ts'
+import { type Places, type PresentedStep, placesOf } from './places-of-reconciliation.ts'
 import type { presentVatReconciliation } from './present-vat-reconciliation.ts'
 import { type ReconciliationWord, reconciliationWordsIn } from './reconciliation-words.ts'
 
@@ -13,6 +14,10 @@ type ReconciliationWordFor = (word: ReconciliationWord) => string
 export function tableOfVatReconciliation(reconciliation: PresentedReconciliation): Table {
   const { locale, fiscal_year_id, currency, turnover, tax, ledger_position, returns, activities } = reconciliation
   const wordFor = reconciliationWordsIn(locale)
+  const places = placesOf(reconciliation)
+  const steps = (figure: TotalFigure, its: readonly PresentedStep[], amounts: readonly [Money, Money]) =>
+    stepsTo(figure, its, amounts, places, wordFor)
+  const pair = (figure: TotalFigure, amounts: readonly [Money, Money]) => pairOf(figure, amounts, places, wordFor)
   return {
     name: `vat-reconciliation-${fiscal_year_id}`,
     locale,
@@ -29,17 +34,17 @@ export function tableOfVatReconciliation(reconciliation: PresentedReconciliation
     ],
     rows: [
       heading(wordFor('section_accounts')),
-      ...turnover.accounts.flatMap((account) => rowsOfTurnover(account, wordFor)),
+      ...turnover.accounts.flatMap((account) => rowsOfTurnover(account, places, wordFor)),
       heading(wordFor('section_steps')),
-      ...stepsTo('200', turnover.steps, [turnover.in_records.figure_200, turnover.figure_200], wordFor),
-      ...pairOf('289', [turnover.in_records.figure_289, turnover.figure_289], wordFor),
-      ...pairOf('299', [turnover.in_records.figure_299, turnover.figure_299], wordFor),
+      ...steps('200', turnover.steps, [turnover.in_records.figure_200, turnover.figure_200]),
+      ...pair('289', [turnover.in_records.figure_289, turnover.figure_289]),
+      ...pair('299', [turnover.in_records.figure_299, turnover.figure_299]),
       heading(wordFor('section_tax')),
-      ...tax.accounts.flatMap((account) => rowsOfTax(account, wordFor)),
+      ...tax.accounts.flatMap((account) => rowsOfTax(account, places, wordFor)),
       heading(wordFor('section_399')),
-      ...stepsTo('399', tax.owed_steps, [tax.in_records.figure_399, tax.figure_399], wordFor),
+      ...steps('399', tax.owed_steps, [tax.in_records.figure_399, tax.figure_399]),
       heading(wordFor('section_479')),
-      ...stepsTo('479', tax.deducted_steps, [tax.in_records.figure_479, tax.figure_479], wordFor),
+      ...steps('479', tax.deducted_steps, [tax.in_records.figure_479, tax.figure_479]),
     ],
     chart: null,
     notes: [
@@ -68,13 +73,14 @@ function subtitleOf(reconciliation: PresentedReconciliation, wordFor: Reconcilia
 
 function rowsOfTurnover(
   account: PresentedReconciliation['turnover']['accounts'][number],
+  places: Places,
   wordFor: ReconciliationWordFor,
 ): Row[] {
   const { account_code, account_name, booked, parts } = account
   const isPaid = parts.every(({ category }) => category === 'declared_with_payment')
   const name = account_code === null ? wordFor(isPaid ? 'declared_with_payment' : 'not_booked') : account_name
   return [
-    line('account', [account_code, name, null, booked, 'booked', null]),
+    { ...line('account', [account_code, name, null, booked, 'booked', null]), ...places.ledger(account_code) },
     ...parts.map(({ category, figure, activity_id, kind, amount, entries }) => {
       const isWaiting = kind === 'not_due' || kind === 'extinguished'
       const label = isWaiting ? `${wordFor(category)}, ${wordFor(kind)}` : wordFor(category)
@@ -84,29 +90,34 @@ function rowsOfTurnover(
   ]
 }
 
-function rowsOfTax(account: PresentedReconciliation['tax']['accounts'][number], wordFor: ReconciliationWordFor): Row[] {
+function rowsOfTax(
+  account: PresentedReconciliation['tax']['accounts'][number],
+  places: Places,
+  wordFor: ReconciliationWordFor,
+): Row[] {
   const kinds = (['owed', 'deducted', 'transferred', 'other'] as const).filter((kind) => minorOf(account[kind]) !== 0n)
   const { account_code, account_name, transferred_entries: transferred, other_entries: other } = account
   const entries: Readonly<Record<string, string>> = { transferred, other }
   return kinds.map((kind) => {
     const label = `${account_name}: ${wordFor(kind)}`
-    return leadingTo(line('line', [account_code, label, null, account[kind], kind, null]), entries[kind])
+    const row = {
+      ...line('line', [account_code, label, null, account[kind], kind, null]),
+      ...places.ledger(account_code),
+    }
+    return leadingTo(row, entries[kind])
   })
 }
-
-type PresentedStep =
-  | PresentedReconciliation['turnover']['steps'][number]
-  | PresentedReconciliation['tax']['owed_steps'][number]
 
 /** What the records have, then what of it no filed return has. */
 function stepsTo(
   figure: TotalFigure,
   steps: readonly PresentedStep[],
   amounts: readonly [Money, Money],
+  places: Places,
   wordFor: ReconciliationWordFor,
 ): Row[] {
-  const rowsOf = (its: readonly PresentedStep[]) => its.map((step) => stepRow(step, wordFor))
-  const [recorded, filed] = pairOf(figure, amounts, wordFor)
+  const rowsOf = (its: readonly PresentedStep[]) => its.map((step) => stepRow(step, places, wordFor))
+  const [recorded, filed] = pairOf(figure, amounts, places, wordFor)
   return [
     ...rowsOf(steps.filter(({ kind }) => kind !== 'not_filed')),
     ...(recorded ? [recorded] : []),
@@ -120,22 +131,23 @@ type TotalFigure = '200' | '289' | '299' | '399' | '479'
 function pairOf(
   figure: TotalFigure,
   [recorded, filed]: readonly [Money, Money],
+  { records, filings }: Places,
   wordFor: ReconciliationWordFor,
 ): Row[] {
   return [
-    totalRow(wordFor(`recorded_${figure}`), figure, recorded),
-    totalRow(wordFor(`figure_${figure}`), figure, filed),
+    { ...totalRow(wordFor(`recorded_${figure}`), figure, recorded), target: records },
+    { ...totalRow(wordFor(`figure_${figure}`), figure, filed), target: filings },
   ]
 }
 
-function stepRow(step: PresentedStep, wordFor: ReconciliationWordFor): Row {
+function stepRow(step: PresentedStep, places: Places, wordFor: ReconciliationWordFor): Row {
   const category = 'category' in step ? step.category : null
   const figure = 'figure' in step ? (step.figure ?? step.activity_id) : null
   const isSaid = category === null || category === step.kind || category === 'without_code'
   const rate_bp = 'rate_bp' in step ? step.rate_bp : null
   const detail = step.period ?? (rate_bp === null ? null : percent(rate_bp)) ?? (isSaid ? null : wordFor(category))
   const label = detail === null ? wordFor(step.kind) : `${wordFor(step.kind)}: ${detail}`
-  return line('line', [null, label, figure, step.amount, step.kind, category])
+  return { ...line('line', [null, label, figure, step.amount, step.kind, category]), target: places.step(step) }
 }
 
 /** Of the page the amount leads to what it is made of. */

@@ -46,6 +46,7 @@ export function presentVatReturn({ read, filing }: ReturnAnswer) {
       entry_number: jsonInteger(ledger.last_entry_number),
       entry_hash: ledger.last_entry_hash,
     },
+    records: recordsUrl(read, {}),
     lines: vat_return.lines.map((line) => presentLine(line, read)),
     payable_tax: presentMoney(vat_return.payable_minor, currency),
     tie: presentTie(read.tie, read.accounts, currency),

@@ -58,6 +58,7 @@ const WORDS = {
   ],
   other: ['Buchungen ohne Steuer', 'Écritures sans impôt', 'Scritture senza imposta', 'Lines without tax'],
   unexplained: ['Nicht erklärt', 'Inexpliqué', 'Non spiegato', 'Unexplained'],
+  transfer: ['Umbuchung der MWST', 'Transfert de la TVA', "Trasferimento dell'IVA", 'Transfer of VAT'],
   position: ['Stand nach Buchung', "État après l'écriture", 'Stato dopo la scrittura', 'As of entry'],
   not_booked: ['Nicht verbucht', 'Pas comptabilisé', 'Non contabilizzato', 'Not booked'],
   at_least: ['mindestens', 'au moins', 'almeno', 'at least'],

@@ -57,12 +57,12 @@ function statusOf({ filing }: PresentedReturn, wordFor: WordFor): string {
 /** The same, laid out like the form: its sections have headings, and activities of net tax rates their codes. */
 export function formOfVatReturn(vat_return: PresentedReturn): Table {
   const wordFor = returnWordsIn(vat_return.locale)
-  const { lines, submission } = vat_return
+  const { lines } = vat_return
   const tax = lines.findIndex(({ figure }) => figure === '299') + 1
   const flows = lines.findIndex(({ figure }) => figure === '900')
   const section = (word: ReturnWord, its: PresentedReturn['lines']): Row[] => [
     { level: 0, kind: 'subtotal', cells: ['', wordFor(word), null, null, null, null, null, null] },
-    ...its.map((line) => rowOf(withCode(line), submission)),
+    ...its.flatMap((line) => rowsOfForm(line, vat_return)),
   ]
   return {
     ...tableOfVatReturn(vat_return),
@@ -70,8 +70,44 @@ export function formOfVatReturn(vat_return: PresentedReturn): Table {
       ...section('section_turnover', lines.slice(0, tax)),
       ...section('section_tax', lines.slice(tax, flows)),
       ...section('section_flows', lines.slice(flows)),
+      ...transferOf(vat_return, wordFor),
     ],
   }
+}
+
+/** Amounts lead to the records of the line, those of several tax codes or totals to all of the return, and each code to its own. */
+function rowsOfForm(line: PresentedReturn['lines'][number], { records, submission }: PresentedReturn): Row[] {
+  const row = rowOf(withCode(line), submission)
+  const [only, ...more] = line.records
+  if (only === undefined) return [line.kind === 'line' ? row : { ...row, target: pathOf(records) }]
+  if (more.length === 0) return [{ ...row, target: pathOf(only) }]
+  return [
+    { ...row, target: pathOf(records) },
+    ...line.records.map((address) => {
+      const code = new URL(address, 'http://localhost').searchParams.get('tax_code')
+      const cells = ['', code, null, null, null, null, null, null]
+      return {
+        level: 1,
+        kind: 'of_which',
+        is_screen_only: true,
+        target: pathOf(address),
+        leads_by_name: true,
+        cells,
+      } as const
+    }),
+  ]
+}
+
+/** The entry that moved the tax of a filed return. */
+function transferOf({ filing }: PresentedReturn, wordFor: WordFor): Row[] {
+  if (!filing?.journal_entry_id) return []
+  const cells = ['', wordFor('transfer'), null, null, null, null, null, null]
+  const target = `journal-entries/${filing.journal_entry_id}`
+  return [{ level: 0, kind: 'line', is_screen_only: true, target, leads_by_name: true, cells }]
+}
+
+function pathOf(address: string): string {
+  return address.slice('/v1/'.length)
 }
 
 function withCode(line: PresentedReturn['lines'][number]): PresentedReturn['lines'][number] {

@@ -132,6 +132,7 @@ export const vatReturn = exactly(
       entry_number: { type: 'integer' },
       entry_hash: { type: 'string' },
     }),
+    records: { type: 'string', description: 'GET it to read all tax records of the return' },
     lines: { type: 'array', items: returnLine, description: 'In the order of the form' },
     payable_tax: { ...moneyAnswer, description: 'Figure 500, or 510 with a negative sign' },
     tie: exactly('VatReturnTie', {

@@ -7,6 +7,8 @@ export type CrawledPage = {
   readonly language: string
   /** Addresses that it links to. */
   readonly links: readonly string[]
+  /** Amounts in rows of its tables, but for sums of rows beside them, that lead nowhere. */
+  readonly unlinked: readonly string[]
   /** The page that leads here; null where the walk begins. */
   readonly from: string | null
 }
@@ -50,7 +52,13 @@ function pageOf({ url, status, html }: Awaited<ReturnType<typeof openPage>>, fro
   const written = [...html.matchAll(/ href="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
   const links = written.filter((href) => !href.startsWith('#')).map((href) => new URL(href, url).href)
   const [, language = ''] = /<html lang="(\w+)">/.exec(html) ?? []
-  return { url, status, language, links, from }
+  return { url, status, language, links, unlinked: unlinkedIn(html), from }
+}
+
+function unlinkedIn(html: string): string[] {
+  const rows = [...html.matchAll(/<tr class="([^"]*)">(.*?)<\/tr>/g)].filter(([, its = '']) => !/total/.test(its))
+  const amounts = rows.flatMap(([, , cells = '']) => [...cells.matchAll(/<td class="amount">([^<]+|<bdi>[^<]+)/g)])
+  return amounts.map(([, text = '']) => text.replace('<bdi>', '')).filter((text) => /[1-9]/.test(text))
 }
 
 /** Its read, with what it asks for: the same parameters with few values are another page. */

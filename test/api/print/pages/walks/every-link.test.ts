@@ -50,6 +50,13 @@ describe('every link of the pages, from the list of end customers on', function 
     expect(wrong.map(({ status, url, from }) => `${status} ${url.href} from ${from}`)).to.deep.equal([])
   })
 
+  it('is there for every amount of a statement and a return that is no sum', () => {
+    const statements = pages.filter(({ url }) => /^\/v1\/(statements\/|vat-returns\/)/.test(url.pathname))
+    const wrong = statements.filter(({ unlinked }) => unlinked.length > 0)
+    expect(wrong.map(({ url, unlinked }) => `${unlinked.join(' ')} ${url.href}`)).to.deep.equal([])
+    expect(statements.length).to.be.greaterThan(10)
+  })
+
   it('keeps the language of the reader, and the one that a page was asked for in', () => {
     const wrong = pages.filter(({ url, language }) => language !== (url.searchParams.get('locale') ?? 'fr'))
     expect(wrong.map(({ url, language }) => `${language} ${url.href}`)).to.deep.equal([])
