@@ -25,7 +25,7 @@ describe('the periods of a year on a page', () => {
         const { body } = await get(path(name, more))
         const { rows, period_series } = body as { rows: ShownRow[]; period_series: Bucket[] }
         const html = await (await fetchAs(path(name, more), 'text/html')).text()
-        const [table = ''] = /<table>[\s\S]*?<\/table>/.exec(html) ?? []
+        const [table = ''] = /<table(?: class="blocks")?>[\s\S]*?<\/table>/.exec(html) ?? []
         const heads = [...table.matchAll(/<th scope="col" class="amount">([^<]*)</g)].map(([, head]) => head)
         expect(period_series).to.have.length(count)
         const isOfDay = (OF_DAYS as readonly string[]).includes(name)
