@@ -51,9 +51,9 @@ export async function tableOfBankReconciliation(reconciliation: Presented, pause
 }
 
 /** Of a balance: whose it is, and what it is made of. */
-type End = { readonly text: string; readonly target?: string }
-type Ends = Readonly<Record<'ledger' | 'bank', End>>
-const NOWHERE: End = { text: '' }
+type BalanceEnd = { readonly text: string; readonly target?: string }
+type Ends = Readonly<Record<'ledger' | 'bank', BalanceEnd>>
+const NOWHERE: BalanceEnd = { text: '' }
 
 function endsOf({ end_customer_id, date, account_code, bank_accounts }: Presented): Ends {
   const [account] = bank_accounts
@@ -110,7 +110,7 @@ async function otherRowsOf(
   }))
 }
 
-function balanceRow(label: string, amount: Money, { text, ...leading }: End): Row {
+function balanceRow(label: string, amount: Money, { text, ...leading }: BalanceEnd): Row {
   return { level: 0, kind: 'subtotal', ...leading, cells: [label, '', text, minorOf(amount), '', '', '', ''] }
 }
 

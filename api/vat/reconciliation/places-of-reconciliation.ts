@@ -1,7 +1,7 @@
 import { ledgerOf, query } from '../../print/pages/links.ts'
 import type { presentVatReconciliation } from './present-vat-reconciliation.ts'
 
-type PresentedReconciliation = ReturnType<typeof presentVatReconciliation>
+export type PresentedReconciliation = ReturnType<typeof presentVatReconciliation>
 
 export type PresentedStep =
   | PresentedReconciliation['turnover']['steps'][number]

@@ -3,11 +3,9 @@ import { minorOf, percent, swiss } from '../../print/amounts.ts'
 import { isolatedText } from '../../print/isolated.ts'
 import { swissDate } from '../../print/swiss-date.ts'
 import type { Row, Table } from '../../print/table.ts'
-import { type Places, type PresentedStep, placesOf } from './places-of-reconciliation.ts'
-import type { presentVatReconciliation } from './present-vat-reconciliation.ts'
+import { type Places, type PresentedReconciliation, type PresentedStep, placesOf } from './places-of-reconciliation.ts'
 import { type ReconciliationWord, reconciliationWordsIn } from './reconciliation-words.ts'
 
-type PresentedReconciliation = ReturnType<typeof presentVatReconciliation>
 type ReconciliationWordFor = (word: ReconciliationWord) => string
 
 /** The reconciliation section by section: accounts with their parts, then the steps from the books to the returns. */
