@@ -1,7 +1,8 @@
+import { isPaymentReference } from '../../../shared/accounting/documents/payment-references.ts'
 import { discountOn } from '../../../shared/accounting/orders/early-payment.ts'
 import { withoutBlanks } from '../../../shared/accounting/orders/payment-to-order.ts'
 import type { PayableToOrder } from '../../../shared/accounting/orders/plan-payments.ts'
-import { bare, numbersIn } from '../../../shared/camt053/matching/compare-texts.ts'
+import { bare, compact, numbersIn } from '../../../shared/camt053/matching/compare-texts.ts'
 import { createMatcher, type MatchablePayment } from '../../../shared/camt053/matching/match.ts'
 import type { OpenTarget } from '../../../shared/camt053/matching/open-target.ts'
 import {
@@ -9,6 +10,7 @@ import {
   fitsOfMatches,
   type PayableToFit,
 } from '../../../shared/camt053/matching/orders/debits-of-payables.ts'
+import { referencesInText } from '../../../shared/camt053/matching/orders/references-in-text.ts'
 import { type KnownPartner, partnerOf } from '../../../shared/camt053/matching/target-index.ts'
 import { eachInSteps, inTurns } from '../../../shared/process/in-turns.ts'
 import { findDiscountTerms } from '../../../shared/store/bank/open-movements.ts'
@@ -39,14 +41,17 @@ export function debitsOfOpenPayables(
   const own = new Map(payables.map((payable) => [payable.supplier_payable_id, toFit(payable, last_ibans)]))
   const partnersOf = partnersOfDocuments(payables, byId)
   const mayPay = mayPayEarly(payables)
+  const references = structuredReferences(payables)
   const fitsOf = async (debits: readonly Debit[]): Promise<readonly (readonly DebitFit[])[]> => {
     const accounts = [...new Set(debits.flatMap(({ account_of_other }) => account_of_other ?? []))]
     const paid = await findPartnersOfAccounts(db, end_customer_id, 'supplier_payable', accounts)
-    const known = debits.map((debit) => {
+    const read = eachInSteps(debits, (debit) => {
       const account = debit.account_of_other ?? ''
       const known_partners = eachOnce([...(paid.get(account) ?? []), ...(partnersOf.get(withoutBlanks(account)) ?? [])])
-      return { ...debit, known_partners }
+      const said = [...debit.references, ...referencesInText(debit, references)]
+      return { ...debit, references: said, known_partners }
     })
+    const known = await inTurns(read)
     const discountable = (await inTurns(eachInSteps(known, mayBeDiscounted))).flat()
     const terms = await findDiscountTerms(db, end_customer_id, [...new Set(discountable)])
     const matched = eachInSteps(known, (debit) => {
@@ -67,6 +72,11 @@ function toFit(payable: PayableToOrder, last_ibans: ReadonlyMap<string, string>)
   const { payment_reference, document_date, partner_name, partner_key } = payable
   const accounts = [...accountsOf(payable), withoutBlanks(last_ibans.get(partner_key) ?? null)]
   return { payment_reference, document_date, partner_name, accounts: accounts.flatMap((account) => account ?? []) }
+}
+
+function structuredReferences(payables: readonly PayableToOrder[]): ReadonlySet<string> {
+  const own = payables.flatMap(({ payment_reference }) => payment_reference ?? [])
+  return new Set(own.filter(isPaymentReference).map(compact))
 }
 
 /** That of its document, and that of the request. */

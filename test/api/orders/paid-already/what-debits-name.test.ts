@@ -40,6 +40,12 @@ const debitOf = ({ day = date, amount = '178.00', name, iban, reference, text }:
 const [name, alike, stranger] = ['Beta Druck AG', 'Beta Transport AG', 'Steueramt']
 const [own, other] = [creditorReference('136'), creditorReference('135')]
 const number = 'RE-2026-101'
+/** As a QR-bill prints it. */
+const printed = '21 00000 00003 13947 14300 09017'
+const ofQrBill = {
+  payment_reference: printed,
+  supplier: holz({ name: 'Beta Druck AG', iban: 'CH44 3199 9123 0008 8901 2', supplier_external_reference: 'L-1' }),
+}
 
 /** The payable is of 178.00, of today, with a number, a reference and an account. */
 const CASES: readonly (readonly [what: string, said: Said, expected: string, payload?: object])[] = [
@@ -65,6 +71,26 @@ const CASES: readonly (readonly [what: string, said: Said, expected: string, pay
   ['with a name like that of its supplier, to no account', { name: alike }, HELD],
   ['with its name, to another account', { name, iban: 2 }, WARNED],
   ['with its name and number, to another account', { name, iban: 2, text: number }, HELD],
+  ['before the document, with its reference in the text', { day: before, name, iban: 1, text: own }, HELD],
+  [
+    'with its reference in blocks among other words, to another account',
+    { name: stranger, iban: 2, text: `Ihre Rechnung: ${own.slice(0, 4)} ${own.slice(4)}, besten Dank` },
+    HELD,
+  ],
+  [
+    'with its QR reference as it is printed, to another account, before the document, another amount',
+    { day: before, amount: '90.00', name: stranger, iban: 2, text: `Rg 7 ${printed}` },
+    HELD,
+    ofQrBill,
+  ],
+  [
+    'with its QR reference without blanks, to nobody',
+    { amount: '90.00', text: printed.replaceAll(' ', '') },
+    HELD,
+    ofQrBill,
+  ],
+  ['with its reference as a part of a longer word', { name: stranger, iban: 2, text: `X${own}` }, ''],
+  ['with its reference in the text of another reference', { name: stranger, iban: 2, reference: other, text: own }, ''],
   ['with its number, to the account of somebody else', { name: stranger, iban: 2, text: number }, WARNED],
 ]
 
