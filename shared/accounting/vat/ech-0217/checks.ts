@@ -1,6 +1,7 @@
 import { tokenOf } from '../../../canonical/write-xml.ts'
 import { amountInWords } from '../../amounts/decimal.ts'
 import { isUid } from '../../documents/uid.ts'
+import { FILING_PERIODS_OF } from '../filing-periods.ts'
 import { SINCE_ACTIVITIES } from '../return/tax-of-rates.ts'
 import { methodElement, uidOfFile, type VatDeclaration } from './declaration.ts'
 
@@ -17,8 +18,6 @@ type DeclarationCheck = {
 const MAX_LINES = 100
 const MAX_NAME = 255
 const MAX_REFERENCE = 50
-/** Which periods a method may be filed for; those of a month or a year need a permission. */
-const PERIODS = { effective: ['quarter', 'month', 'year'], net_tax_rate: ['half_year', 'year'] } as const
 const SETTINGS = 'PUT /v1/end-customers/{end_customer_id}'
 const REGISTRATION = 'PUT /v1/vat-registrations'
 
@@ -61,9 +60,9 @@ export const DECLARATION_CHECKS = [
       ...findingsIf(
         submission !== 'annual_reconciliation' &&
           !is_cut &&
-          !(PERIODS[method] as readonly string[]).includes(period.filing_period),
+          !(FILING_PERIODS_OF[method] as readonly string[]).includes(period.filing_period),
         `${period.name} is no period that the method ${method} is filed for.`,
-        `Ask for a period of the kind ${PERIODS[method].join(', ')}.`,
+        `Ask for a period of the kind ${FILING_PERIODS_OF[method].join(', ')}.`,
       ),
       ...findingsIf(
         submission !== 'annual_reconciliation' && period.filing_period !== filing_period,
