@@ -11,17 +11,15 @@ import type { ApiDeps } from '../http/api-deps.ts'
 import type { ReadRequest } from '../http/endpoint.ts'
 import { presentVatRegistrations, type VatHistory } from './present-vat-registrations.ts'
 
-/** What an end customer is and was registered as, and how it came to be. */
+/**
+ * What an end customer is and was registered as, and how it came to be. Without a cursor the first page. One of them may have two
+ * thousand accounts.
+ */
 export async function readVatRegistrations({ pool }: ApiDeps, { query }: ReadRequest<VatRegistrationQuery>) {
-  return showVatRegistrations(pool, query)
-}
-
-/** Without a cursor the first page. One of them may have two thousand accounts. */
-async function showVatRegistrations(db: Db, query: VatRegistrationQuery) {
   const { end_customer_id, limit = 100, starting_after = null, registrations_after: after = null } = query
-  const registrations = await listVatRegistrations(db, end_customer_id, { after, limit })
-  const changes = await listVatRegistrationChanges(db, end_customer_id, { after: starting_after, limit })
-  return show(db, end_customer_id, { registrations, changes })
+  const registrations = await listVatRegistrations(pool, end_customer_id, { after, limit })
+  const changes = await listVatRegistrationChanges(pool, end_customer_id, { after: starting_after, limit })
+  return show(pool, end_customer_id, { registrations, changes })
 }
 
 /** The last change and what is in force through it. A history of ten megabytes would be kept with each request that adds to it. */

@@ -24,7 +24,7 @@ export function findChangeToTransfer(db: Db, end_customer_id: string, today: str
         (array_agg(actor_id order by change_number desc))[1] as actor_id
       from vat_registration_changes change
       where end_customer_id = ${end_customer_id} and valid_from <= ${today} and valid_from > '0001-01-01'
-        and ${isNotBegunChange}
+        and ${waitsForTransfer}
       group by end_customer_id, valid_from
     ) change
     order by valid_from
@@ -36,7 +36,7 @@ export function findChangeToTransfer(db: Db, end_customer_id: string, today: str
 export function findCustomersToTransfer(db: Db, today: string): Promise<readonly string[]> {
   return db.anyFirst(sql.type(row<{ end_customer_id: string }>())`
     select distinct end_customer_id from vat_registration_changes change
-    where valid_from <= ${today} and valid_from > '0001-01-01' and ${isNotBegunChange}
+    where valid_from <= ${today} and valid_from > '0001-01-01' and ${waitsForTransfer}
     order by end_customer_id
   `)
 }
@@ -89,7 +89,7 @@ const hasLateItems = sql.fragment`
       )
   ) else false end
 `
-const isNotBegunChange = sql.fragment`(
+const waitsForTransfer = sql.fragment`(
   not exists (
     select from vat_transfers looked where looked.end_customer_id = change.end_customer_id and ${hasLooked}
   ) or ${hasLateItems}

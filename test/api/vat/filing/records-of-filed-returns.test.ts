@@ -81,14 +81,18 @@ async function recordsOf(url: string): Promise<[string, string[]][]> {
   const found: [string, string[]][] = []
   for (const line of body.lines) {
     const its = (await Promise.all(line.records.map(pagesOf))).flat()
-    if (its.length === 0) continue
+    const name = line.figure ?? line.activity_id ?? ''
+    if (its.length === 0) {
+      const amounts = [line.base_amount, line.tax_amount].map((amount) => amount?.amount_minor ?? 0)
+      if (line.kind === 'line') expect(amounts, `${url} ${name}`).to.deep.equal([0, 0])
+      continue
+    }
     const isRate = line.rate_bp !== null
     const signed = its.map(({ direction, base_amount, tax_amount }) => {
       const sign = isRate && direction === 'output_reduction' ? -1 : 1
       return { base: sign * base_amount.amount_minor, tax: sign * tax_amount.amount_minor }
     })
     const sum = (field: 'base' | 'tax') => signed.reduce((total, one) => total + one[field], 0)
-    const name = line.figure ?? line.activity_id ?? ''
     if (line.base_amount) expect(sum('base'), `${url} ${name}`).to.equal(line.base_amount.amount_minor)
     if (line.booked_tax_amount) expect(sum('tax'), `${url} ${name}`).to.equal(line.booked_tax_amount.amount_minor)
     else if (line.tax_amount) expect(sum('tax'), `${url} ${name}`).to.equal(line.tax_amount.amount_minor)
