@@ -11,6 +11,8 @@ export type PayableOfSupplier = {
   readonly open_amount_minor: bigint
   /** The account at the bank that an order pays it from; null where it is in none. */
   readonly ordered_from: string | null
+  /** Its QR or RF reference, where the debit names that of another document; null else. */
+  readonly other_reference: string | null
 }
 
 type Settled = { readonly lines: readonly VoucherLineRequest[]; readonly places: readonly null[] }
@@ -21,10 +23,13 @@ export function payableToSettle(payables: readonly PayableOfSupplier[], entry: A
   const ofAmount = payables.filter(
     (payable) => credit_debit === 'DBIT' && payable.currency === currency && payable.open_amount_minor === amount_minor,
   )
-  const fitting = ofAmount.filter(({ ordered_from }) => ordered_from === null || ordered_from === bank_account)
+  const named = ofAmount.filter(({ other_reference }) => other_reference === null)
+  const fitting = named.filter(({ ordered_from }) => ordered_from === null || ordered_from === bank_account)
   const [payable] = fitting
-  const [elsewhere] = ofAmount
+  const [elsewhere] = named
+  const [unnamed] = ofAmount
   if (!payable && elsewhere) return orderedElsewhere(elsewhere)
+  if (!payable && unnamed) return ofOtherReference(unnamed)
   if (!payable || fitting.length > 1) return noSinglePayable(fitting, entry)
   const open_item = { supplier_payable_id: payable.public_id, purpose: 'payment' as const }
   return { lines: [voucherLine(payable.account_code, amount_minor, currency, { open_item })], places: [null] }
@@ -33,6 +38,12 @@ export function payableToSettle(payables: readonly PayableOfSupplier[], entry: A
 /** The file of the order pays it from that account, so this money has paid something else. */
 function orderedElsewhere({ public_id, ordered_from }: PayableOfSupplier): RuleRefusal {
   const message = `${public_id} is ordered to be paid from ${ordered_from}. Withdraw that payment first if the bank does not make it.`
+  return { code: 'no_open_payable', message, pointer: '/action/settle_payable_of' }
+}
+
+/** A structured reference says which document is paid: that one may not have been entered yet. */
+function ofOtherReference({ public_id, other_reference }: PayableOfSupplier): RuleRefusal {
+  const message = `${public_id} has the reference ${other_reference}, and the debit names that of another document.`
   return { code: 'no_open_payable', message, pointer: '/action/settle_payable_of' }
 }
 

@@ -52,6 +52,11 @@ export function ruledBankEntryOf({ entry, is_reversal, has_return, ...figures }:
   }
 }
 
+/** The references that the transactions of a bank entry that is kept name in their own place, and not in a text. */
+export function referencesOf({ entry }: { readonly entry: object }): string[] {
+  return textsOf((entry as WrittenEntry).tx_details.flatMap(({ creditor_refs }) => creditor_refs.map(({ ref }) => ref)))
+}
+
 /** Who pays a credit is the debtor; who gets a debit is the creditor. */
 function transactionOf(details: TransactionDetails, credit_debit: Direction): RuledTransaction {
   const isCredit = credit_debit === 'CRDT'

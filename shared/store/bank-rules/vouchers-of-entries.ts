@@ -3,6 +3,8 @@ import type { PayableOfSupplier } from '../../accounting/bank-rules/payable-to-s
 import type { RuleRefusal } from '../../accounting/bank-rules/ruled-amount.ts'
 import { linesOfRule } from '../../accounting/bank-rules/voucher-of-rule.ts'
 import type { PostingSettings } from '../../accounting/setup/posting-settings.ts'
+import { isOfOtherReference } from '../../camt053/matching/orders/other-reference.ts'
+import { referencesOf } from '../../camt053/matching/ruled-bank-entry.ts'
 import type { BankRuleAction } from '../../contract/bank-rules/bank-rule-parts.ts'
 import type { JournalVoucherRequest } from '../../contract/facts/journal-vouchers.ts'
 import { publicId, uuidOf } from '../../process/ids.ts'
@@ -24,10 +26,10 @@ export function voucherOfEntry(
   rule: BookingRule,
   entry: EntryToRule,
   settings: PostingSettings,
-  payables: readonly PayableOfSupplier[],
+  payables: readonly OpenPayable[],
   booking_id: string,
 ): { readonly voucher: JournalVoucherRequest } | RuleRefusal {
-  const made = linesOfRule(rule.action, entry, settings, payables)
+  const made = linesOfRule(rule.action, entry, settings, payablesFor(entry, payables))
   if ('code' in made) return made
   const named = {
     end_customer_id: rule.end_customer_id,
@@ -40,19 +42,30 @@ export function voucherOfEntry(
   return { voucher: factOfRule(named, rule.action, made, entry) }
 }
 
+/** An open payable, with the reference that its debit names. */
+export type OpenPayable = Omit<PayableOfSupplier, 'other_reference'> & { readonly payment_reference: string | null }
+
+function payablesFor(entry: EntryToRule, payables: readonly OpenPayable[]): PayableOfSupplier[] {
+  const references = payables.length > 0 ? referencesOf(entry) : []
+  return payables.map(({ payment_reference, ...payable }) => {
+    const isOther = references.length > 0 && isOfOtherReference(references, payment_reference)
+    return { ...payable, other_reference: isOther ? payment_reference : null }
+  })
+}
+
 /** The payable that a voucher of a rule pays; null for one that books other lines. */
 export function payableSettledBy({ payload }: JournalVoucherRequest): string | null {
   const [settled] = payload.lines.flatMap(({ open_item }) => open_item?.supplier_payable_id ?? [])
   return settled === undefined ? null : uuidOf('supplier_payable', settled)
 }
 
-type PayableRow = Omit<PayableOfSupplier, 'public_id'> & { readonly open_item_id: string }
+type PayableRow = Omit<OpenPayable, 'public_id'> & { readonly open_item_id: string }
 
 /** Open payables of the supplier that a rule settles; none for a rule with lines. */
 export async function findPayablesOfRule(
   db: Db,
   { end_customer_id, action }: BookingRule,
-): Promise<readonly PayableOfSupplier[]> {
+): Promise<readonly OpenPayable[]> {
   const { settle_payable_of: supplier } = action
   if (!supplier) return []
   const isSuppliers =
@@ -60,7 +73,7 @@ export async function findPayablesOfRule(
       ? isNamed(end_customer_id, supplier.name ?? '')
       : sql.fragment`partner_reference = ${supplier.reference}`
   const rows = await db.any(sql.type(row<PayableRow>())`
-    select open_item_id, account_code, currency, open_amount_minor, ${orderedNow} ->> 'bank_account' as ordered_from
+    select open_item_id, account_code, currency, open_amount_minor, payment_reference, ${orderedNow} ->> 'bank_account' as ordered_from
     from open_items item
     where end_customer_id = ${end_customer_id} and ${isOnSide('supplier_payable')} and open_amount_minor > 0
       and ${isSuppliers}

@@ -1,19 +1,21 @@
 import { expect } from 'chai'
 import { transaction } from '../../camt053/messages.ts'
 import { chf } from '../../support/requests/examples.ts'
+import { there } from '../../support/there.ts'
 import { booksWithRules } from './books-with-rules.ts'
 import { createRule } from './rule-requests.ts'
 
 const DAY = '2026-03-31'
-const toHolz = (unstructured = '') => {
-  const text = unstructured && `<RmtInf><Ustrd>${unstructured}</Ustrd></RmtInf>`
+const toHolz = (unstructured = '', reference = '') => {
+  const named = reference && `<Strd><CdtrRefInf><Ref>${reference}</Ref></CdtrRefInf></Strd>`
+  const text = `<RmtInf>${unstructured && `<Ustrd>${unstructured}</Ustrd>`}${named}</RmtInf>`
   return `<TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs>
     <RltdPties><Cdtr><Pty><Nm>Holz GmbH</Nm></Pty></Cdtr></RltdPties>${text}</TxDtls>`
 }
 
 /** A name and an amount prove little, and still more than a rule does: what an open item explains is for a reviewer. */
 describe('automatic rules and what else a bank entry may be', () => {
-  const { customer, imported, proposals, trial, entry, invoiced, owed, list } = booksWithRules()
+  const { customer, imported, proposals, trial, entry, invoiced, owed, list, openOf } = booksWithRules()
   const rule = async (credit_debit_indicator: 'DBIT' | 'CRDT', more: object = {}) => {
     const account_code = credit_debit_indicator === 'DBIT' ? '6500' : '3400'
     const { status, text, body } = await createRule(customer(), {
@@ -87,6 +89,25 @@ describe('automatic rules and what else a bank entry may be', () => {
     await rule('DBIT', { action: { text: 'Holz', settle_payable_of: { name: payable.supplier_name } } })
     const entries = await imported({ amount: '1000.00', details: toHolz() })
     expect(await found(...entries)).to.deep.equal([['booked']])
+  })
+
+  it('the rule that pays a payable stands back where the debit names the reference of another document', async () => {
+    const [october, november] = ['RF18539007547034', 'RF712348231']
+    const payable = await owedToHolz(100_000, { payment_reference: october })
+    const { id } = await rule('DBIT', { action: { text: 'Holz', settle_payable_of: { name: payable.supplier_name } } })
+    const [other] = await imported({ amount: '1000.00', details: toHolz('', november) })
+    expect((await entry(there(other).id)).booking_state).to.equal('unbooked')
+    const { would_book, obstacles } = there((await trial(id)).data[0])
+    const refusal = obstacles.find(({ code }) => code === 'no_open_payable')
+    expect([would_book, refusal?.message]).to.deep.equal([
+      false,
+      `${payable.id} has the reference ${october}, and the debit names that of another document.`,
+    ])
+    // A document without a reference may have been entered without it.
+    await owedToHolz(20_000)
+    const [own] = await imported({ amount: '200.00', details: toHolz('', november) })
+    expect((await entry(there(own).id)).booking_state).to.equal('booked')
+    expect(await openOf('supplier-payables', payable.id)).to.equal(100_000)
   })
 
   it('its trial says so: no automatic rule would book it', async () => {

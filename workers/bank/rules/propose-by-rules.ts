@@ -1,4 +1,3 @@
-import type { PayableOfSupplier } from '../../../shared/accounting/bank-rules/payable-to-settle.ts'
 import type { PostingSettings } from '../../../shared/accounting/setup/posting-settings.ts'
 import { type ReadyRule, readyRule, rulesThatApply } from '../../../shared/camt053/matching/match-bank-rule.ts'
 import { CLAIMING_SCORE, heldByOther, RULE_SCORE } from '../../../shared/camt053/matching/other-candidates.ts'
@@ -14,6 +13,7 @@ import { findRulesThatAreOn, type RuleThatIsOn } from '../../../shared/store/ban
 import { type EntryToRule, findUnruledEntries } from '../../../shared/store/bank-rules/entries-to-rule.ts'
 import {
   findPayablesOfRule,
+  type OpenPayable,
   payableSettledBy,
   voucherOfEntry,
 } from '../../../shared/store/bank-rules/vouchers-of-entries.ts'
@@ -32,7 +32,7 @@ const MOST_RULES_SHOWN = 5
 
 type Open = {
   readonly settings: PostingSettings
-  readonly payables: ReadonlyMap<string, readonly PayableOfSupplier[]>
+  readonly payables: ReadonlyMap<string, readonly OpenPayable[]>
   readonly madeAllTheSame: ReadonlyMap<string, readonly MadeAllTheSame[]>
 }
 
@@ -47,7 +47,7 @@ export async function proposeByRules(tx: Tx, end_customer_id: string, others: re
   const rules = await findRulesThatAreOn(tx, end_customer_id)
   const settings = rules.length > 0 && (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)
   if (!settings) return ruled
-  const payables = new Map<string, readonly PayableOfSupplier[]>()
+  const payables = new Map<string, readonly OpenPayable[]>()
   for (const rule of rules) payables.set(rule.rule_id, await findPayablesOfRule(tx, rule))
   const known = Map.groupBy(others, ({ entry_id }) => entry_id)
   const ready = rules.map(readyRule)
