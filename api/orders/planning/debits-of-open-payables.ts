@@ -20,9 +20,11 @@ import type { Db } from '../../../shared/store/db/database.ts'
 /** Money that has left an account, or a part of it that goes to one creditor. */
 type Debit = MatchablePayment & { readonly day: string | null; readonly account_of_other: string | null }
 
-/** All that the suppliers of an order are owed, and where each was paid last, by its key. */
+/** All that the suppliers of an order are owed, what suppliers owe, and where each was paid last, by its key. */
 export type KnownOfSuppliers = {
   readonly owed: readonly OpenTarget[]
+  /** Above zero. */
+  readonly credit: readonly OpenTarget[]
   readonly last_ibans: ReadonlyMap<string, string>
 }
 
@@ -34,9 +36,9 @@ export function debitsOfOpenPayables(
   db: Db,
   end_customer_id: string,
   payables: readonly PayableToOrder[],
-  { owed: targets, last_ibans }: KnownOfSuppliers,
+  { owed: targets, credit, last_ibans }: KnownOfSuppliers,
 ) {
-  const { match, mayBeDiscounted } = createMatcher(targets)
+  const { match, mayBeDiscounted } = createMatcher(targets, credit)
   const byId = new Map(targets.map((target) => [target.id, target]))
   const own = new Map(payables.map((payable) => [payable.supplier_payable_id, toFit(payable, last_ibans)]))
   const partnersOf = partnersOfDocuments(payables, byId)

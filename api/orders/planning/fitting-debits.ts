@@ -6,6 +6,7 @@ import { fitsOfUnnamed } from '../../../shared/camt053/matching/orders/debits-of
 import { namesAnOrder } from '../../../shared/camt053/matching/orders/match-waiting-orders.ts'
 import { publicId } from '../../../shared/process/ids.ts'
 import { eachInSteps, inTurns } from '../../../shared/process/in-turns.ts'
+import { findCreditTargets } from '../../../shared/store/bank/candidates/credit-targets.ts'
 import { findOpenDebits, MOVEMENTS, type OpenDebit } from '../../../shared/store/bank/open-movements.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
 import {
@@ -40,8 +41,9 @@ export async function findFittingDebits(
   for (const { id, entry_ids } of alike) for (const entry_id of entry_ids) add(entry_id, id, true)
   const partners = [...new Set(payables.map(({ partner_key }) => partner_key))]
   const owed = await findOpenPayablesOf(db, end_customer_id, partners)
+  const credit = await findCreditTargets(db, end_customer_id, 'supplier_payable')
   const ordered = await debitsOfGivenUp(db, end_customer_id, payables, { alike, owed })
-  const open = debitsOfOpenPayables(db, end_customer_id, payables, { owed, last_ibans })
+  const open = debitsOfOpenPayables(db, end_customer_id, payables, { owed, credit, last_ibans })
   const { addFits, addParts } = createLook(payables, ordered, open, add)
   for (let after: string | null = null; ; ) {
     const debits: readonly OpenDebit[] = await findOpenDebits(db, end_customer_id, after)

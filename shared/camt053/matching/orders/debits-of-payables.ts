@@ -29,7 +29,7 @@ export type PayableToFit = {
 }
 
 const NAMES = ['name', 'iban', 'number_in_text'] as const
-const EXPLAINS = ['amount', 'discount', 'sum'] as const
+const EXPLAINS = ['amount', 'discount', 'sum', 'set_off'] as const
 const DOUBTS = ['other_sums', 'search_ended'] as const
 
 /** What fits worse by more than this is not meant. */
@@ -37,7 +37,7 @@ const RIVAL_WITHIN = 10
 
 /**
  * What the proposals for a debit say of the payables of an order. Certain is what names the reference of the payable, or its supplier or number
- * with an amount that it explains: alone, less a discount, or as the one sum of several. All else is possible.
+ * with an amount that it explains: alone, less a discount or credit, or as the one sum of several. All else is possible.
  */
 export function fitsOfMatches(
   matches: readonly Match[],

@@ -11,6 +11,7 @@ const party = (name: string, iban: string) =>
   `<RltdPties><Cdtr><Pty><Nm>${name}</Nm></Pty></Cdtr><CdtrAcct><Id><IBAN>${iban}</IBAN></Id></CdtrAcct></RltdPties>`
 const tx = (inside: string, amount = '') =>
   `<TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs>${amount && `<Amt Ccy="CHF">${amount}</Amt><CdtDbtInd>DBIT</CdtDbtInd>`}${inside}</TxDtls>`
+const namesHolz = tx('<RltdPties><Cdtr><Pty><Nm>Holz</Nm></Pty></Cdtr></RltdPties>')
 const toHolz = tx(party('Holz', HOLZ_IBAN))
 
 /** What was paid in e-banking, or by an order that is forgotten, and nobody has booked. */
@@ -57,6 +58,26 @@ describe('payables that debits of the bank may have paid', () => {
     ]
     await paid(debit('98.00', toHolz), debit('196.00', toHolz))
     expect(await tried(within, over)).to.deep.equal([HELD, ''])
+  })
+
+  it('hold back what a debit less a credit note of the supplier may have paid, but not one of another supplier: 90.00 of 100.00', async () => {
+    const [wood, metal] = [await owed(10_000), await owed(20_000, ofOther)]
+    await owed(-1_000)
+    await paid(
+      debit('90.00', namesHolz),
+      debit('190.00', tx('<RltdPties><Cdtr><Pty><Nm>Eisen</Nm></Pty></Cdtr></RltdPties>')),
+    )
+    expect(await tried(wood, metal)).to.deep.equal([HELD, ''])
+    expect(await tried(wood)).to.deep.equal([HELD])
+  })
+
+  it('are warned of only where the credit note fits two payables', async () => {
+    const wood = await owed(10_000)
+    await owed(-1_000)
+    await paid(debit('90.00', namesHolz))
+    const alike = await owed(10_000)
+    expect(await tried(wood, alike)).to.deep.equal([WARNED, WARNED])
+    expect(await tried(wood)).to.deep.equal([WARNED])
   })
 
   it('hold back what a part of a collective debit pays by the account of the supplier and its amount', async () => {

@@ -65,14 +65,14 @@ export const PAID_TWICE_FAULTS: readonly CodeFault[] = [
     'a sum that one debit is holds nothing back',
     'invoices that were paid in one amount are paid twice',
     FITS,
-    put(`['amount', 'discount', 'sum']`, `['amount', 'discount']`),
+    put(`['amount', 'discount', 'sum', 'set_off']`, `['amount', 'discount', 'set_off']`),
     by(WITHOUT, 'hold back each payable of the sum'),
   ),
   fault(
     'a debit less a discount holds nothing back',
     'an invoice that was paid within its terms is paid twice',
     FITS,
-    put(`['amount', 'discount', 'sum']`, `['amount', 'sum']`),
+    put(`['amount', 'discount', 'sum', 'set_off']`, `['amount', 'sum', 'set_off']`),
     by(WITHOUT, 'hold back what a debit less the discount'),
   ),
   fault(
