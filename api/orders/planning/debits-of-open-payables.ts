@@ -5,6 +5,7 @@ import type { PayableToOrder } from '../../../shared/accounting/orders/plan-paym
 import { bare, compact, numbersIn } from '../../../shared/camt053/matching/compare-texts.ts'
 import { createMatcher, type MatchablePayment } from '../../../shared/camt053/matching/match.ts'
 import type { OpenTarget } from '../../../shared/camt053/matching/open-target.ts'
+import { createPartLook } from '../../../shared/camt053/matching/orders/debits-of-parts.ts'
 import {
   type DebitFit,
   fitsOfMatches,
@@ -41,6 +42,7 @@ export function debitsOfOpenPayables(
   const { match, mayBeDiscounted } = createMatcher(targets, credit)
   const byId = new Map(targets.map((target) => [target.id, target]))
   const own = new Map(payables.map((payable) => [payable.supplier_payable_id, toFit(payable, last_ibans)]))
+  const lookAtParts = createPartLook(payables.map((payable) => toFitInPart(payable, last_ibans)))
   const partnersOf = partnersOfDocuments(payables, byId)
   const mayPay = mayPayEarly(payables)
   const references = structuredReferences(payables)
@@ -63,7 +65,7 @@ export function debitsOfOpenPayables(
         const discount_terms = terms.get(target.id)
         return day !== null && discount_terms ? discountOn(day, { ...target, discount_terms }) : 0n
       })
-      return fitsOfMatches(found, debit, own)
+      return [...fitsOfMatches(found, debit, own), ...lookAtParts(debit, found)]
     })
     return inTurns(matched)
   }
@@ -74,6 +76,12 @@ function toFit(payable: PayableToOrder, last_ibans: ReadonlyMap<string, string>)
   const { payment_reference, document_date, partner_name, partner_key } = payable
   const accounts = [...accountsOf(payable), withoutBlanks(last_ibans.get(partner_key) ?? null)]
   return { payment_reference, document_date, partner_name, accounts: accounts.flatMap((account) => account ?? []) }
+}
+
+function toFitInPart(payable: PayableToOrder, last_ibans: ReadonlyMap<string, string>) {
+  const { supplier_payable_id: id, currency, open_amount_minor, instruction } = payable
+  const part_minor = instruction?.amount_minor ?? null
+  return { ...toFit(payable, last_ibans), id, currency, open_amount_minor, part_minor }
 }
 
 function structuredReferences(payables: readonly PayableToOrder[]): ReadonlySet<string> {

@@ -168,9 +168,10 @@ function wanted(payables: readonly PayableToOrder[]) {
   }
 }
 
-/** What is open, and that less each discount of the terms. */
+/** What is open, that less each discount of the terms, and the part that is ordered. */
 function amountsOf(payable: PayableToOrder): bigint[] {
-  const { document_date, open_amount_minor, discount_terms } = payable
+  const { document_date, open_amount_minor, discount_terms, instruction } = payable
+  const part = instruction?.amount_minor ?? open_amount_minor
   const days = (discount_terms ?? []).map(({ days }) => addDays(document_date, days))
-  return [open_amount_minor, ...days.map((day) => open_amount_minor - discountOn(day, payable))]
+  return [open_amount_minor, part, ...days.map((day) => open_amount_minor - discountOn(day, payable))]
 }

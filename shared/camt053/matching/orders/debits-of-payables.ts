@@ -12,7 +12,7 @@ export type DebitFit = {
 }
 
 /** What a debit tells beside the proposals for it. */
-type ToldByDebit = {
+export type ToldByDebit = {
   readonly references: readonly string[]
   readonly name: string | null
   readonly account_of_other: string | null
@@ -52,12 +52,21 @@ export function fitsOfMatches(
   })
 }
 
-function isNamed({ reasons }: Match): boolean {
+/** It says where all of the money belongs. */
+export function explains({ reasons }: Match): boolean {
+  return EXPLAINS.some((reason) => reasons.includes(reason))
+}
+
+function isNamed({ reasons }: Pick<Match, 'reasons'>): boolean {
   return reasons.includes('reference')
 }
 
 /** Money from before the document is for it only where it names the document: who pays the same each month pays another one. */
-function fitOf(match: Match, debit: ToldByDebit, payable: PayableToFit): 'certain' | 'possible' | null {
+export function fitOf(
+  match: Pick<Match, 'reasons'>,
+  debit: ToldByDebit,
+  payable: PayableToFit,
+): 'certain' | 'possible' | null {
   if (isNamed(match)) return 'certain'
   const has = (some: readonly string[]) => some.some((reason) => match.reasons.some((own) => own === reason))
   if (debit.day !== null && debit.day < payable.document_date)
@@ -71,7 +80,11 @@ function fitOf(match: Match, debit: ToldByDebit, payable: PayableToFit): 'certai
  * The money goes to another account than any that its supplier is known by: a name that is like it may be that of somebody else. Banks know
  * the owner of a QR-IBAN by another account, so the whole name counts there.
  */
-function isToOther({ reasons }: Match, { name, account_of_other }: ToldByDebit, payable: PayableToFit): boolean {
+function isToOther(
+  { reasons }: Pick<Match, 'reasons'>,
+  { name, account_of_other }: ToldByDebit,
+  payable: PayableToFit,
+): boolean {
   const { accounts, partner_name } = payable
   if (account_of_other === null || reasons.includes('iban') || accounts.length === 0) return false
   const account = compact(account_of_other)
