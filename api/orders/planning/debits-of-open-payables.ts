@@ -5,6 +5,7 @@ import type { PayableToOrder } from '../../../shared/accounting/orders/plan-paym
 import { bare, compact, numbersIn } from '../../../shared/camt053/matching/compare-texts.ts'
 import { createMatcher, type MatchablePayment } from '../../../shared/camt053/matching/match.ts'
 import type { OpenTarget } from '../../../shared/camt053/matching/open-target.ts'
+import { createCurrencyLook } from '../../../shared/camt053/matching/orders/debits-in-other-currency.ts'
 import { createPartLook } from '../../../shared/camt053/matching/orders/debits-of-parts.ts'
 import {
   type DebitFit,
@@ -17,13 +18,20 @@ import { eachInSteps, inTurns } from '../../../shared/process/in-turns.ts'
 import { findDiscountTerms } from '../../../shared/store/bank/open-movements.ts'
 import { findPartnersOfAccounts } from '../../../shared/store/bank/partners-of-accounts.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
+import type { OwedPayable } from '../../../shared/store/orders/payables-to-order.ts'
 
 /** Money that has left an account, or a part of it that goes to one creditor. */
-type Debit = MatchablePayment & { readonly day: string | null; readonly account_of_other: string | null }
+type Debit = MatchablePayment & {
+  readonly day: string | null
+  readonly account_of_other: string | null
+  /** Of a whole one. */
+  readonly booked_minor?: bigint
+  readonly instructed_minor?: bigint | null
+}
 
 /** All that the suppliers of an order are owed, what suppliers owe, and where each was paid last, by its key. */
 export type KnownOfSuppliers = {
-  readonly owed: readonly OpenTarget[]
+  readonly owed: readonly OwedPayable[]
   /** Above zero. */
   readonly credit: readonly OpenTarget[]
   readonly last_ibans: ReadonlyMap<string, string>
@@ -43,6 +51,15 @@ export function debitsOfOpenPayables(
   const byId = new Map(targets.map((target) => [target.id, target]))
   const own = new Map(payables.map((payable) => [payable.supplier_payable_id, toFit(payable, last_ibans)]))
   const lookAtParts = createPartLook(payables.map((payable) => toFitInPart(payable, last_ibans)))
+  const lookAtWorth = createCurrencyLook(
+    payables.flatMap((payable) => {
+      const { supplier_payable_id: id, currency, open_amount_minor: amount_minor } = payable
+      const target = byId.get(id)
+      if (!target) return []
+      const { book_minor, book_currency } = target
+      return [{ ...toFit(payable, last_ibans), id, currency, amount_minor, book_minor, book_currency }]
+    }),
+  )
   const partnersOf = partnersOfDocuments(payables, byId)
   const mayPay = mayPayEarly(payables)
   const references = structuredReferences(payables)
@@ -65,7 +82,10 @@ export function debitsOfOpenPayables(
         const discount_terms = terms.get(target.id)
         return day !== null && discount_terms ? discountOn(day, { ...target, discount_terms }) : 0n
       })
-      return [...fitsOfMatches(found, debit, own), ...lookAtParts(debit, found)]
+      const fits = [...fitsOfMatches(found, debit, own), ...lookAtParts(debit, found)]
+      const { booked_minor, instructed_minor = null } = debit
+      if (booked_minor !== debit.amount_minor) return fits
+      return [...fits, ...lookAtWorth({ ...debit, booked_minor, instructed_minor }, found)]
     })
     return inTurns(matched)
   }

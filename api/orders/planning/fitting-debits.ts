@@ -3,6 +3,7 @@ import { discountOn } from '../../../shared/accounting/orders/early-payment.ts'
 import { withoutBlanks } from '../../../shared/accounting/orders/payment-to-order.ts'
 import type { FittingDebits, PayableToOrder } from '../../../shared/accounting/orders/plan-payments.ts'
 import { fitsOfUnnamed } from '../../../shared/camt053/matching/orders/debits-of-payables.ts'
+import { amountsOf as amountsOfDebit } from '../../../shared/camt053/matching/orders/fits-of-orders.ts'
 import { namesAnOrder } from '../../../shared/camt053/matching/orders/match-waiting-orders.ts'
 import { publicId } from '../../../shared/process/ids.ts'
 import { eachInSteps, inTurns } from '../../../shared/process/in-turns.ts'
@@ -89,10 +90,10 @@ function createLook(
   const addFits = async (debits: readonly OpenDebit[], kind: DebitKind = 'camt053_entry') => {
     const fits = await ordered.fitsOf(debits)
     for (const [{ entry_id }, { own }] of fits) for (const payable of own) add(entry_id, payable, true, kind)
-    const others = debits.filter((debit) => !namesAnOrder(debit))
-    const matched = await open.fitsOf(others)
-    const ofUnnamed = await inTurns(eachInSteps(others, (debit) => unnamed(debit, payables)))
-    for (const [index, debit] of others.entries())
+    const others = debits.filter((debit) => !namesAnOrder(debit)).flatMap(asDebitedAndInstructed)
+    const matched = await open.fitsOf(others.map(({ said }) => said))
+    const ofUnnamed = await inTurns(eachInSteps(others, ({ said }) => unnamed(said, payables)))
+    for (const [index, { debit }] of others.entries())
       for (const { payable, is_certain, is_named } of [...(matched[index] ?? []), ...(ofUnnamed[index] ?? [])])
         add(debit.entry_id, payable, is_named || (is_certain && fits.get(debit)?.is_of_other !== true), kind)
   }
@@ -102,6 +103,14 @@ function createLook(
       for (const { payable, is_certain } of fits[index] ?? []) add(part.entry_id, payable, is_certain, kind)
   }
   return { addFits, addParts }
+}
+
+/** A debit as the account has it, and as it was instructed: in the currency of the payable, or without charges. */
+function asDebitedAndInstructed(debit: OpenDebit): { readonly debit: OpenDebit; readonly said: OpenDebit }[] {
+  const { currency, amount_minor } = debit
+  const others = amountsOfDebit(debit).filter((one) => one.currency !== currency || one.left_minor !== amount_minor)
+  const instructed = others.map((one) => ({ ...debit, currency: one.currency, amount_minor: one.left_minor }))
+  return [debit, ...instructed].map((said) => ({ debit, said }))
 }
 
 /** So long before the oldest document debits that are booked are looked at: there are years of them. */

@@ -85,15 +85,20 @@ export async function findPayablesToOrder(
   })
 }
 
+/** With what the books have for what is open. */
+export type OwedPayable = OpenTarget & { readonly book_minor: bigint; readonly book_currency: string }
+
 /** All that these partners are owed, in the words of the search for proposals. */
 export function findOpenPayablesOf(
   db: Db,
   end_customer_id: string,
   partner_keys: readonly string[],
-): Promise<readonly OpenTarget[]> {
-  return db.any(sql.type(row<OpenTarget>())`
+): Promise<readonly OwedPayable[]> {
+  return db.any(sql.type(row<OwedPayable>())`
     select open_item_id as id, currency, document_date, amount_minor, open_amount_minor, payment_reference,
-      document_number, partner_name, partner_reference
+      document_number, partner_name, partner_reference, base_open_amount_minor as book_minor, (
+        select base_currency from end_customers where end_customer_id = ${end_customer_id}
+      ) as book_currency
     from open_items
     where end_customer_id = ${end_customer_id} and kind = 'payable' and open_amount_minor > 0
       and partner_key(partner_reference, partner_name) = any(${sql.array(partner_keys, 'text')})

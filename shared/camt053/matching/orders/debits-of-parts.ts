@@ -30,7 +30,7 @@ export function createPartLook(payables: readonly PartlyPaid[]) {
     const ofAccount = [...(byAccount.get(compact(debit.account_of_other ?? '')) ?? [])]
     const ofPart = byPart.get(`${debit.currency} ${debit.amount_minor}`) ?? []
     const fits = ofPart.flatMap((payable) => {
-      const reasons = namesOf(debit, payable, matches)
+      const reasons = namesInDebit(debit, payable, matches)
       const fit = reasons.length > 0 ? fitOf({ reasons: ['amount', ...reasons] }, debit, payable) : null
       return fit ? [fitFor(payable, fit === 'certain' && !isOfOther(payable))] : []
     })
@@ -46,11 +46,16 @@ function fitFor({ id }: PartlyPaid, is_certain: boolean): DebitFit {
 }
 
 /** Something tells that the money is for this target. */
-function isMeant(match: Match): boolean {
+export function isMeant(match: Match): boolean {
   return explains(match) || match.reasons.includes('reference') || match.reasons.includes('number_in_text')
 }
 
-function namesOf(debit: DebitOfPart, payable: PartlyPaid, matches: readonly Match[]): MatchReason[] {
+/** How a debit names a payable, or its supplier. */
+export function namesInDebit(
+  debit: ToldByDebit,
+  payable: PayableToFit & { readonly id: string },
+  matches: readonly Match[],
+): MatchReason[] {
   const { name, account_of_other } = debit
   const isNumbered = matches.some((match) => match.target_id === payable.id && match.reasons.includes('number_in_text'))
   const isNamed = name !== null && areSimilarWords(looseNameWordsOf(name), looseNameWordsOf(payable.partner_name))

@@ -71,8 +71,8 @@ export function amountsOf(movement: OrderedMovement): SaidAmount[] {
  * the currency of the account; else within a factor of two, as nobody knows the rate.
  */
 export function mayBeWorth(
-  { currency, booked_minor, instructed_minor }: OrderedMovement,
-  targets: readonly OrderedTarget[],
+  { currency, booked_minor, instructed_minor }: Pick<OrderedMovement, 'currency' | 'booked_minor' | 'instructed_minor'>,
+  targets: readonly Pick<OrderedTarget, 'currency' | 'amount_minor' | 'book_minor' | 'book_currency'>[],
 ): boolean {
   if (instructed_minor !== null || targets.some((target) => target.currency === currency)) return false
   const isBooked = targets.every(({ book_currency }) => book_currency === currency)
