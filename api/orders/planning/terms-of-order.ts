@@ -1,7 +1,9 @@
-import type { OrderTerms, PayableToOrder } from '../../../shared/accounting/orders/plan-payments.ts'
+import type { NamedElsewhere, OrderTerms, PayableToOrder } from '../../../shared/accounting/orders/plan-payments.ts'
 import type { PaymentOrderRequest } from '../../../shared/contract/orders/payment-order-request.ts'
+import { publicId } from '../../../shared/process/ids.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
 import { findLastIbans } from '../../../shared/store/orders/last-ibans.ts'
+import { findNamedElsewhere } from '../../../shared/store/orders/paid-already/named-elsewhere.ts'
 import { findFittingDebits } from './fitting-debits.ts'
 
 /** What a request says of all of its payments, and where their partners were paid last. */
@@ -15,6 +17,23 @@ export async function termsOf(
   const partners = new Set(payables.map(({ partner_key }) => partner_key))
   const last_ibans = await findLastIbans(db, end_customer_id, [...partners])
   const fitting_debits = await findFittingDebits(db, end_customer_id, payables, last_ibans)
+  const named_elsewhere = await findNamed(db, end_customer_id, payables)
   const accepted = { accepted_ibans, accepted_debits }
-  return { message_id, execution_date, takes_discount: discount === 'take', ...accepted, last_ibans, fitting_debits }
+  const debits = { fitting_debits, named_elsewhere }
+  return { message_id, execution_date, takes_discount: discount === 'take', ...accepted, last_ibans, ...debits }
+}
+
+async function findNamed(
+  db: Db,
+  end_customer_id: string,
+  payables: readonly PayableToOrder[],
+): Promise<NamedElsewhere> {
+  const ids = payables.map(({ supplier_payable_id }) => supplier_payable_id)
+  const found = await findNamedElsewhere(db, end_customer_id, ids)
+  const byPayable = (dismissed: boolean) => {
+    const own = found.filter(({ is_dismissed }) => is_dismissed === dismissed)
+    const byId = Map.groupBy(own, ({ supplier_payable_id }) => supplier_payable_id)
+    return new Map([...byId].map(([id, debits]) => [id, debits.map((one) => publicId('camt053_entry', one.entry_id))]))
+  }
+  return { booked: byPayable(false), dismissed: byPayable(true) }
 }

@@ -35,6 +35,7 @@ export type OrderTerms = {
   /** Where each partner was paid last, by its key. */
   readonly last_ibans: ReadonlyMap<string, string>
   readonly fitting_debits: FittingDebits
+  readonly named_elsewhere: NamedElsewhere
   /** Debits that somebody has checked: they have paid something else. */
   readonly accepted_debits: readonly string[]
 }
@@ -49,6 +50,12 @@ export type FittingDebits = {
   readonly booked_otherwise: ReadonlyMap<string, ReadonlySet<string>>
 }
 
+/** Debits that name a payable, or a payment that was ordered for it, and that somebody has given to something else; by the payable. */
+export type NamedElsewhere = {
+  readonly booked: ReadonlyMap<string, readonly string[]>
+  readonly dismissed: ReadonlyMap<string, readonly string[]>
+}
+
 export type PlannedPayment = {
   readonly payable: PayableToOrder
   readonly payment: PaymentToOrder
@@ -61,7 +68,7 @@ export type PlannedPayment = {
 
 /** What does not stand against the order, and may. */
 type PaymentWarning = {
-  readonly code: 'debit_may_fit' | 'debit_booked_otherwise'
+  readonly code: 'debit_may_fit' | 'debit_booked_otherwise' | 'debit_dismissed'
   readonly entry_id: string
   readonly message: string
 }
@@ -89,7 +96,11 @@ export function* planPayments(payables: readonly PayableToOrder[], terms: OrderT
       discount_minor: discountTaken(payable, terms),
       iban_before: is_changed ? last : null,
       defects: [...defectsOfPayment(payment), ...changed, ...(held ? [held] : [])],
-      warnings: [...debitsThatMayFit(payable, terms), ...debitsBookedOtherwise(payable, terms)],
+      warnings: [
+        ...debitsThatMayFit(payable, terms),
+        ...debitsBookedOtherwise(payable, terms),
+        ...debitsNamedElsewhere(payable, terms),
+      ],
     }
   }
 }
@@ -153,6 +164,24 @@ function debitsBookedOtherwise({ supplier_payable_id }: PayableToOrder, terms: O
       const message = `The debit ${entry_id} fits this payable, and is booked for no open item. If it has paid the payable, reverse what books it, and settle the payable with it; else send ${entry_id} in accepted_debits.`
       return { code: 'debit_booked_otherwise', entry_id, message }
     })
+}
+
+/** What a debit names is what it pays, whatever it was booked for. */
+function debitsNamedElsewhere({ supplier_payable_id }: PayableToOrder, terms: OrderTerms): PaymentWarning[] {
+  const { booked, dismissed } = terms.named_elsewhere
+  const known = terms.fitting_debits.booked_otherwise.get(supplier_payable_id)
+  const others = notAccepted(booked.get(supplier_payable_id), terms).filter((entry_id) => !known?.has(entry_id))
+  const warned = [
+    ...others.map((entry_id) => {
+      const message = `The debit ${entry_id} has the reference of this payable, and is booked for another open item. If it has paid the payable, reverse what books it, and settle the payable with it; else send ${entry_id} in accepted_debits.`
+      return { code: 'debit_booked_otherwise', entry_id, message } as const
+    }),
+    ...notAccepted(dismissed.get(supplier_payable_id), terms).map((entry_id) => {
+      const message = `The debit ${entry_id} names this payable or a payment that was ordered for it, and is dismissed. If it has paid the payable, take the dismissal back, and settle the payable with it; else send ${entry_id} in accepted_debits.`
+      return { code: 'debit_dismissed', entry_id, message } as const
+    }),
+  ]
+  return warned.slice(0, MOST_WARNINGS)
 }
 
 function notAccepted(debits: Iterable<string> | undefined, { accepted_debits }: OrderTerms): string[] {

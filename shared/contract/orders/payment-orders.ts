@@ -107,7 +107,7 @@ export const paymentWarnings = {
     code: {
       type: 'string',
       description:
-        'debit_may_fit: a debit of the bank that is not booked may have paid it already; debit_booked_otherwise: one that fits it is booked for no open item',
+        'debit_may_fit: a debit of the bank that is not booked may have paid it already; debit_booked_otherwise: one that fits it is booked for no open item, or one that has its reference for another; debit_dismissed: one that names it or a payment of it is dismissed',
     },
     entry_id: { type: 'string' },
     message: { type: 'string' },

@@ -1,0 +1,78 @@
+import { expect } from 'chai'
+import { todayInSwitzerland } from '../../../../shared/process/clock.ts'
+import { bankEntry } from '../../../camt053/messages.ts'
+import { quietly } from '../../../support/books.ts'
+import { post } from '../../../support/client.ts'
+import { there } from '../../../support/there.ts'
+import { booksToOrder } from '../books-to-order.ts'
+
+const date = todayInSwitzerland()
+const [OCTOBER, NOVEMBER] = ['RF18539007547034', 'RF712348231']
+
+/** Somebody has said of a debit that it is something else, and its reference says what it is. */
+describe('orders of payables whose debit was given away', () => {
+  const { customer, owedToHolz, order, withdraw, paid, list, settle } = booksToOrder()
+  const owed = (payment_reference?: string) =>
+    owedToHolz(10_000, { document_date: date, due_date: date, ...(payment_reference && { payment_reference }) })
+  const debited = async ({ reference = '', end_to_end_id = 'NOTPROVIDED', amount = '100.00' }) => {
+    const named = reference && `<RmtInf><Strd><CdtrRefInf><Ref>${reference}</Ref></CdtrRefInf></Strd></RmtInf>`
+    const details = `<TxDtls><Refs><EndToEndId>${end_to_end_id}</EndToEndId></Refs>${named}</TxDtls>`
+    await paid(bankEntry({ amount, direction: 'DBIT', date, details }))
+    await quietly(customer())
+    return there((await list('camt-053/entries')).at(-1))
+  }
+  const settled = async (payable: { id: string }, entry: { canonical_entry_hash: string }) => {
+    const more = { evidence_sha256: entry.canonical_entry_hash, settlement_date: date }
+    const { status, text, body } = await settle(payable.id, 10_000, more)
+    expect(status, text).to.equal(201)
+    await quietly(customer())
+    return body
+  }
+  const dismiss = async ({ id }: { id: string }) => {
+    const path = `/v1/camt-053/entries/${id}/dismiss` as '/v1/camt-053/entries/{entry_id}/dismiss'
+    const { status, text } = await post(path, { end_customer_id: customer(), reason: 'privat' })
+    expect(status, text).to.equal(201)
+  }
+  const warned = async (payable: { readonly id: string }, more: object = {}) => {
+    const { status, body, text } = await order({ payables: [payable.id], ...more })
+    expect(status, text).to.equal(201)
+    return body.warnings.map(({ code, entry_id }) => `${code} ${entry_id}`)
+  }
+
+  it('warn where it has settled the bill before: until its id is sent', async () => {
+    const entry = await debited({ reference: NOVEMBER })
+    await settled(await owed(OCTOBER), entry)
+    expect(await warned(await owed(NOVEMBER), { accepted_debits: [entry.id] })).to.deep.equal([])
+    expect(await warned(await owed(NOVEMBER))).to.deep.equal([`debit_booked_otherwise ${entry.id}`])
+  })
+
+  it('warn where it has settled one that has no reference', async () => {
+    const entry = await debited({ reference: NOVEMBER })
+    await settled(await owed(), entry)
+    expect(await warned(await owed(NOVEMBER))).to.deep.equal([`debit_booked_otherwise ${entry.id}`])
+  })
+
+  it('are silent where the bill before has the same reference', async () => {
+    const entry = await debited({ reference: NOVEMBER })
+    await settled(await owed(NOVEMBER), entry)
+    expect(await warned(await owed(NOVEMBER))).to.deep.equal([])
+    expect(await warned(await owed(OCTOBER))).to.deep.equal([])
+  })
+
+  it('warn where it is dismissed, and has the reference', async () => {
+    const entry = await debited({ reference: NOVEMBER })
+    await dismiss(entry)
+    expect(await warned(await owed(OCTOBER))).to.deep.equal([])
+    expect(await warned(await owed(NOVEMBER))).to.deep.equal([`debit_dismissed ${entry.id}`])
+  })
+
+  it('warn where it is dismissed, and names the payment of an order that was withdrawn', async () => {
+    const payable = await owed()
+    const { body } = await order({ payables: [payable.id], execution_date: date })
+    const entry = await debited({ end_to_end_id: there(body.payments[0]).end_to_end_id })
+    await withdraw(body.id)
+    await dismiss(entry)
+    expect(await warned(await owed())).to.deep.equal([])
+    expect(await warned(payable)).to.deep.equal([`debit_dismissed ${entry.id}`])
+  })
+})
