@@ -24,7 +24,7 @@ export function* tableOf(
   const called = calledByName(items, context)
   const is_of_pages = items.every((item) => pageOf(item, context) !== null)
   const said = columnsOf(items, context).filter((name) => name !== called)
-  const columns = is_of_pages ? columnsInOrder(said) : said
+  const columns = items.every(({ id }) => typeof id === 'string') ? columnsInOrder(said) : said
   const naming = is_of_pages && called === null ? namingColumn(columns) : undefined
   const is_dense = columns.length > MOST_OF_USUAL_SIZE
   yield `<div class="wide" role="region" aria-labelledby="${id}" tabindex="0"><table${is_dense ? ' class="dense"' : ''}><caption id="${id}">${caption}</caption>

@@ -9,6 +9,9 @@ const SOUGHT = [
     'proposed_amount',
     'open_amount',
     'unbooked_amount',
+    'tax_code',
+    'base_amount',
+    'tax_amount',
     'score',
   ],
   ...['posting_date', 'booking_date', 'business_date', 'document_date', 'due_date', 'execution_date'],
@@ -21,7 +24,7 @@ const NAMING = [
   ...['description', 'message_id', 'booking_date', 'posting_date', 'score', 'state'],
 ]
 
-/** Columns of a list of things with pages of their own: what people look for first, ids and hashes last. All others keep their order. */
+/** Columns of a list of things with ids: what people look for first, ids and hashes last. All others keep their order. */
 export function columnsInOrder(names: readonly string[]): readonly string[] {
   return names.toSorted((one, other) => placeOf(one) - placeOf(other))
 }

@@ -34,6 +34,13 @@ describe('the columns of a list', () => {
       expect(heads.indexOf('Nummer')).to.be.greaterThan(first.length)
     })
 
+  it('of tax records, which have no pages of their own, begin with entry, code and amounts', async () => {
+    const { html } = await openPage(`/v1/tax-records?end_customer_id=${world.theirs}`, pass)
+    const heads = [...html.matchAll(/<th scope="col"[^>]*>(.*?)<\/th>/g)].map(([, text]) => text)
+    expect(heads.slice(0, 5)).to.deep.equal(['Nr.', 'Zeile', 'Steuercode', 'Betrag in Buchwährung', 'Steuerbetrag'])
+    expect(heads.at(-1)).to.match(/Hash/)
+  })
+
   it('lead to the page of a row from what names it, and not from its id alone', async () => {
     for (const list of Object.keys(FIRST)) {
       const page = await openPage(`/v1/${list}?end_customer_id=${world.theirs}`, pass)
