@@ -53,11 +53,11 @@ export function debitsOfOpenPayables(
   const lookAtParts = createPartLook(payables.map((payable) => toFitInPart(payable, last_ibans)))
   const lookAtWorth = createCurrencyLook(
     payables.flatMap((payable) => {
-      const { supplier_payable_id: id, currency, open_amount_minor: amount_minor } = payable
+      const { supplier_payable_id: id, currency, open_amount_minor } = payable
       const target = byId.get(id)
       if (!target) return []
       const { book_minor, book_currency } = target
-      return [{ ...toFit(payable, last_ibans), id, currency, amount_minor, book_minor, book_currency }]
+      return [{ ...toFit(payable, last_ibans), id, currency, open_amount_minor, book_minor, book_currency }]
     }),
   )
   const partnersOf = partnersOfDocuments(payables, byId)

@@ -16,7 +16,7 @@ type DebitOfAccount = ToldByDebit & {
 type ValuedPayable = PayableToFit & {
   readonly id: string
   readonly currency: string
-  readonly amount_minor: bigint
+  readonly open_amount_minor: bigint
   readonly book_minor: bigint
   readonly book_currency: string
 }
@@ -34,7 +34,7 @@ export function createCurrencyLook(payables: readonly ValuedPayable[]) {
     if (named.length > 0) return named.map(({ id }) => ({ payable: id, is_certain: true, is_named: true }))
     if (matches.some(isMeant)) return []
     return payables
-      .filter((payable) => isOther(payable) && mayBeWorth(debit, [payable]) && isNamedBy(debit, payable))
+      .filter((payable) => isOther(payable) && isAbout(debit, payable) && isNamedBy(debit, payable))
       .map(({ id }) => ({ payable: id, is_certain: false, is_named: false }))
   }
 }
@@ -43,4 +43,8 @@ export function createCurrencyLook(payables: readonly ValuedPayable[]) {
 function isNamedBy(debit: DebitOfAccount, payable: ValuedPayable): boolean {
   const reasons = namesInDebit(debit, payable, [])
   return reasons.length > 0 && fitOf({ reasons: ['amount', ...reasons] }, debit, payable) === 'certain'
+}
+
+function isAbout(debit: DebitOfAccount, payable: ValuedPayable): boolean {
+  return mayBeWorth(debit, [{ ...payable, amount_minor: payable.open_amount_minor }])
 }
