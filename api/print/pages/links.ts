@@ -80,13 +80,23 @@ export function isAddress(name: string): boolean {
 
 /** From /v1/ on; null where the member says something else. */
 export function addressIn(name: string, value: string): string | null {
-  return isAddress(name) && value.startsWith('/v1/') ? value.slice('/v1/'.length) : null
+  return isAddress(name) && value.startsWith('/v1/') ? targetOfAddress(value) : null
+}
+
+/** @param address of another read, as answers have it */
+export function targetOfAddress(address: string): string {
+  return address.slice('/v1/'.length)
 }
 
 type LedgerLink = { end_customer_id: string; fiscal_year_id: string; account_code: string }
 
 export function ledgerOf({ end_customer_id, fiscal_year_id, account_code }: LedgerLink): string {
   return `statements/account-ledger${query({ end_customer_id, fiscal_year_id, account_code, limit: 100 })}`
+}
+
+/** Entries of an account up to a day: what its balance is made of. */
+export function entriesOfBalance(balance: { end_customer_id: string; account_code: string; to_date: string }): string {
+  return `journal-entries${query(balance)}`
 }
 
 export function trialBalanceAt(asked: Omit<LedgerLink, 'account_code'>): string {

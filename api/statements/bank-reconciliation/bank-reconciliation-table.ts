@@ -3,7 +3,7 @@ import type { Money } from '../../../shared/contract/primitives.ts'
 import { mapPausing, type Pause } from '../../../shared/process/pause.ts'
 import { minorOf } from '../../print/amounts.ts'
 import { isolatedText } from '../../print/isolated.ts'
-import { query } from '../../print/pages/links.ts'
+import { entriesOfBalance, query } from '../../print/pages/links.ts'
 import { swissDate } from '../../print/swiss-date.ts'
 import type { Row, Table } from '../../print/table.ts'
 import { type Word, wordsIn } from '../../print/words.ts'
@@ -60,7 +60,7 @@ function endsOf({ end_customer_id, date, account_code, bank_accounts }: Presente
   return {
     ledger: {
       text: account_code,
-      target: `journal-entries${query({ end_customer_id, account_code, to_date: date })}`,
+      target: entriesOfBalance({ end_customer_id, account_code, to_date: date }),
     },
     bank: {
       text: bank_accounts.join(' '),

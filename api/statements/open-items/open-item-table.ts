@@ -1,6 +1,6 @@
 import type { Age } from '../../../shared/contract/statements/open-items-of-a-day.ts'
 import { minorOf, swiss } from '../../print/amounts.ts'
-import { query } from '../../print/pages/links.ts'
+import { entriesOfBalance } from '../../print/pages/links.ts'
 import { swissDate } from '../../print/swiss-date.ts'
 import type { Cell, Row, Table } from '../../print/table.ts'
 import { wordsIn } from '../../print/words.ts'
@@ -86,7 +86,7 @@ function proofRows(
   wordFor: ReturnType<typeof wordsIn>,
 ): Row[] {
   const { account_code } = total
-  const target = `journal-entries${query({ end_customer_id, account_code, to_date: date })}`
+  const target = entriesOfBalance({ end_customer_id, account_code, to_date: date })
   const account = `${total.account_code} ${total.account_name}`
   const rows = [
     [wordFor('other_side'), total.other_side, total.base_other_side],

@@ -1,4 +1,4 @@
-import { ledgerOf, query } from '../../print/pages/links.ts'
+import { ledgerOf, query, targetOfAddress } from '../../print/pages/links.ts'
 import type { presentVatReconciliation } from './present-vat-reconciliation.ts'
 
 export type PresentedReconciliation = ReturnType<typeof presentVatReconciliation>
@@ -19,7 +19,7 @@ export function placesOf({
 }: PresentedReconciliation) {
   const year = { end_customer_id, fiscal_year_id }
   const records = `tax-records${query({ end_customer_id, from_date: period_start, to_date: period_end })}`
-  const notFiled = new Map(returns.map(({ period, not_filed }) => [period, not_filed.records.slice('/v1/'.length)]))
+  const notFiled = new Map(returns.map(({ period, not_filed }) => [period, targetOfAddress(not_filed.records)]))
   return {
     records,
     filings: `vat-filings${query({ end_customer_id })}`,

@@ -1,6 +1,7 @@
 import type { Money } from '../../../shared/contract/primitives.ts'
 import { minorOf, percent, swiss } from '../../print/amounts.ts'
 import { isolatedText } from '../../print/isolated.ts'
+import { targetOfAddress } from '../../print/pages/links.ts'
 import { swissDate } from '../../print/swiss-date.ts'
 import type { Row, Table } from '../../print/table.ts'
 import { type Places, type PresentedReconciliation, type PresentedStep, placesOf } from './places-of-reconciliation.ts'
@@ -150,7 +151,7 @@ function stepRow(step: PresentedStep, places: Places, wordFor: ReconciliationWor
 
 /** Of the page the amount leads to what it is made of. */
 function leadingTo(row: Row, entries: string | undefined): Row {
-  return entries === undefined ? row : { ...row, target: entries.slice('/v1/'.length) }
+  return entries === undefined ? row : { ...row, target: targetOfAddress(entries) }
 }
 
 function heading(label: string): Row {

@@ -2,6 +2,7 @@ import { WARNING_ONLY } from '../../../shared/contract/vat/open-work.ts'
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
 import { minorOf, percent, swiss } from '../../print/amounts.ts'
 import { isolatedText } from '../../print/isolated.ts'
+import { targetOfAddress } from '../../print/pages/links.ts'
 import { swissDate } from '../../print/swiss-date.ts'
 import type { Column, Row, Table } from '../../print/table.ts'
 import type { presentVatReturn } from './present-vat-return.ts'
@@ -79,10 +80,10 @@ export function formOfVatReturn(vat_return: PresentedReturn): Table {
 function rowsOfForm(line: PresentedReturn['lines'][number], { records, submission }: PresentedReturn): Row[] {
   const row = rowOf(withCode(line), submission)
   const [only, ...more] = line.records
-  if (only === undefined) return [line.kind === 'line' ? row : { ...row, target: pathOf(records) }]
-  if (more.length === 0) return [{ ...row, target: pathOf(only) }]
+  if (only === undefined) return [line.kind === 'line' ? row : { ...row, target: targetOfAddress(records) }]
+  if (more.length === 0) return [{ ...row, target: targetOfAddress(only) }]
   return [
-    { ...row, target: pathOf(records) },
+    { ...row, target: targetOfAddress(records) },
     ...line.records.map((address) => {
       const code = new URL(address, 'http://localhost').searchParams.get('tax_code')
       const cells = ['', code, null, null, null, null, null, null]
@@ -90,7 +91,7 @@ function rowsOfForm(line: PresentedReturn['lines'][number], { records, submissio
         level: 1,
         kind: 'of_which',
         is_screen_only: true,
-        target: pathOf(address),
+        target: targetOfAddress(address),
         leads_by_name: true,
         cells,
       } as const
@@ -104,10 +105,6 @@ function transferOf({ filing }: PresentedReturn, wordFor: WordFor): Row[] {
   const cells = ['', wordFor('transfer'), null, null, null, null, null, null]
   const target = `journal-entries/${filing.journal_entry_id}`
   return [{ level: 0, kind: 'line', is_screen_only: true, target, leads_by_name: true, cells }]
-}
-
-function pathOf(address: string): string {
-  return address.slice('/v1/'.length)
 }
 
 function withCode(line: PresentedReturn['lines'][number]): PresentedReturn['lines'][number] {
