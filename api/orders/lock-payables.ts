@@ -9,6 +9,7 @@ import {
   lockPayablesToOrder,
   selectPayables,
 } from '../../shared/store/orders/payables-to-order.ts'
+import { requireUsedIbans } from './planning/require-used-ibans.ts'
 
 /** With its place in the request. */
 export type PointedPayable = LockedPayableToOrder & { readonly pointer: string; readonly public_id: string }
@@ -63,14 +64,16 @@ function withoutConflicts(payables: readonly PointedPayable[]): FoundPayables {
 async function pointedPayables(
   tx: Tx,
   end_customer_id: string,
-  { payables, select, accepted_debits = [] }: PaymentOrderRequest,
+  request: PaymentOrderRequest,
   find: typeof lockPayablesToOrder,
 ): Promise<readonly PointedPayable[]> {
+  const { payables, select, accepted_debits = [] } = request
   const named = payables ? namedOf(payables) : await selected(tx, end_customer_id, select ?? {})
   const ids = named.map(({ id }) => id)
   const byId = new Map((await find(tx, end_customer_id, ids)).map((payable) => [payable.supplier_payable_id, payable]))
   const unknown = named.filter(({ id }) => !byId.has(id))
   if (unknown.length > 0) throw validationFailed(unknown.map(({ pointer }) => notFound(pointer)))
+  requireUsedIbans([...byId.values()], request)
   return named.flatMap(({ id, pointer }) => {
     const payable = byId.get(id)
     if (!payable) return []

@@ -30,13 +30,32 @@ describe('payment orders that are refused', () => {
     const both = await order({ payables: [before.id, changed.id] })
     expect(detailsOf(both.text)).to.deep.equal(['/payables/1 iban_changed'])
     await order({ payables: [before.id] })
-    const { status, text } = await order({ payables: [changed.id], accepted_ibans: [HOLZ_IBAN] })
+    const { status, text } = await order({ payables: [changed.id] })
     expect([status, ...detailsOf(text)]).to.deep.equal([422, '/payables/0 iban_changed'])
     const accepted = await order({ payables: [changed.id], accepted_ibans: ['ch02 0483 5000 6268 8200 1'] })
     expect(accepted.status, accepted.text).to.equal(201)
     expect(there(accepted.body.payments[0]).creditor.iban_before).to.equal(HOLZ_IBAN)
     await withdraw(accepted.body.id)
     expect(detailsOf((await order({ payables: [changed.id] })).text)).to.deep.equal(['/payables/0 iban_changed'])
+  })
+
+  it('takes no IBAN to which none of its payments goes, in the order and in its trial', async () => {
+    const payable = await owedToHolz(100)
+    const trial = (more: object) => post('/v1/payment-orders?dry_run=true', request(more), { idempotencyKey: null })
+    const instructions = [{ supplier_payable_id: payable.id, creditor: { iban: OTHER_IBAN } }]
+    for (const ask of [trial, order])
+      for (const [which, more] of [
+        [{ payables: [payable.id] }, {}],
+        [{ select: { currency: 'CHF' } }, {}],
+        [{ payables: [payable.id] }, { instructions }],
+      ] as const) {
+        const unused = 'instructions' in more ? HOLZ_IBAN : OTHER_IBAN
+        const { status, text } = await ask({ ...which, ...more, accepted_ibans: [unused] })
+        expect([status, ...detailsOf(text)]).to.deep.equal([422, '/accepted_ibans/0 not_found'])
+      }
+    expect(await orderedOf(payable.id)).to.equal(null)
+    const accepted = await order({ payables: [payable.id], instructions, accepted_ibans: [OTHER_IBAN] })
+    expect(accepted.status, accepted.text).to.equal(201)
   })
 
   for (const file of ['bank statement', 'notification'])

@@ -18,8 +18,8 @@ export const ORDER_OPERATIONS = {
         end_customer_id: customer,
         bank_account: IBAN,
         execution_date: todayInSwitzerland(),
-        accepted_ibans: SUPPLIER_IBANS,
-        accepted_debits: debits.map(({ id }) => id),
+        ...(random.isOneIn(2) && { accepted_ibans: [any(random, SUPPLIER_IBANS) ?? SUPPLIER_IBANS[0]] }),
+        accepted_debits: debits.flatMap(({ id, credit_debit_indicator: way }) => (way === 'DBIT' ? [id] : [])),
       }
       const payables = { payables: [...new Set(chosen)] }
       if (chosen.length === 0) return null

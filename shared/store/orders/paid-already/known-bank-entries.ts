@@ -1,18 +1,20 @@
 import { type Db, row, sql } from '../../db/database.ts'
 
-/** Which of some ids are bank entries of an end customer, or what notifications tell it. */
+/** Of some ids those of bank entries of an end customer, or of what notifications tell it; and whether each is a booked debit, which may have paid something. */
 export async function findKnownBankEntries(
   db: Db,
   end_customer_id: string,
   entry_ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (entry_ids.length === 0) return new Set()
-  const found = await db.anyFirst(sql.type(row<{ entry_id: string }>())`
-    select entry_id from camt053_entries
+): Promise<ReadonlyMap<string, { readonly is_debit: boolean }>> {
+  if (entry_ids.length === 0) return new Map()
+  const found = await db.any(sql.type(row<{ entry_id: string; is_debit: boolean }>())`
+    select entry_id, ${isDebit} as is_debit from camt053_entries
     where end_customer_id = ${end_customer_id} and entry_id = any(${sql.array(entry_ids, 'uuid')})
     union
-    select notification_id from camt054_entries
+    select notification_id, ${isDebit} from camt054_entries
     where end_customer_id = ${end_customer_id} and notification_id = any(${sql.array(entry_ids, 'uuid')})
   `)
-  return new Set(found)
+  return new Map(found.map(({ entry_id, is_debit }) => [entry_id, { is_debit }]))
 }
+
+const isDebit = sql.fragment`(is_booked and credit_debit = 'DBIT' and not is_reversal)`

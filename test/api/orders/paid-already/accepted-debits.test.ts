@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { todayInSwitzerland } from '../../../../shared/process/clock.ts'
 import { publicId } from '../../../../shared/process/ids.ts'
-import { bankEntry, camt053Message } from '../../../camt053/messages.ts'
-import { get, itemsOf, post, upload } from '../../../support/client.ts'
+import { bankEntry, camt053Message, camt054Message } from '../../../camt053/messages.ts'
+import { get, itemsOf, notify, post, upload } from '../../../support/client.ts'
 import { chf, credit, debit, VOUCHERS, voucher } from '../../../support/requests/examples.ts'
 import { newKmuCustomer } from '../../../support/requests/kmu-chart.ts'
 import { there } from '../../../support/there.ts'
@@ -34,6 +34,34 @@ describe('the debits that an order accepts', () => {
     }
     expect(await orderedOf(payable.id)).to.equal(null)
     expect((await order({ payables: [payable.id], accepted_debits: [own.id, own.id] })).status).to.equal(201)
+  })
+
+  it('422: what is no booked debit is named: a credit, a reversal, a pending one and a payment of a credit', async () => {
+    const payable = await owedToHolz(10_000)
+    const pending = '<Sts><Cd>PDNG</Cd></Sts>'
+    const [payment] = await paid(
+      bankEntry({ amount: '1.00', direction: 'CRDT', date }),
+      bankEntry({ amount: '2.00', direction: 'DBIT', date, reversal: 'true' }),
+      bankEntry({ amount: '3.00', direction: 'DBIT', date, status: pending }),
+      bankEntry({ amount: '4.00', direction: 'DBIT', date }),
+    )
+    await notify(customer(), camt054Message({ bankEntries: bankEntry({ amount: '5.00', date }) }), { wait: 20 })
+    const entries = await list('camt-053/entries')
+    const [notification] = await list('camt-054/entries')
+    const idOf = (minor: number) => there(entries.find(({ amount }) => amount.amount_minor === minor)).id
+    const accepted_debits = [idOf(400), idOf(100), idOf(200), idOf(300), there(payment).id, there(notification).id]
+    for (const ask of [tried, order]) {
+      const { status, text } = await ask({ payables: [payable.id], accepted_debits })
+      expect([status, ...detailsOf(text)], text).to.deep.equal([
+        422,
+        '/accepted_debits/1 not_allowed',
+        '/accepted_debits/2 not_allowed',
+        '/accepted_debits/3 not_allowed',
+        '/accepted_debits/4 not_found',
+        '/accepted_debits/5 not_allowed',
+      ])
+    }
+    expect((await order({ payables: [payable.id], accepted_debits: [idOf(400)] })).status).to.equal(201)
   })
 
   const toBeBooked = (amount: string, text = '') =>

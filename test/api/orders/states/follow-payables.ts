@@ -72,7 +72,8 @@ function ordersOf(books: Books, id: string, model: PayableInOrders) {
       const amount = is_part ? Math.ceil(open / 2) : open
       const part = { supplier_payable_id: id, amount: { amount_minor: amount, currency: 'CHF' } }
       // Somebody has looked at each debit.
-      const accepted_debits = (await list('camt-053/entries', '&limit=500')).map((entry) => entry.id)
+      const entries = await list('camt-053/entries', '&limit=500')
+      const accepted_debits = entries.filter((entry) => entry.credit_debit_indicator === 'DBIT').map(({ id }) => id)
       const parts = amount < open && { instructions: [part] }
       const { status, body, text } = await order({ payables: [id], accepted_debits, ...parts })
       if (live || open === 0) {

@@ -43,13 +43,14 @@ async function orderPayables(model: Orders, { payables: chosen, share }: Extract
   await put(`/v1/end-customers/${end_customer_id}`, { name: 'Muster AG' })
   const mappings = [{ mapping_key: `posting.bank.${IBAN}`, account_code: '1020', valid_from: '2020-01-01' }]
   await put('/v1/account-mappings', { end_customer_id, mappings })
+  const debits = await itemsOf('camt-053/entries', end_customer_id, '&limit=500')
   const { status, body, text } = await post('/v1/payment-orders', {
     end_customer_id,
     bank_account: IBAN,
     execution_date: '2099-12-31',
     payables: payables.map(({ id }) => id),
     // Somebody has looked at each debit.
-    accepted_debits: (await itemsOf('camt-053/entries', end_customer_id, '&limit=500')).map(({ id }) => id),
+    accepted_debits: debits.filter(({ credit_debit_indicator: way }) => way === 'DBIT').map(({ id }) => id),
     ...(instructions && { instructions }),
   })
   const known = orders.flatMap(({ payments }) => payments)
