@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { todayInSwitzerland } from '../../shared/process/clock.ts'
 import { row, sql } from '../../shared/store/db/database.ts'
-import { refreshStatementTables } from '../../shared/store/statements/account-period-totals.ts'
+import { refreshWhole } from '../../shared/store/statements/account-period-totals.ts'
 import { openCustomers } from './documents.ts'
 import { call } from './http-client.ts'
 import { postLines } from './post-lines.ts'
@@ -45,7 +45,7 @@ export function measureReading(server: BenchServer, large: number): Promise<Row[
     const [few = '', many = ''] = await openCustomers(web.url, database.key, 2)
     const small = { customer: few, deepest: await postLines(database, few, SMALL) }
     const big = { customer: many, deepest: await postLines(database, many, large) }
-    await database.pool.transaction((tx) => refreshStatementTables(tx, [few, many]))
+    await refreshWhole(database.pool, [few, many])
     await database.pool.query(sql.type(row())`vacuum analyze`)
     const rows: Row[] = []
     for (const read of READS) rows.push(await compare(web, database, read, small, big, large))

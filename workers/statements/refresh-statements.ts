@@ -1,5 +1,5 @@
 import type { Jobs } from '../../shared/queue/queues.ts'
-import { refreshStatementTables } from '../../shared/store/statements/account-period-totals.ts'
+import { refreshWhole } from '../../shared/store/statements/account-period-totals.ts'
 import type { Job, WorkerDeps } from '../job.ts'
 
 /** Folds newly posted lines into the statement tables. Statements are exact without it; it keeps them fast. So small facts go first. */
@@ -9,5 +9,5 @@ export async function refreshStatements(
 ): Promise<void> {
   const end_customer_ids = [...new Set(jobs.map(({ data }) => data.end_customer_id))]
   const pause = rightOfWay.pauses('statements.refresh')
-  await pool.transaction((tx) => refreshStatementTables(tx, end_customer_ids, { pause }))
+  await refreshWhole(pool, end_customer_ids, { pause })
 }

@@ -3,6 +3,7 @@ import type { DetailCode } from '../../../shared/contract/platform/detail-codes.
 import { ApiError, validationFailed } from '../../../shared/contract/platform/errors.ts'
 import type { FiscalYearRequest } from '../../../shared/contract/setup/settings.ts'
 import { enqueueReevaluation } from '../../../shared/queue/enqueue.ts'
+import { requestRefresh } from '../../../shared/queue/request-refresh.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { lockLedgers } from '../../../shared/store/journal/ledger-heads.ts'
 import { ensureEndCustomer } from '../../../shared/store/setup/end-customers.ts'
@@ -31,7 +32,7 @@ export async function putFiscalYear(tx: Tx, deps: ApiDeps, request: MutatingRequ
   if (!before) requireRoom(years)
   const behind = before ? await yearsBehind(tx, end_customer_id, years, before, year) : []
   await saveFiscalYears(tx, end_customer_id, [year, ...behind])
-  if (before) await refold(tx, end_customer_id)
+  if (before) await refold(tx, deps, end_customer_id)
   await enqueueReevaluation(tx, deps.boss, end_customer_id, 'fiscal year')
   const saved = presentFiscalYear(end_customer_id, { ...year, state: 'open' })
   return { body: saved, current: onceReevaluated(deps, end_customer_id, saved) }
@@ -52,10 +53,10 @@ function requireRoom(years: readonly FiscalYear[]): void {
   throw validationFailed([{ pointer: '/fiscal_year_id', code: 'out_of_range', message }])
 }
 
-/** The periods of the statement tables begin with the fiscal year, so other dates need another fold. */
-async function refold(tx: Tx, end_customer_id: string): Promise<void> {
+/** The periods of the statement tables begin with the fiscal year, so other dates need another fold; a worker does the rest. */
+async function refold(tx: Tx, deps: ApiDeps, end_customer_id: string): Promise<void> {
   await dropStatementTables(tx, [end_customer_id])
-  await refreshStatementTables(tx, [end_customer_id])
+  if (await refreshStatementTables(tx, [end_customer_id])) await requestRefresh(tx, deps, [end_customer_id])
 }
 
 function conflict(code: DetailCode, message: string): ApiError {

@@ -1,5 +1,9 @@
 import type { Deps } from '../../deps/deps.ts'
-import { dropStatementTables, refreshStatementTables } from '../../store/statements/account-period-totals.ts'
+import {
+  dropStatementTables,
+  refreshStatementTables,
+  refreshWhole,
+} from '../../store/statements/account-period-totals.ts'
 import { listLedgers } from '../../store/verify/journal.ts'
 
 /**
@@ -12,10 +16,12 @@ export async function rebuildStatements(
 ): Promise<void> {
   const ledgers = await listLedgers(pool, endCustomer ?? null)
   if (endCustomer && ledgers.length === 0) throw new Error(`There is no end customer ${endCustomer}.`)
-  for (const { end_customer_id } of ledgers)
+  for (const { end_customer_id } of ledgers) {
     await pool.transaction(async (tx) => {
       await dropStatementTables(tx, [end_customer_id])
       await refreshStatementTables(tx, [end_customer_id])
     })
+    await refreshWhole(pool, [end_customer_id])
+  }
   console.log(json ? JSON.stringify({ rebuilt: ledgers.length }) : `${ledgers.length} ledgers rebuilt`)
 }

@@ -2,13 +2,16 @@ import type { EntryType } from '../../contract/journal/journal-entries.ts'
 import type { AccountType } from '../../contract/setup/accounts.ts'
 import type { RelatedGroup } from '../../contract/setup/related-groups.ts'
 import type { Pause } from '../../process/pause.ts'
-import { type Db, row, sql, type Tx } from '../db/database.ts'
+import { type Db, type Pool, row, sql, type Tx } from '../db/database.ts'
 
 /**
  * Tax, and movements with and without it, are folded where so many entries or four times as many lines are behind; a read of
  * their totals reads the rest in milliseconds. A fold costs as much for each entry from twenty entries on.
  */
 const ENTRIES_BEHIND = 250
+
+/** So many entries of a ledger fold_taxed_movements folds at once. */
+const MOVEMENTS_AT_ONCE = 50_000
 
 type Folding = {
   /** Tax records are folded from so many entries on. */
@@ -22,15 +25,24 @@ type Folding = {
 /**
  * Folds the lines behind each watermark into the totals, and moves the watermarks. The locked watermark rows keep two
  * refreshes of one ledger apart; entries posted meanwhile stay behind the new watermark. Each fold has a watermark of its own.
+ *
+ * @returns whether a ledger had more behind than one refresh folds: then the caller refreshes again
  */
 export async function refreshStatementTables(
   tx: Tx,
   end_customer_ids: readonly string[],
   { tax_behind = ENTRIES_BEHIND, movements_behind = ENTRIES_BEHIND, pause = async () => {} }: Folding = {},
-): Promise<void> {
+): Promise<boolean> {
   const customers = sql.array(end_customer_ids, 'uuid')
-  await tx.query(sql.type(row())`
-    select from statement_watermarks where end_customer_id = any(${customers}) order by end_customer_id for update
+  const has_more = await tx.anyFirst(sql.type(row<{ has_more: boolean }>())`
+    select (
+      select last_entry_number from ledger_heads
+      where ledger_heads.end_customer_id = statement_watermarks.end_customer_id
+    ) > movement_entry_number + ${MOVEMENTS_AT_ONCE} as has_more
+    from statement_watermarks
+    where end_customer_id = any(${customers})
+    order by end_customer_id
+    for update
   `)
   const folds = [
     sql.fragment`fold_lines(${customers})`,
@@ -42,6 +54,12 @@ export async function refreshStatementTables(
     await pause()
     await tx.query(sql.type(row())`select ${fold}`)
   }
+  return has_more.includes(true)
+}
+
+/** Refreshes until nothing is behind: each time in a transaction of its own, so that none becomes long. */
+export async function refreshWhole(pool: Pool, end_customer_ids: readonly string[], folding?: Folding): Promise<void> {
+  while (await pool.transaction((tx) => refreshStatementTables(tx, end_customer_ids, folding)));
 }
 
 /** Drops the totals of some ledgers, so that the next refresh makes them from nothing. */

@@ -120,6 +120,6 @@ describe('a statement of an open year', () => {
   })
 })
 
-function refresh(customer: string): Promise<void> {
-  return service().worker.pool.transaction((tx) => refreshStatementTables(tx, [customer]))
+async function refresh(customer: string): Promise<void> {
+  await service().worker.pool.transaction((tx) => refreshStatementTables(tx, [customer]))
 }

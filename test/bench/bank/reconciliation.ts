@@ -1,7 +1,7 @@
 import { addDays } from '../../../shared/accounting/amounts/dates.ts'
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
 import { row, sql } from '../../../shared/store/db/database.ts'
-import { refreshStatementTables } from '../../../shared/store/statements/account-period-totals.ts'
+import { refreshWhole } from '../../../shared/store/statements/account-period-totals.ts'
 import { openCustomers } from '../documents.ts'
 import { call } from '../http-client.ts'
 import { type BenchServer, type Database, startWeb, type Web } from '../processes.ts'
@@ -18,7 +18,7 @@ export function measureBankReconciliation(server: BenchServer, entries: number):
     const web = await startWeb(database.database_url)
     const [customer = ''] = await openCustomers(web.url, database.key, 1)
     await bookBankEntries(database.migration_database_url, customer, IBAN, entries)
-    await database.pool.transaction((tx) => refreshStatementTables(tx, [customer]))
+    await refreshWhole(database.pool, [customer])
     await database.pool.query(sql.type(row())`vacuum analyze`)
     const path = (date: string) =>
       `/v1/statements/bank-reconciliation?end_customer_id=${customer}&bank_account=${IBAN}&date=${date}`

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { row, sql } from '../../../shared/store/db/database.ts'
 import { findEventHeads } from '../../../shared/store/platform/events.ts'
 import { issueKey } from '../../../shared/store/platform/issue-key.ts'
-import { refreshStatementTables } from '../../../shared/store/statements/account-period-totals.ts'
+import { refreshWhole } from '../../../shared/store/statements/account-period-totals.ts'
 import { VOUCHERS } from '../../support/requests/examples.ts'
 import { openCustomers } from '../documents.ts'
 import { withWorker } from '../draining.ts'
@@ -71,7 +71,7 @@ async function fillBooks(database: Database, url: string, lines: number): Promis
   const vouchers = Math.min(lines / 1_000, MOST_VOUCHERS)
   for (let count = 0; count < vouchers; count += 1) await accepted(url, key, 'POST', VOUCHERS, wideVoucher(wide))
   await settled(database)
-  await pool.transaction((tx) => refreshStatementTables(tx, [long, wide, items]))
+  await refreshWhole(pool, [long, wide, items])
   await pool.query(sql.type(row())`vacuum analyze`)
   const [feed] = await findEventHeads(pool, [wide])
   return { long, wide, items, deepest, last_event: Number(feed?.last_event_number) }

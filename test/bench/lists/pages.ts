@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { row, sql } from '../../../shared/store/db/database.ts'
 import { countFigures } from '../../../shared/store/setup/end-customer-figures.ts'
-import { refreshStatementTables } from '../../../shared/store/statements/account-period-totals.ts'
+import { refreshWhole } from '../../../shared/store/statements/account-period-totals.ts'
 import { bankEntry, camt053Message, IBAN, transaction } from '../../camt053/messages.ts'
 import { INVOICES, invoice } from '../../support/requests/examples.ts'
 import { document, openCustomers } from '../documents.ts'
@@ -66,7 +66,7 @@ export async function fillPages(database: Database, lines: number): Promise<Know
   await untilIdle(database)
   await worker.stop()
   await web.stop()
-  await pool.transaction((tx) => refreshStatementTables(tx, [customer], { tax_behind: 0 }))
+  await refreshWhole(pool, [customer], { tax_behind: 0 })
   await pool.transaction((tx) => countFigures(tx, 10))
   await pool.query(sql.type(row())`vacuum analyze`)
   return known

@@ -1,7 +1,7 @@
 import { addDays } from '../../../shared/accounting/amounts/dates.ts'
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
 import { row, sql } from '../../../shared/store/db/database.ts'
-import { refreshStatementTables } from '../../../shared/store/statements/account-period-totals.ts'
+import { refreshWhole } from '../../../shared/store/statements/account-period-totals.ts'
 import { openCustomers } from '../documents.ts'
 import { call } from '../http-client.ts'
 import { type BenchServer, type Database, startWeb, type Web } from '../processes.ts'
@@ -43,7 +43,7 @@ async function fillBooks(database: Database, invoices: number): Promise<void> {
   await web.stop()
   await bookInvoices(database.migration_database_url, customer, invoices)
   await database.pool.query(sql.type(row())`analyze`) // what has grown in hours elsewhere has statistics
-  await database.pool.transaction((tx) => refreshStatementTables(tx, [customer]))
+  await refreshWhole(database.pool, [customer])
   await database.pool.query(sql.type(row())`vacuum analyze`)
   await database.pool.query(sql.type(row())`checkpoint`) // what filling has left to write is no part of a read
 }

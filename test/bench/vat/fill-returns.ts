@@ -1,5 +1,5 @@
 import { row, sql } from '../../../shared/store/db/database.ts'
-import { refreshStatementTables } from '../../../shared/store/statements/account-period-totals.ts'
+import { refreshWhole } from '../../../shared/store/statements/account-period-totals.ts'
 import { chart } from '../../support/requests/examples.ts'
 import { KMU_ACCOUNTS } from '../../support/requests/kmu-chart.ts'
 
@@ -21,7 +21,7 @@ export async function fillReturns(database: Database, records: number): Promise<
   const of = Math.ceil(records / RECORDS_OF_ENTRY)
   const book = (from: number, through: number) =>
     bookTax(database.migration_database_url, CUSTOMER, YEAR, { from, through, of })
-  const fold = (folding: object) => database.pool.transaction((tx) => refreshStatementTables(tx, [CUSTOMER], folding))
+  const fold = (folding: object) => refreshWhole(database.pool, [CUSTOMER], folding)
   await book(0, of - BEHIND)
   await fold({ tax_behind: 0, movements_behind: 0 })
   await book(of - BEHIND, of)
