@@ -12,6 +12,7 @@ export type Cluster = {
   password: string
   process_password: string
   fsync: boolean
+  settings: Readonly<Record<string, string>>
 }
 
 /** Owns the tables and migrates them. */

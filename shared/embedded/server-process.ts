@@ -3,6 +3,7 @@ import { fchmodSync, openSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { preloadedLibraries } from './binaries.ts'
 import { type Cluster, cleanEnvironment } from './cluster.ts'
 import { createDatabase, createProcessRole, tryConnect } from './connection.ts'
 
@@ -57,7 +58,7 @@ const KEPT_BY_SESSIONS = {
   MALLOC_TOP_PAD_: String(2 ** 20),
 }
 
-function spawnServer({ folder, osUser, binaries, fsync }: Cluster, port: number): ChildProcess {
+function spawnServer({ folder, osUser, binaries, fsync, settings: others }: Cluster, port: number): ChildProcess {
   const log = openSync(join(folder, 'postgres.log'), 'a', 0o600)
   fchmodSync(log, 0o600) // one of the release before
   const settings = {
@@ -72,7 +73,10 @@ function spawnServer({ folder, osUser, binaries, fsync }: Cluster, port: number)
     // that web and worker want too, and most of these pages are in the memory of the system already.
     io_method: 'sync',
     ...WITHOUT_VALUES,
-    ...(fsync ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(fsync
+      ? { shared_preload_libraries: preloadedLibraries(binaries) }
+      : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...others,
   }
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   return spawn(binaries.postgres, ['-D', join(folder, 'cluster'), '-p', String(port), ...args], {

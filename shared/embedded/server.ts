@@ -22,7 +22,12 @@ export type EmbeddedPostgres = {
 }
 
 type EmbeddedUrls = Pick<EmbeddedPostgres, 'database_url' | 'migration_database_url'>
-type ServerOptions = { readonly data_dir: string | null; readonly fsync?: boolean }
+type ServerOptions = {
+  readonly data_dir: string | null
+  readonly fsync?: boolean
+  /** Of PostgreSQL, beyond those that it is always embedded with, or instead of them. */
+  readonly settings?: Readonly<Record<string, string>>
+}
 
 /**
  * Starts a real PostgreSQL in a folder that outlives it. Whatever was killed before, it starts again: a stale pid file
@@ -30,11 +35,12 @@ type ServerOptions = { readonly data_dir: string | null; readonly fsync?: boolea
  *
  * @throws Error with one sentence when the folder cannot be used or somebody else is using it
  */
-export async function startEmbeddedPostgres({ data_dir, fsync = true }: ServerOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: ServerOptions): Promise<EmbeddedPostgres> {
+  const { data_dir, fsync = true, settings = {} } = options
   const osUser = findPostgresUser()
   const folder = chooseDataFolder(data_dir, osUser)
   const binaries = await findBinaries(osUser)
-  const cluster: Cluster = { folder, osUser, binaries, ...passwordsOf(folder, osUser), fsync }
+  const cluster: Cluster = { folder, osUser, binaries, ...passwordsOf(folder, osUser), fsync, settings }
   if (!existsSync(join(folder, 'cluster/PG_VERSION'))) makeCluster(cluster)
   await stopOrphan(cluster)
   const port = await freePort(savedPort(folder))

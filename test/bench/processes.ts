@@ -28,7 +28,7 @@ export type BenchServer = {
 }
 
 /**
- * @param settings of PostgreSQL beyond those that it is always embedded with
+ * @param settings of PostgreSQL, beyond those that it is always embedded with or instead of them
  * @param kept folder of its data, which stays; without one they are in a new folder, and go
  */
 export async function startBenchServer(
@@ -37,7 +37,7 @@ export async function startBenchServer(
 ): Promise<BenchServer> {
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'hauptbuch-bench-'))
   const removeFolder = () => kept === undefined && rmSync(folder, { recursive: true, force: true })
-  const server = await startWithSettings(folder, settings)
+  const server = await startEmbeddedPostgres({ data_dir: folder, settings })
   const admin = new Client({ connectionString: server.migration_database_url })
   await admin.connect()
   const { rows } = await admin.query('show server_version')
@@ -59,18 +59,6 @@ export async function startBenchServer(
       removeFolder()
     },
   }
-}
-
-/** Some settings are read at the start only, so they are kept in the data folder and the server is started again. */
-async function startWithSettings(folder: string, settings: Readonly<Record<string, string>>) {
-  const server = await startEmbeddedPostgres({ data_dir: folder })
-  if (Object.keys(settings).length === 0) return server
-  const admin = new Client({ connectionString: server.migration_database_url })
-  await admin.connect()
-  for (const [name, value] of Object.entries(settings)) await admin.query(`alter system set ${name} = '${value}'`)
-  await admin.end()
-  await server.stop()
-  return startEmbeddedPostgres({ data_dir: folder })
 }
 
 function emptyDatabases(admin: Client, server: Urls): BenchServer['withEmptyDatabase'] {

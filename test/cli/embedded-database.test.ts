@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'chai'
 import { Client } from 'pg'
 import { startEmbeddedPostgres } from '../../shared/embedded/server.ts'
@@ -75,6 +76,27 @@ describe('commands on the embedded database', function () {
     const server = await startEmbeddedPostgres({ data_dir: folder })
     try {
       expect(await queryAs(server.database_url, 'show io_method')).to.deep.equal([{ io_method: 'sync' }])
+    } finally {
+      await server.stop()
+    }
+  })
+
+  it('has the pages in memory that it had there before', async () => {
+    const before = await startEmbeddedPostgres({ data_dir: folder })
+    const as = (query: string, server = before) => queryAs(server.migration_database_url, query)
+    await as('create extension pg_buffercache; create extension pg_prewarm')
+    await as('create table read_before as select generate_series(1, 10000) as number')
+    const [all] = await as(`select pg_relation_size('read_before') / 8192 as pages`)
+    // Refused while the pages of the last time are still being read.
+    const isListed = () => as('select autoprewarm_dump_now()').then(Boolean, () => false)
+    await eventually(isListed)
+    await before.stop()
+    const server = await startEmbeddedPostgres({ data_dir: folder })
+    const inMemory = `select count(*) as pages from pg_buffercache
+      where relfilenode = pg_relation_filenode('read_before') and relforknumber = 0`
+    try {
+      await eventually(async () => isDeepStrictEqual(await as(inMemory, server), [all]))
+      await as('drop table read_before; drop extension pg_buffercache; drop extension pg_prewarm', server)
     } finally {
       await server.stop()
     }
