@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PostingSettings } from '../../shared/accounting/setup/posting-settings.ts'
 import { type ReadyRule, readyRule, rulesThatApply } from '../../shared/camt053/matching/match-bank-rule.ts'
 import { heldByOther } from '../../shared/camt053/matching/other-candidates.ts'
-import { ruledBankEntryOf } from '../../shared/camt053/matching/ruled-bank-entry.ts'
+import { refersToDocuments, ruledBankEntryOf } from '../../shared/camt053/matching/ruled-bank-entry.ts'
 import type { BankRuleReason } from '../../shared/contract/bank-rules/bank-rule-parts.ts'
 import type { BankRuleTrialQuery } from '../../shared/contract/bank-rules/bank-rule-trials.ts'
 import { todayInSwitzerland } from '../../shared/process/clock.ts'
@@ -90,7 +90,11 @@ async function withObstacles(
     return {
       entry,
       reasons,
-      candidate: heldByOther(others.get(entry.entry_id) ?? [], voucher && payableSettledBy(voucher)),
+      candidate: heldByOther(
+        others.get(entry.entry_id) ?? [],
+        voucher && payableSettledBy(voucher),
+        refersToDocuments(entry),
+      ),
       line_to_link: byHand.get(entry.entry_id)?.[0] ?? null,
       equal_line: equal.get(entry.entry_id) ?? null,
       refusal: 'voucher' in result ? null : result,

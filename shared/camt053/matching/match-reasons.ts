@@ -11,6 +11,7 @@ export const REASONS = [
   'search_ended',
   'name',
   'iban',
+  'book_value',
 ] as const
 export type MatchReason = (typeof REASONS)[number]
 /** Of payments that we have ordered. */
@@ -32,8 +33,13 @@ export function isOrderReason(reason: string): boolean {
   return (ORDER_REASONS as readonly string[]).includes(reason)
 }
 
+/** Whether it says which item is meant, and not only who pays or how much. */
+export function isNamingReason(reason: string): boolean {
+  return reason === 'reference' || reason === 'number_in_text'
+}
+
 /** Changes with every change of the proposals. */
-export const MATCH_RULE_VERSION = 14
+export const MATCH_RULE_VERSION = 15
 
 /** The score of each combination of reasons; the first that applies counts. Without one of these there is no candidate. */
 const SCORES: readonly [reasons: readonly MatchReason[], score: number][] = [
@@ -71,6 +77,9 @@ const SCORES: readonly [reasons: readonly MatchReason[], score: number][] = [
   [['sum', 'name'], 55],
   [['discount', 'iban'], 53],
   [['discount', 'name'], 50],
+  [['book_value', 'name', 'iban'], 48],
+  [['book_value', 'iban'], 47],
+  [['book_value', 'name'], 46],
   [['sum'], 45],
 ]
 

@@ -1,4 +1,5 @@
 import { compact, looseNameWordsOf, numbersIn } from './compare-texts.ts'
+import { type IsWorth, proposalsAcross } from './currencies/proposals-across.ts'
 import { withDoubts } from './doubts.ts'
 import type { MatchReason, OrderReason, RefundReason } from './match-reasons.ts'
 import type { OpenTarget } from './open-target.ts'
@@ -25,6 +26,8 @@ export type MatchablePayment = {
   readonly name: string | null
   /** Whose documents the account of the other side has paid the last time. */
   readonly known_partners?: readonly KnownPartner[]
+  /** What was ordered in another currency than that of the account, where the bank tells it and nothing of the money is used. */
+  readonly instructed?: { readonly currency: string; readonly amount_minor: bigint } | null
 }
 
 export type Match = {
@@ -45,6 +48,8 @@ export type Matcher = {
   readonly match: (payment: MatchablePayment, discountOf?: DiscountOf) => Match[]
   /** Ids of the targets whose terms decide what is proposed. */
   readonly mayBeDiscounted: (payment: MatchablePayment) => string[]
+  /** Targets in another currency than the payment, which its amount says nothing of. */
+  readonly matchAcross: (payment: MatchablePayment, currency: string, isWorth: IsWorth) => Match[]
 }
 
 const MOST_CANDIDATES = 5
@@ -76,6 +81,8 @@ export function createMatcher(targets: readonly OpenTarget[], credit: readonly O
       const { paidLess, paidLessTogether } = lookOnce(payment)
       return [...paidLess, ...paidLessTogether].map(({ id }) => id)
     },
+    matchAcross: (payment, currency, isWorth) =>
+      bestOf(proposalsAcross(lookOnce(payment).clues, currency, index, isWorth)).map(matchOf),
   }
 }
 

@@ -17,15 +17,17 @@ export type OtherCandidate = {
  * is; null without one.
  *
  * @param settled the payable that the rule would pay: a proposal for that one is no other
+ * @param refers_to_documents the bank entry has numbers of documents in a place of their own: none of them is there by chance
  */
 export function heldByOther<Other extends OtherCandidate>(
   others: readonly Other[],
   settled: string | null,
+  refers_to_documents: boolean,
 ): Other | null {
   const sure = others.find(({ score, reasons }) => score >= RULE_SCORE || reasons.some(isOfOrderOrRefund))
   if (sure) return sure
   if (others.some(({ target_id }) => target_id === settled)) return null
-  return others.find(({ reasons }) => !isByChance(reasons)) ?? null
+  return others.find(({ reasons }) => refers_to_documents || !isByChance(reasons)) ?? null
 }
 
 /** The money is that of an order, or pays credit back: no payable of just its amount says more. */

@@ -1,7 +1,9 @@
+import { isPaymentReference } from '../../accounting/documents/payment-references.ts'
 import type { BankEntry } from '../bank-entry/bank-entry.ts'
 import type { BankTransactionCode } from '../bank-entry/transaction-code.ts'
 import type { TransactionDetails } from '../bank-entry/transaction-details.ts'
 import type { Direction } from '../figures.ts'
+import { paymentReferencesIn } from './orders/references-in-text.ts'
 
 /** One transaction of a bank entry, as rules look at it. */
 export type RuledTransaction = {
@@ -52,9 +54,23 @@ export function ruledBankEntryOf({ entry, is_reversal, has_return, ...figures }:
   }
 }
 
-/** The references that the transactions of a bank entry that is kept name in their own place, and not in a text. */
+/**
+ * The references that a bank entry that is kept names: in their own place, or where none stands there, in the texts of its transactions. Somebody
+ * has typed them in e-banking then.
+ */
 export function referencesOf({ entry }: { readonly entry: object }): string[] {
-  return textsOf((entry as WrittenEntry).tx_details.flatMap(({ creditor_refs }) => creditor_refs.map(({ ref }) => ref)))
+  const { tx_details } = entry as WrittenEntry
+  const structured = textsOf(tx_details.flatMap(({ creditor_refs }) => creditor_refs.map(({ ref }) => ref)))
+  if (structured.some(isPaymentReference)) return structured
+  const texts = tx_details.flatMap(({ unstructured, additional_remittance, additional_info }) =>
+    textsOf([...unstructured, ...additional_remittance, additional_info]),
+  )
+  return [...structured, ...texts.flatMap(paymentReferencesIn)]
+}
+
+/** Whether its transactions say which documents they pay (`RfrdDocInf`). */
+export function refersToDocuments({ entry }: { readonly entry: object }): boolean {
+  return (entry as WrittenEntry).tx_details.some(({ referred_documents = [] }) => referred_documents.length > 0)
 }
 
 /** Who pays a credit is the debtor; who gets a debit is the creditor. */

@@ -116,7 +116,7 @@ export function targetsNear(clues: Clues, index: TargetIndex): OpenTarget[] {
 const MOST_NAMED = 500
 
 /** Targets whose reference or number the payment names; of very many, those with its amount before others. */
-function targetsNamed(clues: Clues, index: TargetIndex): OpenTarget[] {
+export function targetsNamed(clues: Clues, index: TargetIndex): OpenTarget[] {
   const { references, numbers, amount_minor } = clues
   const found = [
     ...[...references].flatMap((reference) => index.references.get(reference) ?? []),

@@ -1,6 +1,6 @@
 import type { DiscountedDocument } from '../../accounting/orders/early-payment.ts'
+import type { ValuedTarget } from '../../camt053/matching/currencies/match-currencies.ts'
 import type { MatchablePayment } from '../../camt053/matching/match.ts'
-import type { OpenTarget } from '../../camt053/matching/open-target.ts'
 import type { OrderedMovement } from '../../camt053/matching/orders/match-ordered.ts'
 import type { OpenItemSide } from '../../contract/open-items/open-items.ts'
 import { type Db, row, sql } from '../db/database.ts'
@@ -23,7 +23,11 @@ export type OpenBankMovement = MatchablePayment & {
 }
 
 /** With what it says of the order that it carries out. */
-export type OpenDebit = OpenBankMovement & OrderedMovement
+export type OpenDebit = OpenBankMovement &
+  OrderedMovement & {
+    /** It has several payments, as far as the bank tells them. */
+    readonly is_collective?: boolean
+  }
 
 /** How many movements a page of the search for candidates has. */
 export const MOVEMENTS = 2_000
@@ -115,7 +119,8 @@ export function findOpenDebits(db: Db, end_customer_id: string, after: string | 
       ${accountOfOther(sql.fragment`details`)} as account_of_other,
       ${instructedIn('currency')} as instructed_currency, ${instructedIn('amount_minor')}::bigint as instructed_minor,
       ${ROW_DAY} as day, bank_account_of(end_customer_id, account) as bank_account,
-      ${endToEndIdsOf} as end_to_end_ids, ${paymentInformationIdsOf} as payment_information_ids
+      ${endToEndIdsOf} as end_to_end_ids, ${paymentInformationIdsOf} as payment_information_ids,
+      jsonb_array_length(details) > 1 as is_collective
     from camt053_entries
     -- sql.md: offset 0
     cross join lateral (select ${toldDetails} as details offset 0) told
@@ -137,7 +142,7 @@ export function instructedIn(member: 'currency' | 'amount_minor'): Fragment {
 }
 
 /** With the line that opened it. */
-export type OpenItemTarget = OpenTarget & { readonly entry_number: bigint; readonly line_number: number }
+export type OpenItemTarget = ValuedTarget & { readonly entry_number: bigint; readonly line_number: number }
 
 /** Open items that money may be for; credit notes are left out. */
 export function findOpenTargets(
@@ -147,7 +152,10 @@ export function findOpenTargets(
 ): Promise<readonly OpenItemTarget[]> {
   return db.any(sql.type(row<OpenItemTarget>())`
     select open_item_id as id, currency, document_date, amount_minor, open_amount_minor, payment_reference,
-      document_number, partner_name, partner_reference, entry_number, line_number
+      document_number, partner_name, partner_reference, entry_number, line_number,
+      base_open_amount_minor as book_minor, (
+        select base_currency from end_customers where end_customer_id = ${end_customer_id}
+      ) as book_currency
     from open_items
     where end_customer_id = ${end_customer_id} and ${isOnSide(type)} and open_amount_minor > 0
   `)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
-import type { OpenTarget } from '../../../shared/camt053/matching/open-target.ts'
+import type { ValuedTarget } from '../../../shared/camt053/matching/currencies/match-currencies.ts'
 import type { OpenBankMovement } from '../../../shared/store/bank/open-movements.ts'
 import { openItemMatcher } from '../../../workers/bank/proposals/match-open-items.ts'
 import { newEndCustomer } from '../../support/requests/examples.ts'
@@ -10,13 +10,15 @@ const TARGETS = 3_000
 const MOVEMENTS = 300
 
 /** Documents that all have one number. */
-function targets(): OpenTarget[] {
+function targets(): ValuedTarget[] {
   return Array.from({ length: TARGETS }, (_, index) => ({
     id: randomUUID(),
     currency: 'CHF',
     document_date: '2026-03-01',
     amount_minor: BigInt(1_000 + index),
     open_amount_minor: BigInt(1_000 + index),
+    book_minor: 1n,
+    book_currency: 'CHF',
     payment_reference: null,
     document_number: 'R-777777',
     partner_name: `Kundin Meier AG ${index % 5}`,

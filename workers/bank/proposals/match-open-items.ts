@@ -1,8 +1,13 @@
+import { isPaymentReference } from '../../../shared/accounting/documents/payment-references.ts'
 import { discountOn } from '../../../shared/accounting/orders/early-payment.ts'
+import { compact } from '../../../shared/camt053/matching/compare-texts.ts'
+import { acrossCurrencies, type ValuedTarget } from '../../../shared/camt053/matching/currencies/match-currencies.ts'
 import { createMatcher, type Match } from '../../../shared/camt053/matching/match.ts'
 import type { OpenTarget } from '../../../shared/camt053/matching/open-target.ts'
+import { referencesInText } from '../../../shared/camt053/matching/orders/references-in-text.ts'
 import type { OpenItemSide } from '../../../shared/contract/open-items/open-items.ts'
 import { eachInSteps, inTurns } from '../../../shared/process/in-turns.ts'
+import { findInstructedAmounts } from '../../../shared/store/bank/candidates/instructed-amounts.ts'
 import {
   type DiscountTerms,
   findDiscountTerms,
@@ -18,18 +23,30 @@ export type MatchMovements<Movement> = (
 
 /**
  * Proposes open items. The terms of documents stand in their facts, and are read only of those for which a little less than
- * what is open has been paid, once for all movements of a page. So is whom the accounts of the other sides have paid the last time.
+ * what is open has been paid, once for all movements of a page. So is whom the accounts of the other sides have paid the last time. A reference
+ * that somebody has typed into a text counts as one in its own place.
  */
 export function openItemMatcher(
   tx: Tx,
   end_customer_id: string,
-  targets: readonly OpenTarget[],
+  targets: readonly ValuedTarget[],
   credit: readonly OpenTarget[],
   side: OpenItemSide,
 ): MatchMovements<OpenBankMovement> {
-  const { match, mayBeDiscounted } = createMatcher(targets, credit)
+  const { match, mayBeDiscounted } = acrossCurrencies(targets, createMatcher(targets, credit))
+  const hasOther = createHasOther(targets)
+  const own = new Set(
+    targets.flatMap(({ payment_reference: one }) => (one && isPaymentReference(one) ? compact(one) : [])),
+  )
+  const withTyped = (movement: OpenBankMovement) => {
+    const typed = referencesInText(movement, own)
+    return typed.length === 0 ? movement : { ...movement, references: [...movement.references, ...typed] }
+  }
   return async (page) => {
-    const movements = await withKnownPartners(tx, end_customer_id, side, page)
+    const known = await withKnownPartners(tx, end_customer_id, side, page)
+    const read = await inTurns(eachInSteps(known, withTyped))
+    const movements =
+      side === 'document' && read.some(hasOther) ? await withInstructed(tx, end_customer_id, read) : read
     const discountable = await inTurns(eachInSteps(movements, mayBeDiscounted))
     const ids = [...new Set(discountable.flat())]
     const terms = ids.length > 0 ? await findDiscountTerms(tx, end_customer_id, ids) : new Map<string, DiscountTerms>()
@@ -56,5 +73,21 @@ export async function withKnownPartners(
   return movements.map((movement) => {
     const known_partners = partners.get(movement.account_of_other ?? '')
     return known_partners ? { ...movement, known_partners } : movement
+  })
+}
+
+/** Whether something is open in another currency than that of the movement. */
+function createHasOther(targets: readonly ValuedTarget[]): (movement: OpenBankMovement) => boolean {
+  const currencies = [...new Set(targets.map(({ currency }) => currency))]
+  return (movement) => currencies.some((currency) => currency !== movement.currency)
+}
+
+/** Payments with what was sent in another currency. */
+async function withInstructed(tx: Tx, end_customer_id: string, payments: readonly OpenBankMovement[]) {
+  const ids = payments.map(({ id }) => id)
+  const amounts = await findInstructedAmounts(tx, end_customer_id, ids)
+  return payments.map((payment) => {
+    const instructed = amounts.get(payment.id)
+    return instructed ? { ...payment, instructed } : payment
   })
 }

@@ -1,7 +1,7 @@
 import { obstaclesOf } from '../../../shared/accounting/bank-rules/obstacles.ts'
 import { readyRule, rulesThatApply } from '../../../shared/camt053/matching/match-bank-rule.ts'
 import { heldByOther } from '../../../shared/camt053/matching/other-candidates.ts'
-import { ruledBankEntryOf } from '../../../shared/camt053/matching/ruled-bank-entry.ts'
+import { refersToDocuments, ruledBankEntryOf } from '../../../shared/camt053/matching/ruled-bank-entry.ts'
 import type { JournalVoucherRequest } from '../../../shared/contract/facts/journal-vouchers.ts'
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
 import { newUuid } from '../../../shared/process/ids.ts'
@@ -61,8 +61,8 @@ async function bookSome(tx: Tx, end_customer_id: string, rule: RuleThatIsOn, ids
     const result = voucherOfEntry(rule, entry, settings, payables, booking_id)
     if (!('voucher' in result)) return []
     const { voucher } = result
-    const isHeld = heldByOther(others.get(entry.entry_id) ?? [], payableSettledBy(voucher)) !== null
-    return isHeld ? [] : [{ entry, booking_id, voucher }]
+    const other = heldByOther(others.get(entry.entry_id) ?? [], payableSettledBy(voucher), refersToDocuments(entry))
+    return other ? [] : [{ entry, booking_id, voucher }]
   })
   const blockers = await findBlockersOf(
     tx,

@@ -1,7 +1,7 @@
 import type { PostingSettings } from '../../../shared/accounting/setup/posting-settings.ts'
 import { type ReadyRule, readyRule, rulesThatApply } from '../../../shared/camt053/matching/match-bank-rule.ts'
 import { CLAIMING_SCORE, heldByOther, RULE_SCORE } from '../../../shared/camt053/matching/other-candidates.ts'
-import { ruledBankEntryOf } from '../../../shared/camt053/matching/ruled-bank-entry.ts'
+import { refersToDocuments, ruledBankEntryOf } from '../../../shared/camt053/matching/ruled-bank-entry.ts'
 import type { CanonicalValue } from '../../../shared/canonical/canonical-json.ts'
 import { hashOf } from '../../../shared/canonical/hash.ts'
 import type { BankRuleReason } from '../../../shared/contract/bank-rules/bank-rule-parts.ts'
@@ -97,7 +97,8 @@ function* propose(
   for (const ready of applying) {
     if (booking.length === MOST_RULES_SHOWN) break
     const voucher = voucherFor(ready.rule, entry, open)
-    if (voucher) booking.push({ ...ready, isHeld: heldByOther(others, payableSettledBy(voucher)) !== null })
+    const settled = voucher && payableSettledBy(voucher)
+    if (voucher) booking.push({ ...ready, isHeld: heldByOther(others, settled, refersToDocuments(entry)) !== null })
     yield
   }
   const madeAllTheSame = open.madeAllTheSame.get(entry.entry_id) ?? []

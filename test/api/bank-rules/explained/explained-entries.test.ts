@@ -1,0 +1,63 @@
+import { expect } from 'chai'
+import { put } from '../../../support/client.ts'
+import { chf } from '../../../support/requests/examples.ts'
+import { there } from '../../../support/there.ts'
+import { booksWithRules } from '../books-with-rules.ts'
+import { createRule } from '../rule-requests.ts'
+import { BY_OPEN_ITEMS } from './by-open-items.ts'
+import { IN_OTHER_CURRENCIES } from './in-other-currencies.ts'
+import { type Told, told } from './lines-of-bank.ts'
+import { type Direction, HOLZ, QRR_IN_BLOCKS, RF } from './row.ts'
+
+describe('what explains a bank entry, and a rule that books everything', () => {
+  const books = booksWithRules()
+  const { customer, imported, entry, list, owed, openOf } = books
+  const ruled = async (credit_debit_indicator: Direction, action: object) => {
+    const { status, text } = await createRule(customer(), {
+      ...{ mode: 'automatic', state: 'on' },
+      conditions: { credit_debit_indicator, amount_from: chf(1) },
+      action: { text: 'Regel', ...action },
+    })
+    expect(status, text).to.equal(201)
+  }
+  beforeEach(async () => {
+    const rates = [{ currency: 'EUR', rate: '0.95', rate_date: '2026-01-01' }]
+    await put('/v1/exchange-rates', { end_customer_id: customer(), rates })
+  })
+  /** Whether it is booked, and what is proposed beside the rule. */
+  const found = async (entry_id: string) => {
+    const { booking_state } = await entry(entry_id)
+    const others = (await list('settlement-candidates')).filter(
+      (one) => one.entry_id === entry_id && one.target_type !== 'rule',
+    )
+    const inWords = others.map(({ target_type, proposed_amount: { currency, amount_minor }, score, reasons }) =>
+      [target_type, currency, amount_minor, score, reasons.join()].join(' '),
+    )
+    return [booking_state, ...inWords.sort()]
+  }
+
+  for (const { name, direction, open, amount, line, proposed } of [...BY_OPEN_ITEMS, ...IN_OTHER_CURRENCIES]) {
+    it(`${direction} ${name}: ${proposed.join('; ')}`, async () => {
+      await open(books)
+      await ruled(direction, { lines: [{ account_code: direction === 'DBIT' ? '6500' : '3400' }] })
+      const payments = Array.isArray(line) ? (line as readonly Told[]) : [line as Told]
+      const details = payments.map((one) => told(direction, one)).join('')
+      const [one] = await imported({ amount, direction, details, text: '' })
+      expect(await found(there(one).id)).to.deep.equal(['unbooked', ...proposed])
+    })
+  }
+
+  it('the rule that pays a payable stands back where the reference of another document stands in the text', async () => {
+    const october = await owed(100_000, { supplier: { name: HOLZ }, payment_reference: RF })
+    await ruled('DBIT', { settle_payable_of: { name: october.supplier_name } })
+    const pay = (text: string) => imported({ amount: '1000.00', text: '', details: told('DBIT', { name: HOLZ, text }) })
+    const [november] = await pay(`Rechnung ${QRR_IN_BLOCKS}`)
+    expect((await entry(there(november).id)).booking_state).to.equal('unbooked')
+    expect(await openOf('supplier-payables', october.id)).to.equal(100_000)
+    const [own] = await pay('Rechnung RF18 5390 0754 7034')
+    expect(await found(there(own).id)).to.deep.equal([
+      'unbooked',
+      'supplier_payable CHF 100000 100 reference,amount,name',
+    ])
+  })
+})
