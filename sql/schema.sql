@@ -3490,7 +3490,7 @@ AS $function$
   end
 $function$;
 
--- sql/functions/statements/fold_lines.sql
+-- sql/functions/statement-folds/fold_lines.sql
 CREATE OR REPLACE FUNCTION public.fold_lines(customers uuid[])
  RETURNS void
  LANGUAGE sql
@@ -3502,7 +3502,10 @@ CREATE OR REPLACE FUNCTION public.fold_lines(customers uuid[])
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
   with ledgers as materialized (
-    select end_customer_id, last_entry_number, entry_number, control_entry_number,
+    select end_customer_id, entry_number, control_entry_number,
+      fold_through(
+        end_customer_id, least(entry_number, control_entry_number), last_entry_number, cardinality(customers)
+      ) as through,
       array(
         select start_date from fiscal_years
         where fiscal_years.end_customer_id = watermark.end_customer_id
@@ -3538,14 +3541,14 @@ AS $function$
         from journal_lines
         where journal_lines.end_customer_id = ledgers.end_customer_id
           and journal_lines.entry_number > least(ledgers.entry_number, control_entry_number)
-          and journal_lines.entry_number <= last_entry_number
+          and journal_lines.entry_number <= through
         order by entry_number, line_number
       ) line
       left join (
         select entry_number, entry_type from journal_entries
         where journal_entries.end_customer_id = ledgers.end_customer_id
           and journal_entries.entry_number > least(ledgers.entry_number, control_entry_number)
-          and journal_entries.entry_number <= last_entry_number and entry_type <> 'standard'
+          and journal_entries.entry_number <= through and entry_type <> 'standard'
         order by entry_number
       ) other using (entry_number)
       group by 1, 2, 3, 4
@@ -3572,7 +3575,7 @@ AS $function$
       greatest(date_trunc('month', posting_date::timestamp)::date, years[width_bucket(posting_date, years)]),
       line_minor, 0, item_minor, item_base_minor
     from ledgers
-    cross join lateral control_item_sums_between(end_customer_id, control_entry_number, last_entry_number)
+    cross join lateral control_item_sums_between(end_customer_id, control_entry_number, through)
     where account_code = any(control_accounts)
   ), folded_control as (
     insert into control_account_totals as totals (
@@ -3590,12 +3593,13 @@ AS $function$
       item_base_minor = totals.item_base_minor + excluded.item_base_minor
   )
   update statement_watermarks watermark
-  set entry_number = ledgers.last_entry_number, control_entry_number = ledgers.last_entry_number
+  set entry_number = greatest(watermark.entry_number, through),
+    control_entry_number = greatest(watermark.control_entry_number, through)
   from ledgers
   where watermark.end_customer_id = ledgers.end_customer_id and watermark.end_customer_id = any(customers)
 $function$;
 
--- sql/functions/statements/fold_partners.sql
+-- sql/functions/statement-folds/fold_partners.sql
 CREATE OR REPLACE FUNCTION public.fold_partners(customers uuid[])
  RETURNS void
  LANGUAGE sql
@@ -3605,16 +3609,20 @@ CREATE OR REPLACE FUNCTION public.fold_partners(customers uuid[])
  SET enable_incremental_sort TO 'off'
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
-  with heads as (
-    select end_customer_id, last_entry_number from ledger_heads
+  with ledgers as materialized (
+    select end_customer_id, partner_entry_number, named_entry_number,
+      fold_through(
+        end_customer_id, least(partner_entry_number, named_entry_number), last_entry_number, cardinality(customers)
+      ) as through
+    from ledger_heads
+    join statement_watermarks using (end_customer_id)
     where end_customer_id = any(customers)
   ), sums as materialized (
-    select watermark.end_customer_id, account_code, partner_key, partner_reference, partner_name, period_start,
-      base_minor, other_side_minor
-    from heads
-    join statement_watermarks watermark using (end_customer_id)
-    cross join lateral partner_sums_between(end_customer_id, partner_entry_number, last_entry_number)
-    order by watermark.end_customer_id, account_code, partner_key, period_start
+    select end_customer_id, account_code, partner_key, partner_reference, partner_name, period_start, base_minor,
+      other_side_minor
+    from ledgers
+    cross join lateral partner_sums_between(end_customer_id, partner_entry_number, through)
+    order by end_customer_id, account_code, partner_key, period_start
   ), partners as (
     insert into partner_period_totals as totals (
       end_customer_id, account_code, partner_key, period_start, base_minor
@@ -3636,15 +3644,14 @@ AS $function$
     insert into partner_names (end_customer_id, name_key, partner_reference, account_code, side, first_entry_number)
     select end_customer_id, partner_name_key(partner_name) as name_key, partner_reference, account_code, side,
       min(first_entry_number)
-    from heads
-    join statement_watermarks watermark using (end_customer_id)
+    from ledgers
     cross join lateral (
       select partner_name, partner_reference, account_code,
         case when kind in ('payable', 'supplier_advance') then 'supplier' else 'customer' end as side,
         min(item.entry_number) as first_entry_number
       from open_items item
-      where item.end_customer_id = watermark.end_customer_id and item.entry_number > named_entry_number
-        and item.entry_number <= last_entry_number
+      where item.end_customer_id = ledgers.end_customer_id and item.entry_number > named_entry_number
+        and item.entry_number <= through
       group by 1, 2, 3, 4
     ) written
     group by 1, 2, 3, 4, 5
@@ -3652,9 +3659,10 @@ AS $function$
     on conflict (end_customer_id, name_key, partner_reference, account_code, side) do nothing
   )
   update statement_watermarks watermark
-  set partner_entry_number = heads.last_entry_number, named_entry_number = heads.last_entry_number
-  from heads
-  where watermark.end_customer_id = heads.end_customer_id
+  set partner_entry_number = greatest(watermark.partner_entry_number, through),
+    named_entry_number = greatest(watermark.named_entry_number, through)
+  from ledgers
+  where watermark.end_customer_id = ledgers.end_customer_id
 $function$;
 
 -- sql/functions/vat/fold_tax_records.sql
@@ -3668,7 +3676,10 @@ CREATE OR REPLACE FUNCTION public.fold_tax_records(customers uuid[], at_least bi
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
   with behind as materialized (
-    select end_customer_id, tax_entry_number, tax_account_entry_number, last_entry_number
+    select end_customer_id, tax_entry_number, tax_account_entry_number,
+      fold_through(
+        end_customer_id, least(tax_entry_number, tax_account_entry_number), last_entry_number, cardinality(customers)
+      ) as through
     from ledger_heads
     join statement_watermarks using (end_customer_id)
     where end_customer_id = any(customers)
@@ -3680,7 +3691,7 @@ AS $function$
       -- As they come: an order would sort all records, and nearly all of them are in sums that keep no numbers.
       array_agg(entry_number) as entry_numbers
     from behind
-    cross join lateral tax_records_between(end_customer_id, tax_entry_number, last_entry_number)
+    cross join lateral tax_records_between(end_customer_id, tax_entry_number, through)
     group by 1, 2, 3, 4, 5, 6, 7, 8
   ), folded as (
     insert into tax_period_totals as totals (
@@ -3704,7 +3715,7 @@ AS $function$
     select behind.end_customer_id, date_trunc('month', posting_date::timestamp)::date, account_code,
       sum(recorded_minor), count(*) filter (where has_tax)
     from behind
-    cross join lateral taxed_lines_between(end_customer_id, tax_account_entry_number, last_entry_number)
+    cross join lateral taxed_lines_between(end_customer_id, tax_account_entry_number, through)
     group by 1, 2, 3
     order by 1, 2, 3
     on conflict (end_customer_id, period_start, account_code) do update
@@ -3712,7 +3723,8 @@ AS $function$
       taxed_lines = totals.taxed_lines + excluded.taxed_lines
   )
   update statement_watermarks watermark
-  set tax_entry_number = behind.last_entry_number, tax_account_entry_number = behind.last_entry_number
+  set tax_entry_number = greatest(watermark.tax_entry_number, through),
+    tax_account_entry_number = greatest(watermark.tax_account_entry_number, through)
   from behind
   where watermark.end_customer_id = behind.end_customer_id
 $function$;
@@ -3726,7 +3738,8 @@ CREATE OR REPLACE FUNCTION public.fold_taxed_movements(customers uuid[], at_leas
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
   with behind as materialized (
-    select end_customer_id, movement_entry_number, least(last_entry_number, movement_entry_number + 50000) as through
+    select end_customer_id, movement_entry_number,
+      fold_through(end_customer_id, movement_entry_number, last_entry_number, cardinality(customers)) as through
     from ledger_heads
     join statement_watermarks using (end_customer_id)
     where end_customer_id = any(customers)
@@ -3753,6 +3766,33 @@ AS $function$
   from behind
   where watermark.end_customer_id = behind.end_customer_id
 $function$;
+
+-- sql/functions/statement-folds/fold_through.sql
+CREATE OR REPLACE FUNCTION public.fold_through(customer uuid, after bigint, last_entry bigint, ledgers bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET enable_sort TO 'off'
+AS $function$
+declare
+  lines constant bigint := 10000 / ledgers;
+begin
+  -- An entry has 1,000 lines at most.
+  if (last_entry - after) * 1000 <= lines then
+    return last_entry;
+  end if;
+  return coalesce(
+    (
+      select entry_number from journal_lines
+      where end_customer_id = customer and entry_number > after and entry_number <= last_entry
+      order by entry_number, line_number
+      offset lines limit 1
+    ),
+    last_entry
+  );
+end $function$;
 
 -- sql/functions/open-items/follow_entries.sql
 CREATE OR REPLACE FUNCTION public.follow_entries()
@@ -3923,7 +3963,7 @@ AS $function$
   select pg_advisory_xact_lock(hashtextextended(concat_ws(' ', 'bank_entry_uses', customer, journal_entry), 0))
 $function$;
 
--- sql/functions/statements/is_behind.sql
+-- sql/functions/statement-folds/is_behind.sql
 CREATE OR REPLACE FUNCTION public.is_behind(customer uuid, after bigint, last_entry bigint, entries bigint)
  RETURNS boolean
  LANGUAGE sql

@@ -4,7 +4,7 @@ import type { OpenItemState } from '../../shared/contract/open-items/open-items.
 import type { FromSchema } from '../../shared/contract/schema.ts'
 import type { orBalanceSheet } from '../../shared/contract/statements/statements.ts'
 import { row, sql } from '../../shared/store/db/database.ts'
-import { dropStatementTables, refreshStatementTables } from '../../shared/store/statements/account-period-totals.ts'
+import { dropStatementTables, refreshWhole } from '../../shared/store/statements/account-period-totals.ts'
 import { useSnapshotIsolation } from '../../shared/store/statements/ledger-snapshot.ts'
 import { type VerificationFinding, verifyLedger } from '../../shared/verify/verify-ledger.ts'
 import { get } from './client.ts'
@@ -102,9 +102,7 @@ export async function quietly(customer: string): Promise<void> {
 
 /** The statement tables brought up to the last entry, as the job does it; tax too, however little is behind. */
 export async function refreshTables(end_customer_id: string): Promise<void> {
-  await service().worker.pool.transaction((tx) =>
-    refreshStatementTables(tx, [end_customer_id], { tax_behind: 1, movements_behind: 1 }),
-  )
+  await refreshWhole(service().worker.pool, [end_customer_id], { tax_behind: 1, movements_behind: 1 })
 }
 
 /** The statement tables as if no refresh had ever run. */

@@ -11,7 +11,7 @@ import type { Jobs } from '../../shared/queue/queues.ts'
 import { bossDb } from '../../shared/queue/slonik-adapter.ts'
 import { openPool, type Pool, row, sql } from '../../shared/store/db/database.ts'
 import { issueKey } from '../../shared/store/platform/issue-key.ts'
-import { refreshStatementTables } from '../../shared/store/statements/account-period-totals.ts'
+import { refreshWhole } from '../../shared/store/statements/account-period-totals.ts'
 import { type VerificationFinding, verifyLedger } from '../../shared/verify/verify-ledger.ts'
 import { checksTokens } from '../../shared/verify/verify-stamps.ts'
 import { createPostingSettingsCache } from '../../workers/facts/posting-settings-cache.ts'
@@ -61,8 +61,7 @@ export async function openQuietService(given_url?: string, settings: NodeJS.Proc
     ...jobsIn(pool),
     /** Works all that waits in a queue as a worker does: fetched, handled and completed. Returns how many jobs. */
     work: (queue: QueueName) => workIn(worker, queue),
-    refresh: (end_customer_id: string) =>
-      worker.pool.transaction((tx) => refreshStatementTables(tx, [end_customer_id])),
+    refresh: (end_customer_id: string) => refreshWhole(worker.pool, [end_customer_id]),
     async newEndCustomer(): Promise<string> {
       const end_customer_id = randomUUID()
       await put('/v1/accounts', chart(end_customer_id))

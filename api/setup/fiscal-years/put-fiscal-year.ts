@@ -9,7 +9,7 @@ import { lockLedgers } from '../../../shared/store/journal/ledger-heads.ts'
 import { ensureEndCustomer } from '../../../shared/store/setup/end-customers.ts'
 import { saveFiscalYears } from '../../../shared/store/setup/fiscal-years.ts'
 import { readPostingSettings } from '../../../shared/store/setup/posting-settings.ts'
-import { dropStatementTables, refreshStatementTables } from '../../../shared/store/statements/account-period-totals.ts'
+import { dropStatementTables, foldPart } from '../../../shared/store/statements/account-period-totals.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
 import { onceReevaluated } from '../../http/once-reevaluated.ts'
@@ -53,10 +53,13 @@ function requireRoom(years: readonly FiscalYear[]): void {
   throw validationFailed([{ pointer: '/fiscal_year_id', code: 'out_of_range', message }])
 }
 
-/** The periods of the statement tables begin with the fiscal year, so other dates need another fold; a worker does the rest. */
+/**
+ * The periods of the statement tables begin with the fiscal year, so other dates need another fold. Nothing can be posted
+ * meanwhile, so only a part is folded here, and the rest of a long ledger by the worker.
+ */
 async function refold(tx: Tx, deps: ApiDeps, end_customer_id: string): Promise<void> {
   await dropStatementTables(tx, [end_customer_id])
-  if (await refreshStatementTables(tx, [end_customer_id])) await requestRefresh(tx, deps, [end_customer_id])
+  await requestRefresh(tx, deps, await foldPart(tx, [end_customer_id]))
 }
 
 function conflict(code: DetailCode, message: string): ApiError {

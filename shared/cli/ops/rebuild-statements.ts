@@ -1,14 +1,10 @@
 import type { Deps } from '../../deps/deps.ts'
-import {
-  dropStatementTables,
-  refreshStatementTables,
-  refreshWhole,
-} from '../../store/statements/account-period-totals.ts'
+import { dropStatementTables, refreshWhole } from '../../store/statements/account-period-totals.ts'
 import { listLedgers } from '../../store/verify/journal.ts'
 
 /**
- * Drops the fold of each ledger and makes it again from the posted lines, ledger by ledger in one transaction: a reader
- * sees the old tables or the new ones. Nothing is lost by it, as the tables hold nothing that the lines do not.
+ * Drops the fold of each ledger and makes it again from the posted lines, part by part: meanwhile readers add up the lines
+ * that are not folded yet. Nothing is lost by it, as the tables hold nothing that the lines do not.
  */
 export async function rebuildStatements(
   { pool }: Deps,
@@ -17,10 +13,7 @@ export async function rebuildStatements(
   const ledgers = await listLedgers(pool, endCustomer ?? null)
   if (endCustomer && ledgers.length === 0) throw new Error(`There is no end customer ${endCustomer}.`)
   for (const { end_customer_id } of ledgers) {
-    await pool.transaction(async (tx) => {
-      await dropStatementTables(tx, [end_customer_id])
-      await refreshStatementTables(tx, [end_customer_id])
-    })
+    await pool.transaction((tx) => dropStatementTables(tx, [end_customer_id]))
     await refreshWhole(pool, [end_customer_id])
   }
   console.log(json ? JSON.stringify({ rebuilt: ledgers.length }) : `${ledgers.length} ledgers rebuilt`)

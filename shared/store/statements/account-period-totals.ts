@@ -10,8 +10,8 @@ import { type Db, type Pool, row, sql, type Tx } from '../db/database.ts'
  */
 const ENTRIES_BEHIND = 250
 
-/** So many entries of a ledger fold_taxed_movements folds at once. */
-const MOVEMENTS_AT_ONCE = 50_000
+/** The ledgers of one query share its lines (fold_through). With more of them there would be few for each. */
+const MOST_LEDGERS = 25
 
 type Folding = {
   /** Tax records are folded from so many entries on. */
@@ -22,27 +22,37 @@ type Folding = {
   readonly pause?: Pause
 }
 
+type Watermarks = {
+  end_customer_id: string
+  last_entry_number: bigint
+  /** The one of all entries that is furthest behind. */
+  of_all: bigint
+  of_tax: bigint
+  of_movements: bigint
+}
+
+/** Folds until nothing is behind, each part in a transaction of its own, so that none becomes long. */
+export async function refreshWhole(pool: Pool, end_customer_ids: readonly string[], folding?: Folding): Promise<void> {
+  let left: readonly string[] = [...end_customer_ids].sort()
+  while (left.length > 0) left = await pool.transaction((tx) => foldPart(tx, left, folding))
+}
+
 /**
- * Folds the lines behind each watermark into the totals, and moves the watermarks. The locked watermark rows keep two
- * refreshes of one ledger apart; entries posted meanwhile stay behind the new watermark. Each fold has a watermark of its own.
+ * Folds lines behind the watermarks of some of these ledgers into the totals, and moves the watermarks: so many that nobody
+ * else waits for long. The locked watermark rows keep two refreshes of one ledger apart; entries posted meanwhile stay behind
+ * the new watermark. Each fold has a watermark of its own.
  *
- * @returns whether a ledger had more behind than one refresh folds: then the caller refreshes again
+ * @returns the ledgers that have more to fold, those of which nothing was folded first
  */
-export async function refreshStatementTables(
+export async function foldPart(
   tx: Tx,
   end_customer_ids: readonly string[],
   { tax_behind = ENTRIES_BEHIND, movements_behind = ENTRIES_BEHIND, pause = async () => {} }: Folding = {},
-): Promise<boolean> {
-  const customers = sql.array(end_customer_ids, 'uuid')
-  const has_more = await tx.anyFirst(sql.type(row<{ has_more: boolean }>())`
-    select (
-      select last_entry_number from ledger_heads
-      where ledger_heads.end_customer_id = statement_watermarks.end_customer_id
-    ) > movement_entry_number + ${MOVEMENTS_AT_ONCE} as has_more
-    from statement_watermarks
-    where end_customer_id = any(${customers})
-    order by end_customer_id
-    for update
+): Promise<readonly string[]> {
+  const some = end_customer_ids.slice(0, MOST_LEDGERS)
+  const customers = sql.array(some, 'uuid')
+  const before = await tx.any(sql.type(row<Watermarks>())`
+    ${watermarksOf(customers)} order by end_customer_id for update of statement_watermarks
   `)
   const folds = [
     sql.fragment`fold_lines(${customers})`,
@@ -54,12 +64,31 @@ export async function refreshStatementTables(
     await pause()
     await tx.query(sql.type(row())`select ${fold}`)
   }
-  return has_more.includes(true)
+  const after = await tx.any(sql.type(row<Watermarks>())`${watermarksOf(customers)}`)
+  return [...end_customer_ids.slice(MOST_LEDGERS), ...cutShort(before, after)]
 }
 
-/** Refreshes until nothing is behind: each time in a transaction of its own, so that none becomes long. */
-export async function refreshWhole(pool: Pool, end_customer_ids: readonly string[], folding?: Folding): Promise<void> {
-  while (await pool.transaction((tx) => refreshStatementTables(tx, end_customer_ids, folding)));
+function watermarksOf(customers: ReturnType<typeof sql.array>) {
+  return sql.fragment`
+    select end_customer_id, last_entry_number,
+      least(entry_number, control_entry_number, partner_entry_number, named_entry_number) as of_all,
+      least(tax_entry_number, tax_account_entry_number) as of_tax, movement_entry_number as of_movements
+    from statement_watermarks
+    join ledger_heads using (end_customer_id)
+    where end_customer_id = any(${customers})
+  `
+}
+
+/** Tax and movements that were not folded at all are those of too few entries. */
+function cutShort(before: readonly Watermarks[], after: readonly Watermarks[]): string[] {
+  const stood = new Map(before.map((one) => [one.end_customer_id, one]))
+  return after.flatMap(({ end_customer_id, of_all, of_tax, of_movements }) => {
+    const old = stood.get(end_customer_id)
+    if (!old) return []
+    const isCut = (was: bigint, is: bigint) => was < is && is < old.last_entry_number
+    const is_cut = [of_all < old.last_entry_number, isCut(old.of_tax, of_tax), isCut(old.of_movements, of_movements)]
+    return is_cut.includes(true) ? [end_customer_id] : []
+  })
 }
 
 /** Drops the totals of some ledgers, so that the next refresh makes them from nothing. */

@@ -1,13 +1,16 @@
 -- Folds the entries with tax behind the watermarks of some ledgers: their records into tax_period_totals, what their lines
 -- have moved into tax_account_totals, each with a watermark of its own. Only ledgers that are `at_least` so many entries
 -- behind (is_behind) are folded: whoever reads totals reads the few records behind them, and a fold for every few facts
--- would cost more than they do. The caller has locked the watermarks. The settings are those of fold_lines.
+-- would cost more than they do. One query folds a bounded part of them (fold_through). The caller has locked the watermarks. The settings are those of fold_lines.
 create or replace function fold_tax_records(customers uuid[], at_least bigint)
 returns void language sql
 set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off set enable_incremental_sort = off
 set plan_cache_mode = force_generic_plan as $$
   with behind as materialized (
-    select end_customer_id, tax_entry_number, tax_account_entry_number, last_entry_number
+    select end_customer_id, tax_entry_number, tax_account_entry_number,
+      fold_through(
+        end_customer_id, least(tax_entry_number, tax_account_entry_number), last_entry_number, cardinality(customers)
+      ) as through
     from ledger_heads
     join statement_watermarks using (end_customer_id)
     where end_customer_id = any(customers)
@@ -19,7 +22,7 @@ set plan_cache_mode = force_generic_plan as $$
       -- As they come: an order would sort all records, and nearly all of them are in sums that keep no numbers.
       array_agg(entry_number) as entry_numbers
     from behind
-    cross join lateral tax_records_between(end_customer_id, tax_entry_number, last_entry_number)
+    cross join lateral tax_records_between(end_customer_id, tax_entry_number, through)
     group by 1, 2, 3, 4, 5, 6, 7, 8
   ), folded as (
     insert into tax_period_totals as totals (
@@ -43,7 +46,7 @@ set plan_cache_mode = force_generic_plan as $$
     select behind.end_customer_id, date_trunc('month', posting_date::timestamp)::date, account_code,
       sum(recorded_minor), count(*) filter (where has_tax)
     from behind
-    cross join lateral taxed_lines_between(end_customer_id, tax_account_entry_number, last_entry_number)
+    cross join lateral taxed_lines_between(end_customer_id, tax_account_entry_number, through)
     group by 1, 2, 3
     order by 1, 2, 3
     on conflict (end_customer_id, period_start, account_code) do update
@@ -51,7 +54,8 @@ set plan_cache_mode = force_generic_plan as $$
       taxed_lines = totals.taxed_lines + excluded.taxed_lines
   )
   update statement_watermarks watermark
-  set tax_entry_number = behind.last_entry_number, tax_account_entry_number = behind.last_entry_number
+  set tax_entry_number = greatest(watermark.tax_entry_number, through),
+    tax_account_entry_number = greatest(watermark.tax_account_entry_number, through)
   from behind
   where watermark.end_customer_id = behind.end_customer_id
 $$;

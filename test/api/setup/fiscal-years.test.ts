@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { addDays } from '../../../shared/accounting/amounts/dates.ts'
 import { MOST_FISCAL_YEARS } from '../../../shared/accounting/setup/fiscal-years.ts'
 import { saveFiscalYears } from '../../../shared/store/setup/fiscal-years.ts'
-import { refreshStatementTables } from '../../../shared/store/statements/account-period-totals.ts'
+import { refreshWhole } from '../../../shared/store/statements/account-period-totals.ts'
 import { amountOn, balanceSheet, codesOf, factOf, findings } from '../../support/books.ts'
 import { get, post, put } from '../../support/client.ts'
 import { bookExpense } from '../../support/requests/book-expense.ts'
@@ -86,7 +86,7 @@ describe('fiscal years', () => {
   it('dates that move keep the statement exact', async () => {
     const customer = await newEndCustomer()
     await bookExpense(customer)
-    await service().worker.pool.transaction((tx) => refreshStatementTables(tx, [customer]))
+    await refreshWhole(service().worker.pool, [customer])
     await year(customer, 'FY2026', '2026-03-10', '2026-12-31')
     expect(amountOn(await balanceSheet(customer, 'FY2026', '&granularity=month'), 'verbindlichkeiten_ll')).to.equal(
       10_810,

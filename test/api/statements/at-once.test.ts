@@ -6,7 +6,7 @@ import type { QuerySqlToken } from 'slonik'
 import { type App, buildApp } from '../../../api/app.ts'
 import { snapshotAtOnce } from '../../../api/statements/books/snapshot-at-once.ts'
 import { row, sql } from '../../../shared/store/db/database.ts'
-import { refreshStatementTables } from '../../../shared/store/statements/account-period-totals.ts'
+import { refreshWhole } from '../../../shared/store/statements/account-period-totals.ts'
 import { findBooksAtOnce } from '../../../shared/store/statements/books-at-once.ts'
 import { readLedger } from '../../../shared/store/statements/ledger-snapshot.ts'
 import { at, put } from '../../support/client.ts'
@@ -121,5 +121,5 @@ describe('a statement of an open year', () => {
 })
 
 async function refresh(customer: string): Promise<void> {
-  await service().worker.pool.transaction((tx) => refreshStatementTables(tx, [customer]))
+  await refreshWhole(service().worker.pool, [customer])
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { row, sql } from '../../../shared/store/db/database.ts'
-import { refreshStatementTables } from '../../../shared/store/statements/account-period-totals.ts'
+import { refreshWhole } from '../../../shared/store/statements/account-period-totals.ts'
 import type { Sheet } from '../../support/books.ts'
 import { amountOn, balanceSheet, incomeStatement } from '../../support/books.ts'
 import { get, post, put } from '../../support/client.ts'
@@ -33,7 +33,7 @@ describe('statements', () => {
         stood.map((_, index) => balanceSheet(customer, 'FY2026', `&granularity=month&as_of_entry_number=${index + 1}`)),
       )
     expect(await again()).to.deep.equal(stood)
-    await service().worker.pool.transaction((tx) => refreshStatementTables(tx, [customer]))
+    await refreshWhole(service().worker.pool, [customer])
     expect(await again()).to.deep.equal(stood)
     const empty = await balanceSheet(customer, 'FY2026', '&as_of_entry_number=0')
     expect([amountOn(empty, 'passiven'), empty.ledger_position]).to.deep.equal([

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { refreshStatementTables } from '../../../shared/store/statements/account-period-totals.ts'
+import { refreshWhole } from '../../../shared/store/statements/account-period-totals.ts'
 import { type CountedTaxTotal, taxOfPeriod } from '../../../shared/store/vat/tax-totals.ts'
 import { dropTables, findings, refreshTables } from '../../support/books.ts'
 import { get } from '../../support/client.ts'
@@ -108,7 +108,7 @@ describe('tax records', () => {
       return found
     }
     expect(await totals()).to.deep.equal(spans)
-    await service().worker.pool.transaction((tx) => refreshStatementTables(tx, [customer]))
+    await refreshWhole(service().worker.pool, [customer])
     expect(await totals(), 'refreshed by the job, which leaves few entries behind').to.deep.equal(spans)
     await refreshTables(customer)
     expect(await totals(), 'refreshed').to.deep.equal(spans)

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { QuerySqlToken } from 'slonik'
-import { refreshStatementTables, refreshWhole } from '../../../shared/store/statements/account-period-totals.ts'
+import { foldPart, refreshWhole } from '../../../shared/store/statements/account-period-totals.ts'
 import { findings } from '../../support/books.ts'
 import { service } from '../../support/service.ts'
 import { journalInSql, type Line } from '../journal/journal-in-sql.ts'
@@ -13,7 +13,7 @@ const AMOUNT: Line[] = [
 describe('folding posted lines into totals', () => {
   const { customer, query, insert } = journalInSql()
 
-  const refresh = () => service().web.pool.transaction((tx) => refreshStatementTables(tx, [customer()]))
+  const refresh = () => refreshWhole(service().web.pool, [customer()])
   const totals = async (table: string) =>
     (await query(`select * from ${table} where end_customer_id = $1 order by 1, 2, 3, 4, 5`, [customer()])).rows
   const takeBack = async (table: string, watermark: string) => {
@@ -54,7 +54,7 @@ describe('folding posted lines into totals', () => {
               }
             : Reflect.get(target, name),
       })
-      await refreshStatementTables(watched, [customer()], { pause: async () => void done.push('others') })
+      await foldPart(watched, [customer()], { pause: async () => void done.push('others') })
     })
     const folds = ['fold_lines', 'fold_partners', 'fold_tax_records', 'fold_taxed_movements']
     expect(done).to.deep.equal(folds.flatMap((fold) => ['others', fold]))
@@ -76,28 +76,6 @@ describe('folding posted lines into totals', () => {
       await insert({ posting_date: '2026-06-30' }, Array.from({ length: 499 }, () => AMOUNT).flat())
       expect(await folded()).to.deep.equal({ tax: is_folded, movements: is_folded })
     }
-  })
-
-  it('goes on until nothing is behind where movements are more than one refresh folds', async () => {
-    const watermark = async () =>
-      (
-        await query(
-          `select last_entry_number - movement_entry_number as behind
-          from statement_watermarks join ledger_heads using (end_customer_id) where end_customer_id = $1`,
-          [customer()],
-        )
-      ).rows[0].behind
-    await insert({ posting_date: '2026-06-30' }, AMOUNT)
-    await refresh()
-    // A backlog of entries that are not there costs nothing to make.
-    await query('update statement_watermarks set movement_entry_number = -120000 where end_customer_id = $1', [
-      customer(),
-    ])
-    expect(await refresh(), 'has more').to.equal(true)
-    expect(Number(await watermark())).to.be.greaterThan(50_000)
-    await refreshWhole(service().web.pool, [customer()])
-    expect(await watermark()).to.equal('0')
-    expect(await refresh(), 'has more').to.equal(false)
   })
 
   for (const [ahead, table, watermark] of [

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { Client } from 'pg'
 import { row, sql } from '../../../shared/store/db/database.ts'
-import { refreshStatementTables } from '../../../shared/store/statements/account-period-totals.ts'
+import { refreshWhole } from '../../../shared/store/statements/account-period-totals.ts'
 import { evaluateFacts } from '../../../workers/facts/evaluate-facts.ts'
 import { postIntents } from '../../../workers/settlement/post-intents.ts'
 import { eventually } from '../../support/books.ts'
@@ -36,8 +36,8 @@ describe('batches of jobs', () => {
     await postIntents(quiet.worker, [reversal])
     await postIntents(quiet.worker, [reversal])
     expect(await quiet.count('journal_entries', customer)).to.equal(4)
-    await quiet.worker.pool.transaction((tx) => refreshStatementTables(tx, [customer]))
-    await quiet.worker.pool.transaction((tx) => refreshStatementTables(tx, [customer]))
+    await refreshWhole(quiet.worker.pool, [customer])
+    await refreshWhole(quiet.worker.pool, [customer])
     expect(await quiet.findings(customer)).to.deep.equal([])
   })
 

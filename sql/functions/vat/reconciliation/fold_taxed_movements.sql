@@ -1,11 +1,12 @@
 -- Folds what the entries behind the watermarks of some ledgers have moved into taxed_movement_totals, and moves the watermark
--- that is its own. Only ledgers that are `at_least` so many entries behind (is_behind) are folded, and at most 50,000 entries
--- of each at once, so that no refresh runs into the statement timeout. The caller has locked the watermarks.
+-- that is its own. Only ledgers that are `at_least` so many entries behind (is_behind) are folded, and a bounded part of them
+-- by one query (fold_through). The caller has locked the watermarks.
 create or replace function fold_taxed_movements(customers uuid[], at_least bigint)
 returns void language sql
 set enable_seqscan = off set enable_bitmapscan = off set plan_cache_mode = force_generic_plan as $$
   with behind as materialized (
-    select end_customer_id, movement_entry_number, least(last_entry_number, movement_entry_number + 50000) as through
+    select end_customer_id, movement_entry_number,
+      fold_through(end_customer_id, movement_entry_number, last_entry_number, cardinality(customers)) as through
     from ledger_heads
     join statement_watermarks using (end_customer_id)
     where end_customer_id = any(customers)

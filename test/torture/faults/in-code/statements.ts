@@ -2,7 +2,8 @@ import { by, type CodeFault, fault, put } from './code-fault.ts'
 
 const BATCHES = 'workers/facts/batches'
 const CURSORS = 'api/statements/open-item-pages/cursors'
-const FOLD = 'sql/functions/statements/fold_lines.sql'
+const FOLD = 'sql/functions/statement-folds/fold_lines.sql'
+const LONG_BACKLOG = 'workers/statements/long-backlog'
 const PLACING = 'shared/accounting/statements/parts/place-account.ts'
 
 /** The folding of posted lines into the statement tables. */
@@ -11,14 +12,14 @@ export const STATEMENT_FAULTS: readonly CodeFault[] = [
     'the watermark is not moved',
     'every refresh folds the same lines again',
     FOLD,
-    put('set entry_number = ledgers.last_entry_number', 'set entry_number = watermark.entry_number'),
+    put('greatest(watermark.entry_number, through)', 'watermark.entry_number'),
     by(BATCHES, 'a job that runs twice has its effect once'),
   ),
   fault(
     'the watermark is moved too far',
     'the next entry is never folded, and on no statement',
     FOLD,
-    put('set entry_number = ledgers.last_entry_number', 'set entry_number = ledgers.last_entry_number + 1'),
+    put('greatest(watermark.entry_number, through)', 'greatest(watermark.entry_number, through + 1)'),
     by(BATCHES, 'a job that runs twice has its effect once'),
   ),
   fault(
@@ -27,6 +28,27 @@ export const STATEMENT_FAULTS: readonly CodeFault[] = [
     FOLD,
     put('where watermark.end_customer_id = ledgers.end_customer_id and watermark.end_customer_id = any(customers)', ''),
     by(BATCHES, 'a refresh folds the lines of the end customers that it is asked for, and touches no others'),
+  ),
+  fault(
+    'a fold has no bound',
+    'a backlog of a million lines is one query, which keeps a core from others and ends at the statement timeout',
+    'sql/functions/statement-folds/fold_through.sql',
+    put('if (last_entry - after) * 1000 <= lines then', 'if true then'),
+    by(LONG_BACKLOG, 'is folded in parts of ten thousand lines, which the ledgers of a query share'),
+  ),
+  fault(
+    'a part moves a watermark back',
+    'lines that are folded already are folded once more',
+    FOLD,
+    put('greatest(watermark.entry_number, through)', 'through'),
+    by(LONG_BACKLOG, 'moves no watermark back where another one is behind it'),
+  ),
+  fault(
+    'what is left of a long backlog is forgotten',
+    'totals that stay far behind until the next fact is booked',
+    'workers/statements/refresh-statements.ts',
+    put('if (left.length > 0)', 'if (false)'),
+    by(LONG_BACKLOG, 'goes behind the jobs of others after some parts'),
   ),
   fault(
     'an overdrawn bank account stays liquid',

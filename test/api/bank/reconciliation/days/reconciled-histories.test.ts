@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { uuidOf } from '../../../../../shared/process/ids.ts'
-import { refreshStatementTables } from '../../../../../shared/store/statements/account-period-totals.ts'
+import { refreshWhole } from '../../../../../shared/store/statements/account-period-totals.ts'
 import { get } from '../../../../support/client.ts'
 import { newKmuCustomer } from '../../../../support/requests/kmu-chart.ts'
 import { service } from '../../../../support/service.ts'
@@ -29,7 +29,7 @@ async function expectReconciled(history: BankHistory): Promise<void> {
   const facts: string[] = []
   for (const step of history.steps) await take(customer, step, facts)
   // In some histories the totals have everything, in others a part or nothing.
-  if (history.steps.length % 2) await service().web.pool.transaction((tx) => refreshStatementTables(tx, [customer]))
+  if (history.steps.length % 2) await refreshWhole(service().web.pool, [customer])
   const books = await readBooks(customer)
   for (const account_code of maps ? ['1020', '1021'] : ['1020'])
     for (const date of DAYS) {

@@ -1,6 +1,6 @@
--- Folds the lines behind the watermarks of some ledgers into account_period_totals and, with the open items, into
--- control_account_totals, in one reading of the lines. Each fold has a watermark of its own, because processes of the
--- release before move one of them alone.
+-- Folds lines behind the watermarks of some ledgers, a bounded part of them (fold_through), into account_period_totals and,
+-- with the open items, into control_account_totals, in one reading of the lines. Each fold has a watermark of its own,
+-- because processes of the release before move one of them alone.
 --
 -- The period of a line is its month, or the part of the month in its fiscal year (sums_between). The lines of a ledger are
 -- one range of their key. Entries are wide, so none is read: those that are not standard stand in an index of their own,
@@ -14,7 +14,10 @@ returns void language sql
 set enable_seqscan = off set enable_bitmapscan = off set enable_nestloop = off set enable_sort = off
 set enable_incremental_sort = off set plan_cache_mode = force_generic_plan as $$
   with ledgers as materialized (
-    select end_customer_id, last_entry_number, entry_number, control_entry_number,
+    select end_customer_id, entry_number, control_entry_number,
+      fold_through(
+        end_customer_id, least(entry_number, control_entry_number), last_entry_number, cardinality(customers)
+      ) as through,
       array(
         select start_date from fiscal_years
         where fiscal_years.end_customer_id = watermark.end_customer_id
@@ -50,14 +53,14 @@ set enable_incremental_sort = off set plan_cache_mode = force_generic_plan as $$
         from journal_lines
         where journal_lines.end_customer_id = ledgers.end_customer_id
           and journal_lines.entry_number > least(ledgers.entry_number, control_entry_number)
-          and journal_lines.entry_number <= last_entry_number
+          and journal_lines.entry_number <= through
         order by entry_number, line_number
       ) line
       left join (
         select entry_number, entry_type from journal_entries
         where journal_entries.end_customer_id = ledgers.end_customer_id
           and journal_entries.entry_number > least(ledgers.entry_number, control_entry_number)
-          and journal_entries.entry_number <= last_entry_number and entry_type <> 'standard'
+          and journal_entries.entry_number <= through and entry_type <> 'standard'
         order by entry_number
       ) other using (entry_number)
       group by 1, 2, 3, 4
@@ -84,7 +87,7 @@ set enable_incremental_sort = off set plan_cache_mode = force_generic_plan as $$
       greatest(date_trunc('month', posting_date::timestamp)::date, years[width_bucket(posting_date, years)]),
       line_minor, 0, item_minor, item_base_minor
     from ledgers
-    cross join lateral control_item_sums_between(end_customer_id, control_entry_number, last_entry_number)
+    cross join lateral control_item_sums_between(end_customer_id, control_entry_number, through)
     where account_code = any(control_accounts)
   ), folded_control as (
     insert into control_account_totals as totals (
@@ -102,7 +105,8 @@ set enable_incremental_sort = off set plan_cache_mode = force_generic_plan as $$
       item_base_minor = totals.item_base_minor + excluded.item_base_minor
   )
   update statement_watermarks watermark
-  set entry_number = ledgers.last_entry_number, control_entry_number = ledgers.last_entry_number
+  set entry_number = greatest(watermark.entry_number, through),
+    control_entry_number = greatest(watermark.control_entry_number, through)
   from ledgers
   where watermark.end_customer_id = ledgers.end_customer_id and watermark.end_customer_id = any(customers)
 $$;
