@@ -2,6 +2,7 @@ import { openPool } from '../../../shared/store/db/database.ts'
 import { listLedgers } from '../../../shared/store/verify/journal.ts'
 import { verifyLedger } from '../../../shared/verify/verify-ledger.ts'
 import type { Item } from '../../support/reply.ts'
+import { CALM_PATIENCE_MS } from '../load/clients.ts'
 import { differences, type Evidence, type Finding } from './evidence.ts'
 
 /** The findings of `npm run ops -- verify`. */
@@ -58,7 +59,7 @@ export async function checkFeeds({ plan, client, query }: Evidence): Promise<Fin
   let event_count = 0
   for (const customer of plan.customers) {
     const events: Item<'events'>[] = []
-    const { page } = client.readsOf(customer)
+    const { page } = client.readsOf(customer, CALM_PATIENCE_MS)
     for (let has_more = true; has_more; ) {
       const after = events.at(-1)?.event_number ?? 0
       const found = await page('/v1/events', `end_customer_id=${customer}&limit=500&after=${after}`)

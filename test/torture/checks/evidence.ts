@@ -1,6 +1,6 @@
 import { Client as Database } from 'pg'
 import type { ItemAt } from '../../support/reply.ts'
-import type { Client, Sent } from '../load/clients.ts'
+import { CALM_PATIENCE_MS, type Client, type Sent } from '../load/clients.ts'
 import type { Plan } from '../plan.ts'
 
 export type Recorded = { readonly status: number; readonly response: string }
@@ -28,12 +28,14 @@ export function gatherEvidence(
   database_url: string,
 ): Evidence & { close(): Promise<void> } {
   const database = new Database({ connectionString: database_url })
+  // Where a check fails, PostgreSQL is stopped before this connection is closed, and that is not what should be told.
+  database.on('error', () => {})
   const connected = database.connect()
   const query = async <Row extends object>(text: string, values: unknown[] = []) => {
     await connected
     return (await database.query<Row>(text, values)).rows
   }
-  const { page } = client.readsOf('')
+  const { page } = client.readsOf('', CALM_PATIENCE_MS)
 
   async function all<const Path extends string>(path: Path, parameters: string): Promise<ItemAt<Path>[]> {
     const rows: ItemAt<Path>[] = []

@@ -1,6 +1,7 @@
 import type { Sheet } from '../../support/books.ts'
 import type { Item, Reply } from '../../support/reply.ts'
 import { there } from '../../support/there.ts'
+import { CALM_PATIENCE_MS } from '../load/clients.ts'
 import type { Evidence, Finding } from './evidence.ts'
 
 /** In minor units; debit is positive. */
@@ -14,7 +15,7 @@ export async function checkStatements(evidence: Evidence): Promise<Finding> {
   let statements = 0
   let lines = 0
   for (const customer of evidence.plan.customers) {
-    const { list, one } = evidence.client.readsOf(customer)
+    const { list, one } = evidence.client.readsOf(customer, CALM_PATIENCE_MS)
     const journalEntries = await evidence.all('/v1/journal-entries', `end_customer_id=${customer}`)
     const journal = journalEntries.flatMap(linesOf)
     lines += journal.length

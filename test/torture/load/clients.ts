@@ -34,7 +34,8 @@ export type Client = {
   ignore(customer: string): () => void
   /** Sends until there is an answer other than 503, as clients with an Idempotency-Key do. */
   persist(sent: Sent): Promise<Attempt>
-  readsOf(customer: string): Reads
+  /** @param patience_ms after which a read counts as one without answer */
+  readsOf(customer: string, patience_ms?: number): Reads
   /** Answers that must never be given: to reads a 5xx other than 503, to a hostile body anything but a refusal. */
   readonly failed_reads: readonly string[]
   /** Keys of requests that never came to their end. */
@@ -44,6 +45,8 @@ export type Client = {
 type Place = { readonly base_urls: readonly string[]; readonly key: string; readonly now_ms: () => number }
 
 const PATIENCE_MS = 6_000
+/** Nothing is disturbed any more, and the machine may have other work. */
+export const CALM_PATIENCE_MS = 90_000
 /** Long after the last disturbance no client may have to wait any more. */
 const GIVE_UP_MS = 90_000
 
@@ -57,8 +60,6 @@ export function createClient({ base_urls, key, now_ms }: Place): Client {
     now_ms,
     failed_reads,
   }
-  const page = <const Path extends string>(path: Path, query: string) =>
-    read<Page<Path>>(connection, `${path}?${query}`)
   return {
     send: (sent, timeout_ms) => send(connection, sent, timeout_ms),
     sendSlowly: (sent) => slowly(connection, sent),
@@ -76,11 +77,15 @@ export function createClient({ base_urls, key, now_ms }: Place): Client {
         connection.authorization,
       ),
     persist: (sent) => persist(connection, sent),
-    readsOf: (customer) => ({
-      one: (path) => read(connection, path),
-      page,
-      list: async (path, query = '') => (await page(path, `end_customer_id=${customer}${query}`))?.data ?? [],
-    }),
+    readsOf(customer, patience_ms = PATIENCE_MS) {
+      const page = <const Path extends string>(path: Path, query: string) =>
+        read<Page<Path>>(connection, `${path}?${query}`, patience_ms)
+      return {
+        one: (path) => read(connection, path, patience_ms),
+        page,
+        list: async (path, query = '') => (await page(path, `end_customer_id=${customer}${query}`))?.data ?? [],
+      }
+    },
     failed_reads,
     unfinished,
   }
@@ -131,9 +136,13 @@ async function persist(connection: Connection, sent: Sent): Promise<Attempt> {
   }
 }
 
-async function read<Body>({ url, authorization, failed_reads }: Connection, path: string): Promise<Body | null> {
+async function read<Body>(
+  { url, authorization, failed_reads }: Connection,
+  path: string,
+  patience_ms: number,
+): Promise<Body | null> {
   try {
-    const response = await fetch(url(path), { headers: { authorization }, signal: AbortSignal.timeout(PATIENCE_MS) })
+    const response = await fetch(url(path), { headers: { authorization }, signal: AbortSignal.timeout(patience_ms) })
     const { status } = response
     const text = await response.text()
     if (status >= 500 && status !== 503) failed_reads.push(`GET ${path}: ${status} ${text}`)

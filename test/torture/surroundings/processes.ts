@@ -19,6 +19,9 @@ export type Kept = {
   stop(): Promise<void>
 }
 
+/** A machine with other work may need minutes for what takes a second; who goes on before meets nobody. */
+const START_MS = 240_000
+
 /** It cannot start while the database is away; that is said in one sentence, and the dyno tries again. */
 const COULD_NOT_START = /^(web|worker): [^\n]+\n$/
 
@@ -136,7 +139,7 @@ export async function keepPostgres(folder: string): Promise<KeptPostgres> {
 }
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 30_000
+  const deadline = Date.now() + START_MS
   while (Date.now() < deadline && !(await condition())) await sleep(50)
 }
 
