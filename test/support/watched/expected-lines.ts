@@ -22,6 +22,11 @@ const EXPECTED: readonly Expected[] = [
     why: 'the database refuses what they execute',
   },
   {
+    msg: 'tax of open items waits for its transfer',
+    files: ['test/api/vat/consideration/changes-not-looked-at.test.ts'],
+    why: 'its chart lists no account of output tax any more',
+  },
+  {
     msg: 'the queue is too deep: no new facts are taken',
     files: ['test/api/http/queue-depth.test.ts'],
     why: 'its limit is a few facts',
