@@ -248,7 +248,7 @@ create table bank_entry_names (
 CREATE INDEX bank_entry_names_of_entry ON bank_entry_names USING btree (end_customer_id, entry_id);
 
 -- The next migration validates what is not valid yet, without keeping writers out.
--- Migrations: 0024, 0032, 0034, 0061, 0085, 0086, 0102.
+-- Migrations: 0024, 0032, 0034, 0061, 0085, 0086, 0102, 0110.
 create table bank_entry_uses (
   end_customer_id uuid not null,
   bank_entry_use_id uuid not null,
@@ -302,6 +302,7 @@ CREATE INDEX bank_entry_uses_given_back_between_days ON bank_entry_uses USING bt
 CREATE INDEX bank_entry_uses_given_back_of_entry ON bank_entry_uses USING btree (end_customer_id, entry_id) WHERE given_back_on IS NOT NULL;
 CREATE INDEX bank_entry_uses_given_back_of_line ON bank_entry_uses USING btree (end_customer_id, journal_entry_id, line_number) WHERE given_back_on IS NOT NULL;
 CREATE INDEX bank_entry_uses_of_entry ON bank_entry_uses USING btree (end_customer_id, entry_id, created_at, bank_entry_use_id) WHERE state <> 'released'::text;
+CREATE INDEX bank_entry_uses_of_settlements ON bank_entry_uses USING btree (end_customer_id, amount_minor) WHERE used_by = 'settlement'::text AND state = 'posted'::text;
 CREATE INDEX bank_entry_uses_without_place ON bank_entry_uses USING btree (end_customer_id) WHERE state <> 'released'::text AND (account_code IS NULL OR bank_account IS NULL OR booking_date IS NULL);
 CREATE CONSTRAINT TRIGGER bank_entry_uses_given_back AFTER UPDATE OF state ON bank_entry_uses DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.state = 'posted'::text AND new.state = 'released'::text AND new.released_by IS NULL) EXECUTE FUNCTION place_giving_back();
 CREATE TRIGGER bank_entry_uses_placed BEFORE INSERT OR UPDATE OF entry_id, journal_entry_id, line_number, amount_minor ON bank_entry_uses FOR EACH ROW EXECUTE FUNCTION place_bank_entry_use();

@@ -1,4 +1,6 @@
+import type { MatchReason } from '../matching/match-reasons.ts'
 import { findReturned, type Returnable, type ReturnMatch } from './find-returned.ts'
+import { findSentBack, type PaidCreditor, type SenderOfCredit } from './find-sent-back.ts'
 import type { ReturnedMoney } from './returned-money.ts'
 
 /** What a bank entry brings back. */
@@ -8,6 +10,8 @@ export type Returning = {
   readonly batch_ids: readonly string[]
   /** What the bank calls the booking that it brings back, where it names no payment of it. */
   readonly booking_refs: readonly string[]
+  /** Who sends it, of a credit with one payment that nothing has used; null of all others. */
+  readonly sent_by: SenderOfCredit | null
   /** What of it nothing has booked. */
   readonly left_minor: bigint
   /** The first number that no part of it has. */
@@ -21,13 +25,15 @@ type OfBatch = Returnable & {
   readonly booking_ref: string | null
   /** What of that booking no settlement and no allocation has: it is booked by vouchers and links, or dismissed. */
   readonly elsewhere_minor: bigint
+  /** Whom a settlement has paid. */
+  readonly creditor: PaidCreditor | null
 }
 type MatchedPart<Subject> = Omit<ReturnMatch<Subject>, 'reasons'> & {
   readonly part: ReturnedMoney
-  readonly reasons: readonly (ReturnMatch<Subject>['reasons'][number] | 'payment_information_id')[]
+  readonly reasons: readonly (ReturnMatch<Subject>['reasons'][number] | MatchReason | 'payment_information_id')[]
 }
 
-/** What a bank entry brings back, part by part; of a whole batch payment by payment. */
+/** What a bank entry brings back, part by part; of a whole batch payment by payment; and what it names of nothing, by who sends it. */
 export function* matchReturnedInSteps<Subject extends OfBatch>(
   returning: Returning,
   subjects: readonly Subject[],
@@ -37,7 +43,17 @@ export function* matchReturnedInSteps<Subject extends OfBatch>(
     for (const match of findReturned(part, subjects)) named.push({ ...match, part })
     yield
   }
-  return named.length > 0 ? named : matchBatch(returning, subjects)
+  if (named.length > 0) return named
+  const ofBatch = matchBatch(returning, subjects)
+  return ofBatch.length > 0 ? ofBatch : matchSender(returning, subjects)
+}
+
+function matchSender<Subject extends OfBatch>(
+  { parts: [part], sent_by }: Returning,
+  subjects: readonly Subject[],
+): MatchedPart<Subject>[] {
+  if (!part || !sent_by) return []
+  return findSentBack(part.amount_minor, sent_by, subjects).map((match) => ({ ...match, part }))
 }
 
 const ALL_OF_BATCH = 100

@@ -1,6 +1,12 @@
 import type { Direction } from '../../camt053/figures.ts'
+import { type SenderOfCredit, sentByOf } from '../../camt053/returns/find-sent-back.ts'
 import type { Returning } from '../../camt053/returns/match-returned.ts'
-import { batchesInSteps, bookingRefsOf, returnedMoneyInSteps } from '../../camt053/returns/returned-money.ts'
+import {
+  batchesInSteps,
+  bookingRefsOf,
+  type ReturnedMoney,
+  returnedMoneyInSteps,
+} from '../../camt053/returns/returned-money.ts'
 import { inTurns, pausesBetweenTurns } from '../../process/in-turns.ts'
 import { asPartedText, bringsBack, type PartedText, readWholeEntry } from '../bank/details-of-entries.ts'
 import { ROW_DAY } from '../bank/entry-day.ts'
@@ -9,7 +15,7 @@ import { type Db, row, sql } from '../db/database.ts'
 import type { Fragment } from '../db/filters.ts'
 import { isStandingReturn } from '../open-items/ordered-now.ts'
 
-/** A bank entry that gives money back, or takes it back, of which something is not booked. */
+/** A bank entry that gives money back, or takes it back, or may do so without a word, of which something is not booked. */
 export type ReturningEntry = Returning & {
   readonly entry_id: string
   readonly import_id: string
@@ -23,9 +29,10 @@ export type ReturningEntry = Returning & {
 
 const PAGE = 200
 
-type EntryRow = Omit<ReturningEntry, 'parts' | 'batch_ids' | 'booking_refs' | 'next_part_number'> &
+type EntryRow = Omit<ReturningEntry, 'parts' | 'batch_ids' | 'booking_refs' | 'next_part_number' | 'sent_by'> &
   PartedText & {
     readonly is_notified: boolean
+    readonly is_unused: boolean
     /** What came back in them is booked, or about to be. Details no longer change then. */
     readonly booked_parts: readonly number[]
   }
@@ -68,6 +75,14 @@ function findReturnIds(db: Db, end_customer_id: string, after: string | null): P
       where payments.end_customer_id = ${end_customer_id} and returned_by = back.entry_id
       limit 1
     ) alike
+    union
+    select entry_id from camt053_entries
+    where end_customer_id = ${end_customer_id} and ${isToBook} and ${after === null ? sql.fragment`true` : sql.fragment`entry_id > ${after}`}
+      and credit_debit = 'CRDT' and used_minor = 0 and exists (
+        select from bank_entry_uses paid
+        where paid.end_customer_id = ${end_customer_id} and paid.amount_minor = camt053_entries.amount_minor
+          and paid.used_by = 'settlement' and paid.state = 'posted'
+      )
     order by entry_id
     limit ${PAGE}
   `)
@@ -96,7 +111,7 @@ async function find(db: Db, end_customer_id: string, condition: Fragment): Promi
         from bank_returns waiting join fact_states fact using (end_customer_id, source_fact_id)
         where waiting.end_customer_id = camt053_entries.end_customer_id and waiting.entry_id = camt053_entries.entry_id
           and fact.state in ('received', 'blocked')
-      ) as left_minor, exists (
+      ) as left_minor, used_minor = 0 as is_unused, exists (
         select from camt054_entries notified
         where notified.end_customer_id = camt053_entries.end_customer_id
           and notified.entry_id = camt053_entries.entry_id and notified.state = 'joined'
@@ -111,23 +126,32 @@ async function find(db: Db, end_customer_id: string, condition: Fragment): Promi
   `)
   const entries: ReturningEntry[] = []
   const pause = pausesBetweenTurns()
-  for (const { entry, has_more_details, is_notified, booked_parts, ...rest } of found) {
+  for (const { entry, has_more_details, is_notified, is_unused, booked_parts, ...rest } of found) {
     const text = { entry, has_more_details }
     const written = await readWholeEntry(db, 'camt053_entries', end_customer_id, rest.entry_id, text)
     const told = is_notified
       ? { ...written, tx_details: await readJoinedDetails(db, end_customer_id, rest.entry_id) }
       : written
-    const money = await inTurns(returnedMoneyInSteps(told))
+    const sent_by = is_unused ? sentByOf(told) : null
+    const returned = await inTurns(returnedMoneyInSteps(told))
+    const money = returned.length === 0 && sent_by ? [unmarkedMoney(rest.whole_minor, sent_by)] : returned
     const booked = new Set(booked_parts)
     const parts = money.filter(
       ({ amount_minor, part_number }) => amount_minor <= rest.left_minor && !booked.has(part_number),
     )
-    const batch_ids = money.length === 0 ? [] : await inTurns(batchesInSteps(told))
-    const booking_refs = bookingRefsOf(money)
+    const batch_ids = returned.length === 0 ? [] : await inTurns(batchesInSteps(told))
+    const booking_refs = bookingRefsOf(returned)
     const next_part_number = Math.max(1, ...booked_parts) + 1
     if (parts.length + batch_ids.length + booking_refs.length > 0)
-      entries.push({ ...rest, parts, batch_ids, booking_refs, next_part_number })
+      entries.push({ ...rest, parts, batch_ids, booking_refs, sent_by, next_part_number })
     await pause()
   }
   return entries
+}
+
+/** The bank does not say that it brings anything back: no name counts but that of a payment of ours. */
+function unmarkedMoney(amount_minor: bigint, { id_of_order }: SenderOfCredit): ReturnedMoney {
+  const end_to_end_id = id_of_order === null ? [] : [id_of_order]
+  const names = { uetr: [], end_to_end_id, acct_svcr_ref: [], reference: [] }
+  return { part_number: 1, amount_minor, names, charges_minor: null, instructed_minor: null }
 }

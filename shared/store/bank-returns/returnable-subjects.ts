@@ -3,6 +3,7 @@ import { closedByDeductions, paidOnTop } from '../../accounting/settlement/deduc
 import type { TransactionDetails } from '../../camt053/bank-entry/transaction-details.ts'
 import { realReference } from '../../camt053/repeats/bank-references.ts'
 import type { Returnable } from '../../camt053/returns/find-returned.ts'
+import type { PaidCreditor } from '../../camt053/returns/find-sent-back.ts'
 import { type PaymentNames, paymentNamesOf } from '../../camt053/returns/returned-money.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import type { Fragment } from '../db/filters.ts'
@@ -26,11 +27,14 @@ export type ReturnableSubject = Returnable &
     readonly batch_ids: readonly string[]
     readonly booking_ref: string | null
     readonly elsewhere_minor: bigint
+    readonly creditor: PaidCreditor | null
   }
 
 /** Payments come back within weeks; direct debits within 13 months. */
 const MOST_DAYS = 400
 const MOST_FOUND = 500
+/** What comes back without a word does so within weeks. */
+const MOST_DAYS_UNSAID = 90
 
 /** Of a name: the index has no more of it. */
 const LONGEST_NAME = 100
@@ -54,6 +58,9 @@ type SubjectRow = Pick<
   readonly references: readonly (string | null)[]
   readonly end_to_end_id: string | null
   readonly terms: SettlementTerms | null
+  readonly supplier_name: string | null
+  readonly document_number: string | null
+  readonly creditor_ibans: readonly string[]
   /** Of an allocation. */
   readonly has_deductions: boolean
 }
@@ -64,12 +71,14 @@ const COMING = {
   currency: 'text',
   credit_debit: 'text',
   day: 'date',
+  sent_minor: 'int8',
   names: 'jsonb',
 } as const
 
 /**
  * Settlements and allocations that have booked money which bank entries may bring back, by the ids of these: of the same account and
- * currency in the other direction, with one of their names, or a payment that the import has found to be taken back.
+ * currency in the other direction, with one of their names, or a payment that the import has found to be taken back. Of a credit of one payment also the
+ * settlements of just its amount.
  */
 export async function findReturnableSubjects(
   db: Db,
@@ -94,7 +103,13 @@ export async function findReturnableSubjects(
         select coalesce(sum(other.amount_minor), 0)::bigint from bank_entry_uses other
         where other.end_customer_id = ${end_customer_id} and other.entry_id = original.entry_id and other.state = 'posted'
           and other.used_by in ('voucher', 'link')
-      ) as elsewhere_minor, is_notified, told.details::text as details, ordered_as, paid_as, array(
+      ) as elsewhere_minor, is_notified, told.details::text as details, ordered_as, paid_as,
+      payable.partner_name as supplier_name, payable.document_number, array_remove(
+        creditor_ibans || original.payee_account || (
+          select request #>> '{payload,supplier,iban}' from source_facts fact
+          where fact.end_customer_id = ${end_customer_id} and fact.source_fact_id = payable.source_fact_id
+        ), null
+      ) as creditor_ibans, array(
         select distinct upper(part ->> 'pmt_inf_id')
         from jsonb_array_elements((original.entry -> 'batch') || (original.entry -> 'tx_details')) part
         where part ->> 'pmt_inf_id' is not null
@@ -115,7 +130,8 @@ export async function findReturnableSubjects(
     left join open_items payable
       on payable.end_customer_id = ${end_customer_id} and payable.open_item_id = settlement.supplier_payable_id
     cross join lateral (
-      select coalesce(array_agg(line.end_to_end_id), '{}') as ordered_as, (array_agg(
+      select coalesce(array_agg(line.end_to_end_id), '{}') as ordered_as,
+        coalesce(array_agg(line.creditor_iban), '{}') as creditor_ibans, (array_agg(
         line.end_to_end_id order by line.payment_order_id desc
       ) filter (where line.payment_order_id < settlement.settlement_id))[1] as paid_as
       from payment_order_lines line
@@ -127,24 +143,31 @@ export async function findReturnableSubjects(
   return Map.groupBy(found.map(subjectOf), ({ coming_id }) => coming_id)
 }
 
-function comingRow({ entry_id, bank_account, currency, credit_debit, day, ...named }: ReturningEntry) {
+function comingRow({ entry_id, bank_account, currency, credit_debit, day, sent_by, ...named }: ReturningEntry) {
   const ofParts = named.parts.flatMap((part) => Object.values(part.names).flat())
   const names = [...new Set([...ofParts, ...named.batch_ids, ...named.booking_refs])]
   const found_by = names.map((name) => name.slice(0, LONGEST_NAME))
-  return { coming_id: entry_id, bank_account, currency, credit_debit, day, names: found_by }
+  const sent_minor = sent_by && named.whole_minor
+  return { coming_id: entry_id, bank_account, currency, credit_debit, day, sent_minor, names: found_by }
 }
 
 /** The bank entries that have moved what is coming back may be, the newest ones of many. */
 function originalsOf(end_customer_id: string): Fragment {
   return sql.fragment`
     cross join lateral (
-      select original.entry_id, original.entry, original.amount_minor, original.used_minor, original.dismissed_by
+      select original.entry_id, original.entry, original.amount_minor, original.used_minor, original.dismissed_by,
+        original.payee_account
       from (
         select entry_id from bank_entry_names named
         where named.end_customer_id = ${end_customer_id} and name = any(array(select jsonb_array_elements_text(coming.names)))
         union
         select entry_id from payments
         where payments.end_customer_id = ${end_customer_id} and returned_by = coming_id
+        union
+        select entry_id from bank_entry_uses paid
+        where paid.end_customer_id = ${end_customer_id} and paid.amount_minor = coming.sent_minor
+          and paid.used_by = 'settlement' and paid.state = 'posted'
+          and paid.posting_date >= coming.day - ${MOST_DAYS_UNSAID}::integer
       ) found
       join camt053_entries original
         on original.end_customer_id = ${end_customer_id} and original.entry_id = found.entry_id
@@ -205,10 +228,15 @@ function subjectOf(found: SubjectRow): ReturnableSubject {
     batch_ids: found.batch_ids,
     booking_ref: realReference(found.acct_svcr_ref),
     elsewhere_minor: found.elsewhere_minor,
+    creditor: creditorOf(found),
     has_deductions: found.has_deductions || closedByDeductions('payable', terms?.deductions) > 0n,
     left_minor: (returned_before_minor === 0n ? moved_minor : for_item_minor) - returned_before_minor,
     names: namesOfSubject(found),
   }
+}
+
+function creditorOf({ supplier_name: name, document_number, creditor_ibans: ibans }: SubjectRow): PaidCreditor | null {
+  return name === null ? null : { name, document_number, ibans }
 }
 
 /** Of a batch only the transaction that the settlement or allocation has paid, as far as that can be told. */

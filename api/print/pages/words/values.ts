@@ -124,6 +124,7 @@ reasons.number_with_typo | Nummer mit Tippfehler | numéro avec faute de frappe 
 reasons.amount | Betrag | montant | importo
 reasons.name | Name | nom | nome
 reasons.iban | IBAN | IBAN | IBAN | IBAN
+reasons.book_value | etwa Buchwert | proche de la valeur comptable | circa valore contabile | about the book value
 reasons.discount | Skonto | escompte | sconto
 reasons.sum | Summe | somme | somma
 reasons.other_sums | andere Summen möglich | autres sommes possibles | altre somme possibili | other sums are possible

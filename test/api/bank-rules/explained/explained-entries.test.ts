@@ -5,6 +5,7 @@ import { there } from '../../../support/there.ts'
 import { booksWithRules } from '../books-with-rules.ts'
 import { createRule } from '../rule-requests.ts'
 import { BY_OPEN_ITEMS } from './by-open-items.ts'
+import { BY_RETURNS } from './by-returns.ts'
 import { IN_OTHER_CURRENCIES } from './in-other-currencies.ts'
 import { type Told, told } from './lines-of-bank.ts'
 import { type Direction, HOLZ, QRR_IN_BLOCKS, RF } from './row.ts'
@@ -36,7 +37,11 @@ describe('what explains a bank entry, and a rule that books everything', () => {
     return [booking_state, ...inWords.sort()]
   }
 
-  for (const { name, direction, open, amount, line, proposed } of [...BY_OPEN_ITEMS, ...IN_OTHER_CURRENCIES]) {
+  for (const { name, direction, open, amount, line, proposed } of [
+    ...BY_OPEN_ITEMS,
+    ...IN_OTHER_CURRENCIES,
+    ...BY_RETURNS,
+  ]) {
     it(`${direction} ${name}: ${proposed.join('; ')}`, async () => {
       await open(books)
       await ruled(direction, { lines: [{ account_code: direction === 'DBIT' ? '6500' : '3400' }] })
