@@ -2823,23 +2823,24 @@ AS $function$
     select control_entry_number as through,
       (date_trunc('month', day::timestamp) + case when extract(day from day) > 15 then interval '1 month' else '0' end)::date
         as first_other_month,
+      date_trunc('month', day::timestamp)::date as first_of_month,
       case when extract(day from day) > 15 then -1 else 1 end as sign
     from statement_watermarks where end_customer_id = customer
   ), amounts as (
     select totals.account_code, totals.currency, line_minor as amount_minor, line_base_minor as base_amount_minor,
-      0 as unassigned_minor, 0 as unassigned_base_minor
+      0 as unassigned_minor, 0 as unassigned_base_minor, period_start < first_of_month as is_before
     from folded, control_account_totals totals
     where totals.end_customer_id = customer and totals.account_code = any(accounts) and period_start < first_other_month
       and through > 0
     union all
-    select behind.account_code, behind.currency, line_minor, line_base_minor, 0, 0
+    select behind.account_code, behind.currency, line_minor, line_base_minor, 0, 0, period_start < first_of_month
     from folded
     cross join lateral control_sums_between(customer, accounts, folded.through, (
       select last_entry_number from ledger_heads where end_customer_id = customer
     )) behind
     where period_start < first_other_month
     union all
-    select lines.account_code, lines.currency, sign * lines.amount_minor, sign * lines.base_amount_minor, 0, 0
+    select lines.account_code, lines.currency, sign * lines.amount_minor, sign * lines.base_amount_minor, 0, 0, sign > 0
     from folded
     cross join (
       select line.account_code, transaction_currency as currency, sum(debit_minor - credit_minor) as base_amount_minor,
@@ -2865,11 +2866,11 @@ AS $function$
       group by line.account_code, transaction_currency
     ) lines
     union all
-    select legacy.account_code, legacy.currency, 0, 0, legacy.amount_minor, legacy.base_amount_minor
+    select legacy.account_code, legacy.currency, 0, 0, legacy.amount_minor, legacy.base_amount_minor, true
     from legacy_lines legacy
     where legacy.end_customer_id = customer and legacy.account_code = any(accounts) and posting_date <= day
     union all
-    select legacy.account_code, legacy.currency, 0, 0, -used.amount_minor, -used.base_amount_minor
+    select legacy.account_code, legacy.currency, 0, 0, -used.amount_minor, -used.base_amount_minor, true
     from legacy_line_uses used
     join legacy_lines legacy using (end_customer_id, entry_number, line_number)
     where end_customer_id = customer and legacy.account_code = any(accounts) and used.posting_date <= day
@@ -2878,6 +2879,13 @@ AS $function$
     sum(unassigned_base_minor)
   from amounts
   group by amounts.account_code, amounts.currency
+  having bool_or(is_before) or sum(amount_minor) <> 0 or sum(base_amount_minor) <> 0 or (
+    select true from journal_lines line
+    where end_customer_id = customer and line.account_code = amounts.account_code
+      and line.transaction_currency = amounts.currency and posting_date <= day
+      and posting_date >= date_trunc('month', day::timestamp)::date
+    limit 1
+  )
 $function$;
 
 -- sql/functions/control-accounts/control_item_sums_between.sql

@@ -1,7 +1,9 @@
 import { expect } from 'chai'
+import { refreshWhole } from '../../../shared/store/statements/account-period-totals.ts'
 import { bankEntry } from '../../camt053/messages.ts'
 import { firstOf, get, post, put } from '../../support/client.ts'
 import { chf, EXPENSES, expense, INVOICES, invoice as makeInvoice } from '../../support/requests/examples.ts'
+import { service } from '../../support/service.ts'
 import { there } from '../../support/there.ts'
 import { booksToSettle } from '../settlement/books-to-settle.ts'
 
@@ -155,5 +157,30 @@ describe('open items of a day', () => {
     expect(partners.map(({ open_amounts, ageing }) => [open_amounts, ageing.total.amount_minor])).to.deep.equal([
       [[{ amount_minor: 30_000, currency: 'CHF' }, eur], 125_000],
     ])
+  })
+
+  it('have a total of each currency from its first line on, whatever comes later in the month', async () => {
+    const rates = [{ currency: 'EUR', rate: '0.95', rate_date: '2026-01-01' }]
+    await put('/v1/exchange-rates', { end_customer_id: customer(), rates })
+    const { source_fact_id } = await invoice(30_000, '2026-02-17', '2026-03-19')
+    const reversal = { end_customer_id: customer(), reason: 'x', posting_date: '2026-02-18' }
+    await post(`/v1/source-facts/${source_fact_id.id}/reverse`, reversal, { wait: 10 })
+    const totalsOn = async (date: string) =>
+      (await on(date)).totals.map(({ currency, open_amount }) => [currency, open_amount.amount_minor])
+    const eur = { amount_minor: 100_000, currency: 'EUR' }
+    await invoice(0, '2026-02-26', '2026-03-28', { ...MUSTER, currency: 'EUR', gross_amount: eur })
+    const days = ['2026-02-16', '2026-02-17', '2026-02-20', '2026-02-26', '2026-03-01']
+    const expected = [
+      [],
+      [['CHF', 30_000]],
+      [['CHF', 0]],
+      ...Array(2).fill([
+        ['CHF', 0],
+        ['EUR', 100_000],
+      ]),
+    ]
+    expect(await Promise.all(days.map(totalsOn))).to.deep.equal(expected)
+    await refreshWhole(service().worker.pool, [customer()])
+    expect(await Promise.all(days.map(totalsOn)), 'folded').to.deep.equal(expected)
   })
 })

@@ -69,6 +69,13 @@ export const PROOF_FAULTS: readonly CodeFault[] = [
     PAID_LATER,
   ),
   fault(
+    'what comes later in a month gives a day a balance',
+    'the list of a day has one more currency, with zero, when a later document is booked',
+    'sql/functions/open-items-of-a-day/control_balances_on.sql',
+    put('having bool_or(is_before) or', 'having true or'),
+    by(LISTS, 'have a total of each currency from its first line on, whatever comes later in the month'),
+  ),
+  fault(
     'an item grows old a day late',
     'what is overdue is not shown as overdue',
     'shared/accounting/statements/ageing.ts',

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { type ReturnEvent, returnEvent } from './item-returns.ts'
 import { type VoucherEvent, voucherEvents } from './item-vouchers.ts'
 
 export const DAYS = 30
@@ -10,6 +11,7 @@ export type ItemEvent =
   | { kind: 'settle' | 'cash'; day: number; item: number; share: number }
   | { kind: 'reverse'; day: number; which: number }
   | { kind: 'allocate'; day: number; payment: number; documents: number[]; share: number }
+  | ReturnEvent
   | VoucherEvent
 
 const day = fc.nat(DAYS - 1)
@@ -54,5 +56,6 @@ export const event: fc.Arbitrary<ItemEvent> = fc.oneof(
       share: fc.integer({ min: 10, max: 100 }),
     }),
   },
+  { weight: 2, arbitrary: returnEvent(day) },
   { weight: 5, arbitrary: voucherEvents(day) },
 )

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { addDays } from '../../../../shared/accounting/amounts/dates.ts'
-import { bankEntry, camt053Message } from '../../../camt053/messages.ts'
 import { quietly } from '../../../support/books.ts'
-import { firstOf, get, post, upload } from '../../../support/client.ts'
+import { firstOf, get, post } from '../../../support/client.ts'
 import { credit, debit, EXPENSES, expense, INVOICES, invoice } from '../../../support/requests/examples.ts'
 import type { ItemEvent } from './item-events.ts'
+import { comeBack, type Moved, moveAtBank, paidOut } from './item-returns.ts'
 import { evaluated, isByVoucher, linesOf, type VoucherEvent } from './item-vouchers.ts'
 
 type Used = { readonly path: string; readonly posted_on: string }
 
-/** Books whose open items are opened, paid in parts, overpaid, credited and reversed. */
+/** Books whose open items are opened, paid in parts, overpaid, credited, reversed, and whose money comes back. */
 export class ItemHistory {
   readonly customer: string
   readonly documents: string[] = []
@@ -18,6 +18,8 @@ export class ItemHistory {
   readonly undoable: Used[] = []
   /** Payments that an allocation has booked once, with their dates. */
   readonly payments: { id: string; date: string }[] = []
+  /** What the bank has moved, and may give or take back. */
+  readonly moved: Moved[] = []
   /** How often something was booked, by what it was. */
   readonly booked: Record<string, number>
 
@@ -40,6 +42,7 @@ export class ItemHistory {
     else if (happened.kind === 'settle') await this.settle(happened, on)
     else if (happened.kind === 'cash') await this.payInCash(happened, on)
     else if (happened.kind === 'reverse') await this.reverse(happened.which, on, start)
+    else if (happened.kind === 'come_back') await this.comeBack(happened, on)
     else if (isByVoucher(happened)) await this.bookVoucher(happened, on)
     await quietly(this.customer)
   }
@@ -66,10 +69,10 @@ export class ItemHistory {
     const [first] = this.picked(documents)
     if (!first) return
     const { currency } = (await get(`/v1/documents/${first}`)).body.open_amount
-    const bankEntries = bankEntry({ amount: (amount / 100).toFixed(2), currency, date, text: randomUUID() })
-    const message = camt053Message({ header: `<Id>${randomUUID()}</Id>`, bankEntries })
-    const { body } = await upload(this.customer, message, { wait: 20 })
-    const payment = await firstOf('payments', this.customer, `&import_id=${body.id}`)
+    const moved = { name: randomUUID(), direction: 'CRDT', amount, currency, date } as const
+    const import_id = await moveAtBank(this.customer, moved)
+    this.moved.push(moved)
+    const payment = await firstOf('payments', this.customer, `&import_id=${import_id}`)
     if (await this.allocate(payment.id, amount, currency, documents, date, 'pay'))
       this.payments.push({ id: payment.id, date })
   }
@@ -119,12 +122,27 @@ export class ItemHistory {
     const { open_amount } = (await get(path)).body
     const amount_minor = Math.trunc((open_amount.amount_minor * share) / 100)
     const settlement = { settlement_date, amount: { ...open_amount, amount_minor }, reviewer_justification: 'x' }
+    const evidence = amount_minor > 0 ? await this.payOut(amount_minor, open_amount.currency, settlement_date) : {}
     const { status, body } = await post(
       `${path}/settlements`,
-      { end_customer_id: this.customer, ...settlement },
+      { end_customer_id: this.customer, ...settlement, ...evidence },
       { wait: 20 },
     )
     if (status === 201) this.keep('settle', `${path}/settlements/${body.id}`, settlement_date)
+  }
+
+  /** By a debit of the bank. */
+  async payOut(amount: number, currency: string, date: string) {
+    const moved = { name: randomUUID(), direction: 'DBIT', amount, currency, date } as const
+    this.moved.push(moved)
+    return { evidence_sha256: await paidOut(this.customer, moved) }
+  }
+
+  async comeBack({ moved: at, share }: Extract<ItemEvent, { kind: 'come_back' }>, on: string) {
+    const moved = this.moved[at % Math.max(1, this.moved.length)]
+    if (!moved) return
+    const path = await comeBack(this.customer, moved, Math.ceil((moved.amount * share) / 100), on)
+    if (path) this.keep('come_back', path, on < moved.date ? moved.date : on)
   }
 
   /** A part of an invoice or of a payable, by a voucher that names it. */
