@@ -68,6 +68,7 @@ export const QUEUES: Readonly<Record<QueueName, Partial<Queue>>> = {
   'settlement.match': { ...DEFAULTS, policy: 'short' },
   'statements.refresh': { ...DEFAULTS, policy: 'short' },
   'vat.transfer': { ...DEFAULTS, policy: 'short' },
-  'ledger.stamp': { ...DEFAULTS, policy: 'short', expireInSeconds: 3_600 },
+  // An authority may be away for a day: then it is asked every ten minutes.
+  'ledger.stamp': { ...DEFAULTS, policy: 'short', expireInSeconds: 3_600, retryLimit: 160 },
   'maintenance.daily': { ...DEFAULTS, policy: 'short' },
 }
