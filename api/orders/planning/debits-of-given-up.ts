@@ -1,4 +1,4 @@
-import type { PayableToOrder } from '../../../shared/accounting/orders/plan-payments.ts'
+import type { PayableToOrder } from '../../../shared/accounting/orders/order-terms.ts'
 import type { DebitFit } from '../../../shared/camt053/matching/orders/debits-of-payables.ts'
 import { createOrderMatcher } from '../../../shared/camt053/matching/orders/match-ordered.ts'
 import { createWaitingOrderMatcher } from '../../../shared/camt053/matching/orders/match-waiting-orders.ts'

@@ -1,7 +1,7 @@
 import { isPaymentReference } from '../../../shared/accounting/documents/payment-references.ts'
 import { discountOn } from '../../../shared/accounting/orders/early-payment.ts'
+import type { PayableToOrder } from '../../../shared/accounting/orders/order-terms.ts'
 import { withoutBlanks } from '../../../shared/accounting/orders/payment-to-order.ts'
-import type { PayableToOrder } from '../../../shared/accounting/orders/plan-payments.ts'
 import { bare, compact, numbersIn } from '../../../shared/camt053/matching/compare-texts.ts'
 import { createMatcher, type MatchablePayment } from '../../../shared/camt053/matching/match.ts'
 import type { OpenTarget } from '../../../shared/camt053/matching/open-target.ts'

@@ -1,14 +1,14 @@
 import { addDays } from '../../../shared/accounting/amounts/dates.ts'
 import { discountOn } from '../../../shared/accounting/orders/early-payment.ts'
+import type { FittingDebits, PayableToOrder } from '../../../shared/accounting/orders/order-terms.ts'
 import { withoutBlanks } from '../../../shared/accounting/orders/payment-to-order.ts'
-import type { FittingDebits, PayableToOrder } from '../../../shared/accounting/orders/plan-payments.ts'
 import { fitsOfUnnamed } from '../../../shared/camt053/matching/orders/debits-of-payables.ts'
 import { amountsOf as amountsOfDebit } from '../../../shared/camt053/matching/orders/fits-of-orders.ts'
 import { namesAnOrder } from '../../../shared/camt053/matching/orders/match-waiting-orders.ts'
 import { publicId } from '../../../shared/process/ids.ts'
 import { eachInSteps, inTurns } from '../../../shared/process/in-turns.ts'
 import { findCreditTargets } from '../../../shared/store/bank/candidates/credit-targets.ts'
-import { findOpenDebits, MOVEMENTS, type OpenDebit } from '../../../shared/store/bank/open-movements.ts'
+import { findOpenDebits, isDebitInDoubt, MOVEMENTS, type OpenDebit } from '../../../shared/store/bank/open-movements.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
 import {
   findDebitsBookedOtherwise,
@@ -52,6 +52,10 @@ export async function findFittingDebits(
     if (debits.length < MOVEMENTS) break
     after = debits.at(-1)?.id ?? null
   }
+  // What may repeat a booking may be a second payment: nobody knows.
+  const asPossible: Add = (id, payable, _, kind) => add(id, payable, false, kind)
+  const inDoubt = await findOpenDebits(db, end_customer_id, null, isDebitInDoubt)
+  await createLook(payables, ordered, open, asPossible).addFits(inDoubt)
   await addParts(await findPartsOfDebits(db, end_customer_id, wanted(payables)))
   const elsewhere = await findDebitsElsewhere(db, end_customer_id, payables)
   for (const [index, fits] of (await open.fitsOf(elsewhere)).entries())

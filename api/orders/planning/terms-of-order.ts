@@ -1,4 +1,4 @@
-import type { NamedElsewhere, OrderTerms, PayableToOrder } from '../../../shared/accounting/orders/plan-payments.ts'
+import type { NamedElsewhere, OrderTerms, PayableToOrder } from '../../../shared/accounting/orders/order-terms.ts'
 import type { PaymentOrderRequest } from '../../../shared/contract/orders/payment-order-request.ts'
 import { publicId } from '../../../shared/process/ids.ts'
 import type { Db } from '../../../shared/store/db/database.ts'

@@ -1,5 +1,5 @@
 import { amountInWords } from '../../../shared/accounting/amounts/decimal.ts'
-import type { PaymentInstruction } from '../../../shared/accounting/orders/plan-payments.ts'
+import type { PaymentInstruction } from '../../../shared/accounting/orders/order-terms.ts'
 import type { PaymentOrderRequest } from '../../../shared/contract/orders/payment-order-request.ts'
 import { type ErrorDetail, validationFailed } from '../../../shared/contract/platform/errors.ts'
 import { uuidOf } from '../../../shared/process/ids.ts'

@@ -1,7 +1,9 @@
+import { EVIDENCE_NAMES_OTHER } from '../../../shared/accounting/facts/rules/evidence-names-other.ts'
 import { CREDIT_NOTE_BEYOND, creditedBeyond } from '../../../shared/accounting/open-items/reductions/credited-beyond.ts'
 import { LOSS_WITHOUT_ROLE } from '../../../shared/accounting/open-items/reductions/unknown-loss.ts'
 import { sideOfKind } from '../../../shared/accounting/settlement/deductions/deduction-table.ts'
 import { paidBeforeSale } from '../../../shared/accounting/vat/return/paid-before-sale.ts'
+import { otherReferenceOf } from '../../../shared/camt053/matching/orders/other-reference-of-payment.ts'
 import { publicId } from '../../../shared/process/ids.ts'
 import type { AllocationRow } from '../../../shared/store/settlement/allocations.ts'
 import { presentMoney } from '../../http/present-money.ts'
@@ -44,6 +46,7 @@ export function presentAllocation(allocation: AllocationRow) {
       ...paidBefore(allocation),
       ...credited(allocation),
       ...lostWithoutAccount(allocation),
+      ...paidOther(allocation),
     ],
     state: allocation.state,
     created_at: allocation.created_at,
@@ -79,6 +82,20 @@ function credited({ state, lines }: AllocationRow) {
     return { taken_minor, credit: line.credit, pointer: `/lines/${index}/${fieldOf(line)}` }
   })
   return creditedBeyond(items).map((told) => ({ code, ...told, remedy }))
+}
+
+/** The reference of the payment says which document is paid. */
+function paidOther({ state, lines, payment_id, payment_references, references_of_others }: AllocationRow) {
+  if (state === 'reversed' || payment_id === null) return []
+  const other = otherReferenceOf({
+    references: payment_references ?? [],
+    of_others: references_of_others,
+    own: lines.map(({ payment_reference }) => payment_reference),
+  })
+  if (other === null) return []
+  const { code, remedy } = EVIDENCE_NAMES_OTHER
+  const message = `Payment ${publicId('payment', payment_id)} has the reference ${other}, and none of its lines is for a document that has it.`
+  return [{ code, message, pointer: '/payment_id', remedy }]
 }
 
 /** What is written off of customers' items gives way to the account of reductions where losses have none. */

@@ -1,4 +1,7 @@
+import { amountInWords } from '../../../shared/accounting/amounts/decimal.ts'
+import { EVIDENCE_NAMES_OTHER } from '../../../shared/accounting/facts/rules/evidence-names-other.ts'
 import { publicId } from '../../../shared/process/ids.ts'
+import type { DoubtedSettlement } from '../../../shared/store/settlement/doubted-settlements.ts'
 import { type SettlementRow, settledMinor } from '../../../shared/store/settlement/settlements.ts'
 import { presentMoney } from '../../http/present-money.ts'
 import { presentDeductions } from '../deductions/present-deductions.ts'
@@ -6,7 +9,7 @@ import { presentIntent } from '../present-intent.ts'
 import { warnOfUsedBefore } from '../room/warn-of-used-before.ts'
 
 /** A settlement of a supplier payable. */
-export function presentSettlement(settlement: SettlementRow) {
+export function presentSettlement(settlement: DoubtedSettlement) {
   const { currency, evidence_entry_id, evidence_currency, journal_entry_id, reversal_journal_entry_id } = settlement
   return {
     object: 'supplier_payable_settlement',
@@ -26,14 +29,35 @@ export function presentSettlement(settlement: SettlementRow) {
     evidence_entry_id: evidence_entry_id && publicId('camt053_entry', evidence_entry_id),
     evidence_used: evidence_currency === null ? null : presentMoney(settlement.evidence_used_minor, evidence_currency),
     reviewer_justification: settlement.reviewer_justification,
-    warnings: warnOfUsedBefore('settlement', settlement.settlement_date, [
-      { opened_on: settlement.opened_on, pointer: '/settlement_date' },
-    ]),
+    warnings: [
+      ...warnOfUsedBefore('settlement', settlement.settlement_date, [
+        { opened_on: settlement.opened_on, pointer: '/settlement_date' },
+      ]),
+      ...warnOfEvidence(settlement),
+      ...warnOfDiscount(settlement),
+    ],
     journal_entry_id: journal_entry_id && publicId('journal_entry', journal_entry_id),
     reversal_journal_entry_id: reversal_journal_entry_id && publicId('journal_entry', reversal_journal_entry_id),
     intents: settlement.intents.map(presentIntent),
     created_at: settlement.created_at,
   }
+}
+
+function warnOfEvidence({ evidence_entry_id, evidence_doubt }: DoubtedSettlement) {
+  if (evidence_doubt === null || evidence_entry_id === null) return []
+  const { code, remedy } = EVIDENCE_NAMES_OTHER
+  const message = `Bank entry ${publicId('camt053_entry', evidence_entry_id)} ${evidence_doubt.words}.`
+  return [{ code, message, pointer: '/evidence_sha256', remedy }]
+}
+
+/** The money of an order pays less than is open, as that has taken the discount off. */
+function warnOfDiscount({ discount_left_minor, currency }: DoubtedSettlement) {
+  if (discount_left_minor === null) return []
+  const off = amountInWords(discount_left_minor, currency)
+  const deduction = JSON.stringify({ type: 'discount', amount: presentMoney(discount_left_minor, currency) })
+  const message = `The order has taken ${off} off as a discount, and the settlement does not: they stay open.`
+  const remedy = `Reverse the settlement, and send it again with "deductions": [${deduction}].`
+  return [{ code: 'discount_not_booked', message, pointer: '/deductions', remedy }]
 }
 
 function presentAdvance({ settlement_id, state, currency, terms }: SettlementRow) {

@@ -1,6 +1,6 @@
 import type { SettlementQuery } from '../../../shared/contract/settlement/settlements.ts'
 import { findOpenItem } from '../../../shared/store/open-items/open-items.ts'
-import { listSettlements } from '../../../shared/store/settlement/settlements.ts'
+import { listDoubtedSettlements } from '../../../shared/store/settlement/doubted-settlements.ts'
 import { visibleCustomers } from '../../http/admission/caller.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { ReadRequest } from '../../http/endpoint.ts'
@@ -16,6 +16,6 @@ export async function readSettlements({ pool }: ApiDeps, { caller, query, params
     findOpenItem(pool, 'supplier_payable', id, visible),
   )
   const after = cursorOf('supplier_payable_settlement', query.starting_after)
-  const page = await listSettlements(pool, payable.open_item_id, visible, after, limit)
+  const page = await listDoubtedSettlements(pool, payable.open_item_id, visible, after, limit)
   return presentPage('supplier_payable_settlement_list', page, presentSettlement)
 }

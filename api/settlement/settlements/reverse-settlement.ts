@@ -5,6 +5,7 @@ import type { Tx } from '../../../shared/store/db/database.ts'
 import { lockLedgers } from '../../../shared/store/journal/ledger-heads.ts'
 import { findUsesOfItem } from '../../../shared/store/open-items/open-items-of-facts.ts'
 import { releaseSettlement } from '../../../shared/store/settlement/change-settlements.ts'
+import { findDoubtedSettlement } from '../../../shared/store/settlement/doubted-settlements.ts'
 import { givenBackBySettlement } from '../../../shared/store/settlement/given-back.ts'
 import { lockSubjects } from '../../../shared/store/settlement/lock-subjects.ts'
 import { findSettlement, type SettlementRow } from '../../../shared/store/settlement/settlements.ts'
@@ -41,7 +42,7 @@ export async function reverseSettlement(tx: Tx, deps: ApiDeps, request: Mutating
     await requireUnusedAdvance(tx, settlement)
     await requestReversal(tx, deps, request, 'settlement_reversal', { end_customer_id, subject_id: id })
   }
-  return presentAfter(tx, deps, (db) => findSettlement(db, id, [end_customer_id]), presentSettlement)
+  return presentAfter(tx, deps, (db) => findDoubtedSettlement(db, id, [end_customer_id]), presentSettlement)
 }
 
 /** @throws ApiError state_conflict where something has used the advance that the settlement has opened */

@@ -10,7 +10,8 @@ import { type LockedPayable, lockPayable } from '../../../shared/store/open-item
 import { findContradictedOrders } from '../../../shared/store/orders/contradicted-orders.ts'
 import { appendEvents, plainEvent } from '../../../shared/store/platform/events.ts'
 import { insertSettlement } from '../../../shared/store/settlement/change-settlements.ts'
-import { findSettlement, type SettlementTerms } from '../../../shared/store/settlement/settlements.ts'
+import { findDoubtedSettlement } from '../../../shared/store/settlement/doubted-settlements.ts'
+import type { SettlementTerms } from '../../../shared/store/settlement/settlements.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
 import { findSubjectOfCustomer } from '../../http/subject.ts'
@@ -68,7 +69,7 @@ export async function settlePayable(tx: Tx, deps: ApiDeps, request: MutatingRequ
   const subject = { end_customer_id, subject_id: settlement_id }
   await requestIntent(tx, deps, request, 'settlement_posting', subject, vatPeriodAsked(body))
   if (evidence) await tellContradictions(tx, end_customer_id, payable.supplier_payable_id, settlement_id)
-  return presentAfter(tx, deps, (db) => findSettlement(db, settlement_id, [end_customer_id]), presentSettlement)
+  return presentAfter(tx, deps, (db) => findDoubtedSettlement(db, settlement_id, [end_customer_id]), presentSettlement)
 }
 
 /** What it closes of the payable, and what it uses of the evidence. */

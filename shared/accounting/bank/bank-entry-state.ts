@@ -1,4 +1,5 @@
 import type { RoomChange } from '../amounts/day-with-room.ts'
+import type { DoubtsOfDebit } from '../documents/bank-entry-finding.ts'
 
 /** A bank entry as a voucher may use it. */
 export type UsableBankEntry = {
@@ -29,6 +30,8 @@ export type UsableBankEntry = {
   readonly holders: readonly string[]
   /** What is left of the lines of vouchers that may have booked it without using it. */
   readonly evidence_for: readonly EvidencedVoucher[]
+  /** Of a debit that vouchers pay payables with. */
+  readonly doubts?: DoubtsOfDebit
   /** What uses have taken and given back on which days; none where nothing was given back on a later day than it was taken. */
   readonly changes: readonly (RoomChange & { readonly payment_id: string | null })[]
 }

@@ -4,3 +4,6 @@ export type BankEntryFinding = {
   readonly message: string
   readonly pointer: string
 }
+
+/** By the id of an open item: why the debit may be for something else, as it follows its name. */
+export type DoubtsOfDebit = ReadonlyMap<string, { readonly words: string; readonly is_of_other_payment: boolean }>

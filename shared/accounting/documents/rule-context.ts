@@ -3,7 +3,7 @@ import type { Rates } from '../amounts/rate.ts'
 import type { AccountOfDay } from '../setup/of-day.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import type { AccountingDocument, Invoice, JournalVoucher } from './accounting-document.ts'
-import type { BankEntryFinding } from './bank-entry-finding.ts'
+import type { BankEntryFinding, DoubtsOfDebit } from './bank-entry-finding.ts'
 import type { ItemStates } from './voucher-item.ts'
 
 /** A supplier that somebody was asked about, because its UID does not say that it is in the VAT register. */
@@ -38,8 +38,13 @@ export type RuleContext<Document extends AccountingDocument = AccountingDocument
   readonly bank_entry_uses: readonly { readonly line_index: number }[]
   /** What is to be told of the bank entries that it uses. */
   readonly bank_entry_doubts: readonly Finding[]
-  /** The debits of the bank among them: the import that brought each, and its day. */
-  readonly bank_debits: readonly { readonly import_id: string; readonly day: string }[]
+  /** The debits of the bank among them: the import that brought each, its day, and why it may be for something else. */
+  readonly bank_debits: readonly {
+    readonly public_id: string
+    readonly import_id: string
+    readonly day: string
+    readonly doubts?: DoubtsOfDebit
+  }[]
   /** The open items that a voucher names; one that is missing does not exist for its end customer. */
   readonly open_items: ItemStates
   /** External references of the facts that took items over from another system, by the keys of these items. */

@@ -22,6 +22,7 @@ import { findTakenOverTwice } from './open-items/taken-over.ts'
 import { findOrdered, findSeveralPartners, findUsedBefore, findValueLeft } from './open-items/voucher-items.ts'
 import { BOOKED_BY_EVIDENCE } from './rules/booked-by-evidence.ts'
 import { findPossibleDuplicate } from './rules/duplicate-rules.ts'
+import { EVIDENCE_NAMES_OTHER } from './rules/evidence-names-other.ts'
 import { ROLE_WITHOUT_ACCOUNT } from './rules/roles-without-account.ts'
 import { CATEGORY_UNKNOWN } from './rules/unknown-categories.ts'
 
@@ -143,6 +144,7 @@ export const WARNINGS = [
     source: 'OR Art. 957a Abs. 2 Ziff. 1',
     find: findOrdered,
   },
+  EVIDENCE_NAMES_OTHER,
   ITEM_BEFORE_REGISTRATION,
   BOOKED_BY_EVIDENCE,
   {

@@ -80,6 +80,9 @@ const RULES: readonly PaymentRule[] = [
   },
 ]
 
+/** Why a payable is not ordered, within its payment. */
+export type PaymentDefect = ReturnType<typeof defectsOfPayment>[number]
+
 /** Everything that is wrong with a payment. Without any, it can be written. */
 export function defectsOfPayment(payment: PaymentToOrder) {
   const iban = withoutBlanks(payment.creditor_iban) ?? ''

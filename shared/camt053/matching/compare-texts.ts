@@ -82,3 +82,8 @@ export function nameWordsOf(name: string): Set<string> {
 export function looseNameWordsOf(name: string): Set<string> {
   return new Set([...nameWordsOf(name)].map((word) => word.replace(/([aou])e/g, '$1')))
 }
+
+/** Two names are the same but for accents, legal forms and the order of their words. */
+export function hasSameWords(a: string, b: string): boolean {
+  return looseNameWordsOf(a).symmetricDifference(looseNameWordsOf(b)).size === 0
+}

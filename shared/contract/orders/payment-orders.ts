@@ -93,7 +93,7 @@ export const leftOutPayables = {
     code: {
       type: 'string',
       description:
-        'already_debited: a debit of the bank has paid it by an order, and is not booked for it; debit_not_booked: one that nobody has booked may have paid it',
+        'already_debited: a debit of the bank has paid it by an order, and is not booked for it; debit_not_booked: one that nobody has booked may have paid it; discount_taken: what is open is the discount of an order that was paid',
     },
     message: { type: 'string' },
   }),

@@ -96,6 +96,7 @@ export type OrderCode =
   | 'currency_not_supported'
   | 'debit_not_booked'
   | 'debtor_name_missing'
+  | 'discount_taken'
   | 'iban_changed'
   | 'iban_invalid'
   | 'other_order'

@@ -113,7 +113,7 @@ export const paymentAllocation = exactly(
       type: 'array',
       items: warning,
       description:
-        'Items that were opened after its posting date, invoices that it has paid in an earlier VAT return, credit notes that take back more tax at a rate than what they are set off against has, and write-offs where no account is mapped to losses',
+        'Items that were opened after its posting date, invoices that it has paid in an earlier VAT return, credit notes that take back more tax at a rate than what they are set off against has, write-offs where no account is mapped to losses, and a reference of the payment that none of its documents has',
     },
     state: { enum: ALLOCATION_STATES },
     created_at: timestamp,

@@ -77,7 +77,12 @@ export const supplierPayableSettlement = exactly(
     evidence_entry_id: { type: ['string', 'null'], description: 'The booking of the bank that is the evidence' },
     evidence_used: orNull(moneyAnswer),
     reviewer_justification: { type: 'string' },
-    warnings: { type: 'array', items: warning, description: 'That its payable was opened after its day' },
+    warnings: {
+      type: 'array',
+      items: warning,
+      description:
+        'That its payable was opened after its day, that its evidence names something else, or that it leaves the discount of an order open',
+    },
     journal_entry_id: { type: ['string', 'null'] },
     reversal_journal_entry_id: { type: ['string', 'null'] },
     intents: { type: 'array', items: intent },

@@ -91,6 +91,12 @@ export const isOpenDebit = sql.fragment`(
   and coalesce(repeat_state = 'new', true) and not ${bringsBack}
 )`
 
+/** The same, but that it may repeat another one, and nobody has decided that. */
+export const isDebitInDoubt = sql.fragment`(
+  is_booked and credit_debit = 'DBIT' and not is_reversal and used_minor < amount_minor and dismissed_by is null
+  and repeat_state is not null and repeat_state = 'undecided' and not ${bringsBack}
+)`
+
 /** The references that details name. */
 export function referencesIn(details: Fragment): Fragment {
   return sql.fragment`array(
@@ -111,7 +117,12 @@ export const textOfDebit = sql.fragment`concat_ws(E'\\n', entry ->> 'additional_
 ))`
 
 /** Booked debits of the bank that nothing has used up and nobody has dismissed, a page at a time; what it takes back is none. */
-export function findOpenDebits(db: Db, end_customer_id: string, after: string | null): Promise<readonly OpenDebit[]> {
+export function findOpenDebits(
+  db: Db,
+  end_customer_id: string,
+  after: string | null,
+  isMeant: Fragment = isOpenDebit,
+): Promise<readonly OpenDebit[]> {
   return db.any(sql.type(row<OpenDebit>())`
     select entry_id as id, entry_id, import_id, currency, amount_minor - used_minor as amount_minor,
       ${referencesIn(sql.fragment`details`)} as references, left(${textOfDebit}, ${MOST_TEXT}) as text,
@@ -125,7 +136,7 @@ export function findOpenDebits(db: Db, end_customer_id: string, after: string | 
     -- sql.md: offset 0
     cross join lateral (select ${toldDetails} as details offset 0) told
     ${keysetPage({
-      conditions: [sql.fragment`end_customer_id = ${end_customer_id}`, isOpenDebit],
+      conditions: [sql.fragment`end_customer_id = ${end_customer_id}`, isMeant],
       key: 'entry_id',
       after,
       limit: MOVEMENTS,

@@ -9,6 +9,7 @@ import { acquiredWanted } from '../../accounting/vat/acquired.ts'
 import { hasReceivedConsideration } from '../../accounting/vat/due-with-payment.ts'
 import { supplierUidsWanted } from '../../accounting/vat/suppliers/supplier-uid.ts'
 import { publicId } from '../../process/ids.ts'
+import { withDoubtsOfDebits } from '../bank/uses/doubts-of-debits.ts'
 import { findNamedBankEntries } from '../bank/uses/usable-bank-entries.ts'
 import type { Db } from '../db/database.ts'
 import { findNamedItems } from '../open-items/named/find-named-items.ts'
@@ -42,11 +43,12 @@ export async function loadBatchContext(
   turnovers: ReadonlyMap<string, bigint>,
   today: string,
 ): Promise<BatchContext> {
-  const bank_entries = await findNamedBankEntries(db, bankEntriesNamed(facts, settings))
+  const named_entries = await findNamedBankEntries(db, bankEntriesNamed(facts, settings))
   const related_facts = await findRelatedFacts(db, facts)
   const rates = await findExchangeRates(db, ratesWanted(facts, settings))
   const named = itemsNamed(facts)
   const states = await findNamedItems(db, named, customersWithTaxDue(settings))
+  const bank_entries = await withDoubtsOfDebits(db, named_entries, facts, states)
   const open_items = await withReducibleTax(db, states, named, settings)
   const taken_over = await findTakenOver(db, takenOverWanted(facts))
   const acquired = await findAcquired(db, acquiredWanted(facts, settings))

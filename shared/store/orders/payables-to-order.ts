@@ -1,4 +1,4 @@
-import type { PayableToOrder } from '../../accounting/orders/plan-payments.ts'
+import type { PayableToOrder } from '../../accounting/orders/order-terms.ts'
 import type { OpenTarget } from '../../camt053/matching/open-target.ts'
 import type { OpenItemKind } from '../../contract/open-items/open-items.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
@@ -70,6 +70,11 @@ export async function findPayablesToOrder(
       fact.request #>> '{payload,supplier,iban}' as creditor_iban,
       fact.request #> '{payload,supplier,structured_address}' as creditor_address,
       fact.request #> '{payload,discount_terms}' as discount_terms,
+      (
+        select coalesce(max(line.discount_minor), 0) from payment_order_lines line
+        where line.end_customer_id = item.end_customer_id and line.supplier_payable_id = item.open_item_id
+          and line.state in ('ordered', 'paid')
+      ) as discount_taken_minor,
       ${isBeingReversed(sql.fragment`item.end_customer_id`, sql.fragment`item.source_fact_id`)} as is_being_reversed,
       ${orderedNow} as ordered, ${isDebited} as is_debited
     from open_items item

@@ -3,7 +3,7 @@ import type { OpenItemKind } from '../../contract/open-items/open-items.ts'
 import type { AllocationRequest, AllocationState } from '../../contract/settlement/allocations.ts'
 import type { PaymentRow } from '../bank/payments.ts'
 import { type Db, row, sql } from '../db/database.ts'
-import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
+import { type Fragment, keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
 import { listPage } from '../db/pages/list-page.ts'
 import { type SaleAfterJson, saleAfter } from '../open-items/named/sale-after.ts'
 import { creditItem } from '../open-items/payment-credit.ts'
@@ -32,6 +32,10 @@ export type AllocationRow = {
   payment_open_minor: bigint | null
   /** The item that the credit of the payment is now; null without one. */
   credit_item_id: string | null
+  /** What the bank says that it pays; null without a payment. */
+  payment_references: string[] | null
+  /** Of these, what documents have for which it has no line. */
+  references_of_others: string[]
   /** Null before the payment has left credit. */
   credit_opened_on: string | null
   /** Their amounts are text. */
@@ -47,6 +51,7 @@ type AllocationLineRow = {
   account_code: string
   partner_name: string
   opened_on: string
+  payment_reference: string | null
   amount_minor: string
   base_amount_minor: string
   open_amount_before_minor: string
@@ -58,18 +63,33 @@ type AllocationLineRow = {
 /** The money may have come before the day on which it is allocated. */
 const paidOn = sql.fragment`least(allocation.posting_date, payments.booking_date)`
 
+const compact = (text: Fragment) => sql.fragment`left(upper(regexp_replace(${text}, '[[:space:]]', '', 'g')), 100)`
+
+const referencesOfOthers = sql.fragment`array(
+  select ref from unnest(payments.payment_references) ref
+  where exists (
+    select from open_items other
+    where other.end_customer_id = allocation.end_customer_id
+      and ${compact(sql.fragment`other.payment_reference`)} = ${compact(sql.fragment`ref`)} and not exists (
+        select from allocation_lines own
+        where own.end_customer_id = allocation.end_customer_id and own.allocation_id = allocation.allocation_id
+          and own.document_id = other.open_item_id
+      )
+  )
+)`
+
 const allocations = sql.fragment`
   select allocation.end_customer_id, allocation_id, payment_id, state, posting_date, ${paidOn} as paid_on, allocation.currency,
     allocation.amount_minor, allocation.credit_base_minor, journal_entry_id, reversal_journal_entry_id, request, actor_id,
     request_id, allocation.created_at, payments.open_amount_minor as payment_open_minor,
-    ${creditItem} as credit_item_id, (
+    payments.payment_references, ${referencesOfOthers} as references_of_others, ${creditItem} as credit_item_id, (
       select posting_date from open_items credit
       where credit.end_customer_id = allocation.end_customer_id
         and credit.open_item_id = coalesce(payments.credit_item_id, payments.payment_id)
     ) as credit_opened_on, (
       select jsonb_agg(jsonb_build_object(
         'document_id', line.document_id, 'kind', item.kind, 'currency', item.currency, 'account_code', account_code, 'partner_name', partner_name,
-        'opened_on', item.posting_date, 'amount_minor', line.amount_minor::text, 'base_amount_minor', line.base_amount_minor::text,
+        'opened_on', item.posting_date, 'payment_reference', item.payment_reference, 'amount_minor', line.amount_minor::text, 'base_amount_minor', line.base_amount_minor::text,
         'open_amount_before_minor', open_amount_before_minor::text, 'sale_after', case
           when item.kind = 'receivable' and line.amount_minor > 0 and ${paidOn} < greatest(item.posting_date, item.document_date)
           then ${saleAfter(sql.fragment`item`, paidOn)} end,

@@ -41,6 +41,8 @@ export type SettlementRow = NewSettlement & {
   supplier_name: string
   opened_on: string
   evidence_currency: string | null
+  /** What the order of its money has taken off as a discount, and it has not; null where something else is the case, or nothing is open any more. */
+  discount_left_minor: bigint | null
   journal_entry_id: string | null
   reversal_journal_entry_id: string | null
   intents: IntentRow[]
@@ -51,13 +53,24 @@ export function settledMinor({ amount_minor, terms }: Pick<SettlementRow, 'amoun
   return amount_minor - closedByDeductions('payable', terms?.deductions) + BigInt(terms?.advance_minor ?? 0)
 }
 
+/** It closes just what an order has paid, and leaves what that has taken off. */
+const discountLeft = sql.fragment`(
+  select line.discount_minor from payment_order_lines line
+  where line.end_customer_id = settlement.end_customer_id and line.supplier_payable_id = settlement.supplier_payable_id
+    and line.payment_order_id < settlement.settlement_id and line.state in ('ordered', 'paid')
+    and line.discount_minor > 0 and line.amount_minor = settlement.amount_minor
+    and settlement.state <> 'reversed' and payable.open_amount_minor > 0
+  order by line.payment_order_id desc
+  limit 1
+)`
+
 const settlements = sql.fragment`
   select settlement.end_customer_id, settlement_id, supplier_payable_id, settlement.state, settlement_date,
     settlement.currency, settlement.amount_minor, settlement.base_amount_minor, open_amount_before_minor,
     bank_reference, evidence_sha256, evidence_entry_id, evidence_used_minor, evidence.currency as evidence_currency,
     bank_base_minor, bank_account, reviewer_justification, terms, settlement.journal_entry_id, reversal_journal_entry_id,
     actor_id, request_id, settlement.created_at, payable.account_code, partner_name as supplier_name,
-    payable.posting_date as opened_on,
+    payable.posting_date as opened_on, ${discountLeft} as discount_left_minor,
     ${intentsOn({ end_customer_id: sql.fragment`settlement.end_customer_id`, subject_id: sql.fragment`settlement_id` })}
   from supplier_settlements settlement
   join open_items payable

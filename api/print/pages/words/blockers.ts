@@ -73,6 +73,7 @@ write_off_without_tax | Ausbuchung ohne Steuer | Amortissement sans impôt | Str
 bad_debt_without_account | Kein Konto für Debitorenverluste | Pas de compte pour pertes sur débiteurs | Nessun conto per perdite su debitori
 purpose_unlikely | Zweck ist unwahrscheinlich | But improbable | Scopo improbabile
 item_ordered | Zahlung ist beauftragt | Paiement ordonné | Pagamento ordinato
+evidence_names_other | Bankbewegung nennt etwas anderes | Le mouvement bancaire désigne autre chose | Il movimento bancario indica altro
 item_before_registration | Posten von vor der MWST-Registrierung | Poste antérieur à l’assujettissement | Partita anteriore all’assoggettamento
 bank_entry_booked_by_evidence | Bankbewegung ist vielleicht schon verbucht | Mouvement bancaire peut-être déjà comptabilisé | Movimento bancario forse già contabilizzato
 possible_duplicate_item | Vielleicht ein doppelter Posten | Poste peut-être en double | Partita forse doppia

@@ -116,7 +116,7 @@ export const findUsedBefore = forVouchers((context) => {
 
 /**
  * Changes of payables that leave less than the file of a payment order pays, without the money of that bank, or with a debit that had come
- * before there was the order. Ids made later sort later.
+ * before there was the order, or that names another payment. Ids made later sort later.
  */
 export const findOrdered = forVouchers((context) => {
   const { document, settings, bank_debits } = context
@@ -130,8 +130,11 @@ export const findOrdered = forVouchers((context) => {
     const left = named && named.by !== 'new' ? after.get(keyOfItem(named))?.open_minor : undefined
     if (left !== undefined && left >= BigInt(ordered_minor + discount_minor)) return []
     const keys = [`posting.bank.${bank_account}`, 'posting.bank']
-    const isOlder = bank_debits.some(({ import_id, day }) => import_id < payment_order_id || day < ordered_on)
-    if (accounts.has(accountFor(settings, keys, document.business_date) ?? '') && !isOlder) return []
+    const isOfOther = bank_debits.some(
+      ({ import_id, day, doubts }) =>
+        import_id < payment_order_id || day < ordered_on || doubts?.get(item.open_item_id)?.is_of_other_payment,
+    )
+    if (accounts.has(accountFor(settings, keys, document.business_date) ?? '') && !isOfOther) return []
     const message = `The bank is ordered to pay the open item: its file pays it as ${end_to_end_id}, whatever is booked here.`
     return [{ message, pointer: `/payload/lines/${index}/open_item` }]
   })

@@ -1,5 +1,5 @@
 import { isQrIban } from '../../../accounting/bank/iban.ts'
-import { compact, looseNameWordsOf } from '../compare-texts.ts'
+import { compact, hasSameWords } from '../compare-texts.ts'
 import type { Match } from '../match.ts'
 import { isOfOtherReference } from './other-reference.ts'
 
@@ -91,10 +91,6 @@ function isToOther(
   if (accounts.includes(account)) return false
   const isBehindQrIban = accounts.every(isQrIban) && !isQrIban(account)
   return !(isBehindQrIban && name !== null && hasSameWords(name, partner_name))
-}
-
-function hasSameWords(a: string, b: string): boolean {
-  return looseNameWordsOf(a).symmetricDifference(looseNameWordsOf(b)).size === 0
 }
 
 /** A payable of an order, with what would be paid of it on a day. */

@@ -92,7 +92,7 @@ export const PAID_TWICE_FAULTS: readonly CodeFault[] = [
   fault(
     'a debit that somebody has checked is not accepted',
     'a payable that is held back for ever beside a debit for something else',
-    'shared/accounting/orders/plan-payments.ts',
+    'shared/accounting/orders/debits-to-look-at.ts',
     put('.filter((id) => !accepted_debits.includes(id))', `.filter((id) => accepted_debits.length >= 0 && id !== '')`),
     by(WITHOUT, 'hold back each payable of the sum'),
   ),

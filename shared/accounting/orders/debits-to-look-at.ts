@@ -1,0 +1,75 @@
+import type { PaymentDefect } from './defects-of-payment.ts'
+import type { OrderTerms, PayableToOrder } from './order-terms.ts'
+
+/** What does not stand against the order, and may. */
+export type PaymentWarning = {
+  readonly code: 'debit_may_fit' | 'debit_booked_otherwise' | 'debit_dismissed'
+  readonly entry_id: string
+  readonly message: string
+}
+
+/** Of one payment. */
+const MOST_WARNINGS = 5
+
+/** By a debit that has to be booked, or accepted, before it is ordered. */
+export function heldByDebit(
+  { supplier_payable_id }: Pick<PayableToOrder, 'supplier_payable_id'>,
+  terms: OrderTerms,
+): PaymentDefect | null {
+  const [debit] = notAccepted(terms.fitting_debits.certain.get(supplier_payable_id), terms)
+  if (debit === undefined) return null
+  const fits = 'fits this payable or a payment that was ordered for it or for one like it'
+  const message = isNotified(debit)
+    ? `The notification ${debit} of the bank (camt.054) tells a debit that ${fits}, and no bank statement has it yet. Import that and settle the payable if it has paid it; else send ${debit} in accepted_debits.`
+    : `The bank has booked the debit ${debit}, which ${fits}, and is not booked here as what it is. Settle the payable with it if it has paid it; else send ${debit} in accepted_debits.`
+  return { code: 'debit_not_booked', pointer: '', message }
+}
+
+export function debitsThatMayFit({ supplier_payable_id }: PayableToOrder, terms: OrderTerms): PaymentWarning[] {
+  const certain = terms.fitting_debits.certain.get(supplier_payable_id)
+  const possible = notAccepted(terms.fitting_debits.possible.get(supplier_payable_id), terms)
+  return possible
+    .filter((entry_id) => !certain?.has(entry_id))
+    .slice(0, MOST_WARNINGS)
+    .map((entry_id) => {
+      const message = `The debit ${entry_id} is not booked, and may have paid this payable: look at it before you send the file.`
+      return { code: 'debit_may_fit', entry_id, message }
+    })
+}
+
+/** By its public id: a notification tells it, and no bank statement yet. */
+function isNotified(debit: string): boolean {
+  return debit.startsWith('nent_')
+}
+
+/** As an expense of its own, by a rule or by hand: the payable would be paid once more. */
+export function debitsBookedOtherwise({ supplier_payable_id }: PayableToOrder, terms: OrderTerms): PaymentWarning[] {
+  return notAccepted(terms.fitting_debits.booked_otherwise.get(supplier_payable_id), terms)
+    .slice(0, MOST_WARNINGS)
+    .map((entry_id) => {
+      const message = `The debit ${entry_id} fits this payable, and is booked for no open item. If it has paid the payable, reverse what books it, and settle the payable with it; else send ${entry_id} in accepted_debits.`
+      return { code: 'debit_booked_otherwise', entry_id, message }
+    })
+}
+
+/** What a debit names is what it pays, whatever it was booked for. */
+export function debitsNamedElsewhere({ supplier_payable_id }: PayableToOrder, terms: OrderTerms): PaymentWarning[] {
+  const { booked, dismissed } = terms.named_elsewhere
+  const known = terms.fitting_debits.booked_otherwise.get(supplier_payable_id)
+  const others = notAccepted(booked.get(supplier_payable_id), terms).filter((entry_id) => !known?.has(entry_id))
+  const warned = [
+    ...others.map((entry_id) => {
+      const message = `The debit ${entry_id} has the reference of this payable, and is booked for another open item. If it has paid the payable, reverse what books it, and settle the payable with it; else send ${entry_id} in accepted_debits.`
+      return { code: 'debit_booked_otherwise', entry_id, message } as const
+    }),
+    ...notAccepted(dismissed.get(supplier_payable_id), terms).map((entry_id) => {
+      const message = `The debit ${entry_id} names this payable or a payment that was ordered for it, and is dismissed. If it has paid the payable, take the dismissal back, and settle the payable with it; else send ${entry_id} in accepted_debits.`
+      return { code: 'debit_dismissed', entry_id, message } as const
+    }),
+  ]
+  return warned.slice(0, MOST_WARNINGS)
+}
+
+function notAccepted(debits: Iterable<string> | undefined, { accepted_debits }: OrderTerms): string[] {
+  return [...(debits ?? [])].filter((id) => !accepted_debits.includes(id))
+}

@@ -1,0 +1,56 @@
+import type { StructuredAddress } from '../qr-bills/party-of-address.ts'
+import type { DiscountedDocument } from './early-payment.ts'
+
+/** A payable that is to be paid, with what the document that opened it says of its supplier. */
+export type PayableToOrder = DiscountedDocument & {
+  readonly supplier_payable_id: string
+  readonly currency: string
+  readonly document_number: string | null
+  readonly payment_reference: string | null
+  readonly partner_name: string
+  readonly partner_key: string
+  readonly creditor_iban: string | null
+  readonly creditor_address: StructuredAddress | null
+  /** What an order has taken off it as a discount, and its money was paid without; 0 without one. */
+  readonly discount_taken_minor: bigint
+  /** What the request says of it beside that. */
+  readonly instruction?: PaymentInstruction
+}
+
+/** How one of the payables is to be paid, where that is not how its document says. */
+export type PaymentInstruction = {
+  /** A part of what is open; no discount is taken off then. */
+  readonly amount_minor?: bigint
+  readonly creditor_iban?: string
+  readonly creditor_address?: StructuredAddress
+  readonly creditor_bic?: string
+}
+
+export type OrderTerms = {
+  readonly message_id: string
+  readonly execution_date: string
+  readonly takes_discount: boolean
+  readonly accepted_ibans: readonly string[]
+  /** Where each partner was paid last, by its key. */
+  readonly last_ibans: ReadonlyMap<string, string>
+  readonly fitting_debits: FittingDebits
+  readonly named_elsewhere: NamedElsewhere
+  /** Debits that somebody has checked: they have paid something else. */
+  readonly accepted_debits: readonly string[]
+}
+
+/** Debits of the bank that may have paid a payable already, by the payable. */
+export type FittingDebits = {
+  /** So much speaks for it that the payable is held back. */
+  readonly certain: ReadonlyMap<string, ReadonlySet<string>>
+  /** Worth a look. */
+  readonly possible: ReadonlyMap<string, ReadonlySet<string>>
+  /** The same of those that are booked, and for no open item. */
+  readonly booked_otherwise: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+/** Debits that name a payable, or a payment that was ordered for it, and that somebody has given to something else; by the payable. */
+export type NamedElsewhere = {
+  readonly booked: ReadonlyMap<string, readonly string[]>
+  readonly dismissed: ReadonlyMap<string, readonly string[]>
+}

@@ -1,0 +1,82 @@
+import { isQrIban } from '../../../accounting/bank/iban.ts'
+import { isPaymentReference } from '../../../accounting/documents/payment-references.ts'
+import { areSimilarNames, compact, hasSameWords } from '../compare-texts.ts'
+import { isOfOtherReference } from './other-reference.ts'
+
+/** What one payment of a bank entry tells. */
+type ToldPart = {
+  readonly names: readonly string[]
+  readonly account: string | null
+  readonly references: readonly string[]
+}
+
+/** What a bank entry tells, and a payable that it is used for. */
+export type ToldEvidence = {
+  readonly payment_reference: string | null
+  readonly partner_name: string
+  /** It names a payment that was ordered for the payable, or its batch. */
+  readonly names_payable: boolean
+  /** A payment or a batch of ours that it names. */
+  readonly named_payment: string | null
+  /** Where its supplier is paid, and was before. */
+  readonly accounts: readonly string[]
+  /** References that it names and another item has. */
+  readonly of_other_items: readonly string[]
+  readonly parts: readonly ToldPart[]
+}
+
+/** What speaks against it. */
+export type EvidenceDoubt = {
+  /** As it follows the name of the bank entry. */
+  readonly words: string
+  /** It names another payment of ours. */
+  readonly is_of_other_payment: boolean
+}
+
+/**
+ * Why a bank entry may be the money of something else than the payable that it is used for: what it names, in words. Null where something that it tells fits the
+ * payable, or where it tells nothing.
+ */
+export function doubtIn(told: ToldEvidence): EvidenceDoubt | null {
+  const { names_payable, named_payment, parts } = told
+  if (names_payable) return null
+  if (named_payment !== null)
+    return { words: `names ${named_payment}, which an order pays for something else`, is_of_other_payment: true }
+  const words = otherIn(parts, told)
+  return words === null ? null : { words, is_of_other_payment: false }
+}
+
+function otherIn(parts: readonly ToldPart[], told: ToldEvidence): string | null {
+  const isOfSupplier = (part: ToldPart) => !isOfOtherSupplier(part, told)
+  if (parts.some((part) => isOfSupplier(part) && !hasOtherReference(part, told))) return null
+  const [named] = parts.filter(isOfSupplier)
+  if (named) return `has the reference ${named.references.join(', ')}, and the payable ${referenceInWords(told)}`
+  const [first] = parts
+  return first ? `goes to ${[...first.names, ...(first.account ? [first.account] : [])].join(', ')}` : null
+}
+
+function referenceInWords({ payment_reference: own }: ToldEvidence): string {
+  return own === null ? 'has none' : `has ${own}`
+}
+
+/** A document that has no QR or RF reference may have been entered without it: only one that another item has tells then. */
+function hasOtherReference(
+  { references }: ToldPart,
+  { payment_reference: own, of_other_items }: ToldEvidence,
+): boolean {
+  if (own !== null && isPaymentReference(own)) return isOfOtherReference(references, own)
+  const structured = references.filter(isPaymentReference)
+  return structured.length > 0 && structured.every((reference) => of_other_items.includes(reference))
+}
+
+/**
+ * An account of the supplier is its own, whoever gets the money there. Another account than all that are known speaks against a name that is only like
+ * it; banks know the owner of a QR-IBAN by another one.
+ */
+function isOfOtherSupplier({ names, account }: ToldPart, { accounts, partner_name }: ToldEvidence): boolean {
+  const to = account === null ? null : compact(account)
+  if (to !== null && accounts.includes(to)) return false
+  const isElsewhere = to !== null && accounts.length > 0 && !(accounts.every(isQrIban) && !isQrIban(to))
+  if (isElsewhere) return !names.some((name) => hasSameWords(name, partner_name))
+  return names.length > 0 && !names.some((name) => areSimilarNames(name, partner_name))
+}

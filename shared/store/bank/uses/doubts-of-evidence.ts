@@ -1,0 +1,116 @@
+import { doubtIn, type EvidenceDoubt, type ToldEvidence } from '../../../camt053/matching/orders/doubt-of-evidence.ts'
+import { ID_OF_ORDER } from '../../../camt053/matching/orders/id-of-order.ts'
+import { type Db, row, sql } from '../../db/database.ts'
+import type { Fragment } from '../../db/filters.ts'
+import { recordset } from '../../db/recordset.ts'
+import { endToEndIdsOf, namesLine, namesOurs, paymentInformationIdsOf } from '../../open-items/ids-of-debits.ts'
+import { toldDetails } from '../details-of-entries.ts'
+
+/** A bank entry that pays a supplier payable, or brings back what was credited. */
+export type EvidenceOfPayable = {
+  readonly end_customer_id: string
+  readonly entry_id: string
+  readonly open_item_id: string
+}
+
+type FoundEvidence = ToldEvidence & { readonly entry_id: string; readonly open_item_id: string }
+
+/** So many payments of a collective bank entry are looked through; those to an account of the supplier come first. */
+const MOST_PARTS = 1_000
+
+/**
+ * Why bank entries may be the money of something else than these payables: what they name, in words. By the ids of both. None where something that
+ * it tells fits the payable, or where it tells nothing. No query is made for none.
+ */
+export async function findDoubtsOfEvidence(
+  db: Db,
+  evidence: readonly EvidenceOfPayable[],
+): Promise<ReadonlyMap<string, EvidenceDoubt>> {
+  if (evidence.length === 0) return new Map()
+  const told = await db.any(sql.type(row<FoundEvidence>())`
+    select wanted.entry_id, wanted.open_item_id, item.payment_reference, item.partner_name, of_supplier.accounts,
+      ${namesPayable} as names_payable, case when ${namesOurs} then ${firstOfOurs} end as named_payment,
+      ${referencesOfOthers} as of_other_items, ${partsOf(sql.fragment`of_supplier.accounts`)} as parts
+    from ${recordset('wanted', { end_customer_id: 'uuid', entry_id: 'uuid', open_item_id: 'uuid' }, evidence)}
+    join camt053_entries using (end_customer_id, entry_id)
+    join open_items item using (end_customer_id, open_item_id)
+    left join source_facts fact on fact.end_customer_id = item.end_customer_id and fact.source_fact_id = item.source_fact_id
+    cross join lateral (select ${accountsOfSupplier} as accounts offset 0) of_supplier
+    cross join lateral (select ${toldDetails} as details offset 0) told
+  `)
+  const doubts = told.flatMap((one): [string, EvidenceDoubt][] => {
+    const doubt = doubtIn(one)
+    return doubt === null ? [] : [[keyOfEvidence(one), doubt]]
+  })
+  return new Map(doubts)
+}
+
+/** By which a doubt is found. */
+export function keyOfEvidence({ entry_id, open_item_id }: Omit<EvidenceOfPayable, 'end_customer_id'>): string {
+  return `${entry_id} ${open_item_id}`
+}
+
+const namesPayable = sql.fragment`exists (
+  select from payment_order_lines line
+  where line.end_customer_id = item.end_customer_id and line.supplier_payable_id = item.open_item_id and ${namesLine}
+)`
+
+const firstOfOurs = sql.fragment`(
+  select min(upper(id)) from unnest(${endToEndIdsOf} || ${paymentInformationIdsOf}) id where upper(id) ~ ${ID_OF_ORDER}
+)`
+
+/** Of its document, of what was ordered for it, and the account of the bank entry where its supplier was paid there before. */
+const accountsOfSupplier = sql.fragment`array(
+  select upper(regexp_replace(fact.request #>> '{payload,supplier,iban}', '[[:space:]]', '', 'g'))
+  where fact.request #>> '{payload,supplier,iban}' is not null
+  union
+  select creditor_iban from payment_order_lines line
+  where line.end_customer_id = item.end_customer_id and line.supplier_payable_id = item.open_item_id
+  union
+  select camt053_entries.payee_account where exists (
+    select from camt053_entries earlier
+    join bank_entry_uses used on used.end_customer_id = earlier.end_customer_id and used.entry_id = earlier.entry_id
+      and used.used_by = 'settlement' and used.state <> 'released'
+    join supplier_settlements settled
+      on settled.end_customer_id = used.end_customer_id and settled.settlement_id = used.source_id
+    join open_items paid
+      on paid.end_customer_id = settled.end_customer_id and paid.open_item_id = settled.supplier_payable_id
+    where earlier.end_customer_id = camt053_entries.end_customer_id and earlier.used_minor > 0
+      and left(earlier.payee_account, 100) = left(camt053_entries.payee_account, 100)
+      and earlier.payee_account = camt053_entries.payee_account and earlier.entry_id < camt053_entries.entry_id
+      and partner_key(paid.partner_reference, paid.partner_name) = partner_key(item.partner_reference, item.partner_name)
+  )
+)`
+
+const withoutBlanks = (text: Fragment) =>
+  sql.fragment`left(upper(regexp_replace(${text}, '[[:space:]]', '', 'g')), 100)`
+
+const referencesOfOthers = sql.fragment`array(
+  select distinct ref ->> 'ref'
+  from jsonb_array_elements(told.details) tx, jsonb_array_elements(tx -> 'creditor_refs') ref
+  where exists (
+    select from open_items other
+    where other.end_customer_id = item.end_customer_id and other.open_item_id <> item.open_item_id
+      and ${withoutBlanks(sql.fragment`other.payment_reference`)} = ${withoutBlanks(sql.fragment`ref ->> 'ref'`)}
+  )
+)`
+
+/** Money that came in names who has sent it, and our reference. */
+function partsOf(accounts: Fragment): Fragment {
+  return sql.fragment`(
+    select coalesce(jsonb_agg(part), '[]')
+    from (
+      select case when credit_debit = 'DBIT' then jsonb_build_object(
+          'names', jsonb_path_query_array(tx, '$.creditor_name ? (@ != null)') || jsonb_path_query_array(tx, '$.ultimate_creditor_name ? (@ != null)'),
+          'account', tx #>> '{creditor_account,iban}',
+          'references', jsonb_path_query_array(tx, '$.creditor_refs[*].ref ? (@ != null)')
+        ) else jsonb_build_object(
+          'names', jsonb_path_query_array(tx, '$.debtor_name ? (@ != null)') || jsonb_path_query_array(tx, '$.ultimate_debtor_name ? (@ != null)'),
+          'account', null, 'references', '[]'::jsonb
+        ) end as part
+      from jsonb_array_elements(told.details) with ordinality as listed (tx, place)
+      order by coalesce(tx #>> '{creditor_account,iban}' = any(${accounts}), false) desc, place
+      limit ${MOST_PARTS}
+    ) told_parts
+  )`
+}

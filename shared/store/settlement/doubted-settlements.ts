@@ -1,0 +1,43 @@
+import type { EvidenceDoubt } from '../../camt053/matching/orders/doubt-of-evidence.ts'
+import { findDoubtsOfEvidence, keyOfEvidence } from '../bank/uses/doubts-of-evidence.ts'
+import type { Db } from '../db/database.ts'
+import type { Visibility } from '../db/filters.ts'
+import type { Page } from '../db/pages/list-page.ts'
+import { findSettlement, listSettlements, type SettlementRow } from './settlements.ts'
+
+/** A settlement as answers show it: with why its bank entry may be the money of something else. */
+export type DoubtedSettlement = SettlementRow & { readonly evidence_doubt: EvidenceDoubt | null }
+
+export async function findDoubtedSettlement(
+  db: Db,
+  settlement_id: string,
+  visible: Visibility,
+): Promise<DoubtedSettlement | null> {
+  const found = await findSettlement(db, settlement_id, visible)
+  const [doubted = null] = await withDoubts(db, found ? [found] : [])
+  return doubted
+}
+
+/** Oldest first. */
+export async function listDoubtedSettlements(
+  db: Db,
+  ...asked: Parameters<typeof listSettlements> extends [Db, ...infer Asked] ? Asked : never
+): Promise<Page<DoubtedSettlement>> {
+  const page = await listSettlements(db, ...asked)
+  return { ...page, rows: await withDoubts(db, page.rows) }
+}
+
+async function withDoubts(db: Db, settlements: readonly SettlementRow[]): Promise<DoubtedSettlement[]> {
+  const evidence = settlements.flatMap((settlement) => evidenceOf(settlement) ?? [])
+  const doubts = await findDoubtsOfEvidence(db, evidence)
+  return settlements.map((settlement) => {
+    const own = evidenceOf(settlement)
+    return { ...settlement, evidence_doubt: (own && doubts.get(keyOfEvidence(own))) ?? null }
+  })
+}
+
+/** What is reversed needs no look any more. */
+function evidenceOf({ end_customer_id, evidence_entry_id, supplier_payable_id, state }: SettlementRow) {
+  if (evidence_entry_id === null || state === 'reversed') return null
+  return { end_customer_id, entry_id: evidence_entry_id, open_item_id: supplier_payable_id }
+}

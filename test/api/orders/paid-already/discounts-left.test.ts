@@ -1,0 +1,91 @@
+import { expect } from 'chai'
+import { todayInSwitzerland } from '../../../../shared/process/clock.ts'
+import { bankEntry } from '../../../camt053/messages.ts'
+import { post } from '../../../support/client.ts'
+import { chf } from '../../../support/requests/examples.ts'
+import { there } from '../../../support/there.ts'
+import { booksToOrder, detailsOf } from '../books-to-order.ts'
+
+const date = todayInSwitzerland()
+
+/** An order takes a discount off, and its money is settled without it: what stays open was never meant to be paid. */
+describe('the discount that an order has taken off', () => {
+  const { customer, owedToHolz, order, request, withdraw, paid, list, settle, openOf } = booksToOrder()
+  const tried = (more: object) => post('/v1/payment-orders?dry_run=true', request(more), { idempotencyKey: null })
+  const discounted = () =>
+    owedToHolz(10_000, { document_date: date, due_date: date, discount_terms: [{ days: 10, discount_bp: 200 }] })
+  /** Of 100.00 the bank pays 98.00. */
+  const paidLess = async () => {
+    const payable = await discounted()
+    const { body } = await order({ payables: [payable.id], execution_date: date })
+    const { end_to_end_id: id } = there(body.payments[0])
+    const details = `<TxDtls><Refs><EndToEndId>${id}</EndToEndId></Refs></TxDtls>`
+    await paid(bankEntry({ amount: '98.00', direction: 'DBIT', date, details }))
+    const { canonical_entry_hash: evidence_sha256 } = there((await list('camt-053/entries')).at(-1))
+    return { payable, order_id: body.id, evidence: { evidence_sha256, settlement_date: date } }
+  }
+  const settledWithout = async () => {
+    const { payable, evidence } = await paidLess()
+    const { status, body, text } = await settle(payable.id, 9_800, evidence)
+    expect([status, body.state], text).to.deep.equal([201, 'posted'])
+    return { payable, evidence, settlement: body }
+  }
+  const codesOf = (warnings: readonly { code: string }[] | undefined) => (warnings ?? []).map(({ code }) => code)
+
+  it('is told where its money is settled without it, with what is to be sent', async () => {
+    const { payable, evidence, settlement } = await settledWithout()
+    expect(codesOf(settlement.warnings)).to.deep.equal(['discount_not_booked'])
+    const [warning] = settlement.warnings ?? []
+    const deductions = JSON.parse(there(warning).remedy.replace(/.*"deductions": (\[.*\])\.$/, '$1'))
+    expect(deductions).to.deep.equal([{ type: 'discount', amount: chf(200) }])
+    const path = `/v1/supplier-payables/${payable.id}/settlements/${settlement.id}/reverse` as const
+    await post(path, { end_customer_id: customer(), reason: 'ohne Skonto' }, { wait: 10 })
+    const again = await settle(payable.id, 9_800, { ...evidence, deductions })
+    expect([again.status, ...codesOf(again.body.warnings)], again.text).to.deep.equal([201])
+    expect(await openOf('supplier-payables', payable.id)).to.equal(0)
+  })
+
+  it('is not told of what is settled with it, of a part, or of money without an order', async () => {
+    const { payable, evidence } = await paidLess()
+    const deductions = [{ type: 'discount', amount: chf(200) }]
+    expect(codesOf((await settle(payable.id, 9_800, { ...evidence, deductions })).body.warnings)).to.deep.equal([])
+    const { payable: other, evidence: partly } = await paidLess()
+    expect(codesOf((await settle(other.id, 5_000, partly)).body.warnings)).to.deep.equal([])
+    const unordered = await discounted()
+    const { body } = await settle(unordered.id, 9_800, { settlement_date: date })
+    expect(codesOf(body.warnings)).to.deep.equal([])
+  })
+
+  it('422: is not ordered as the rest of its payable, but by its amount', async () => {
+    const { payable } = await settledWithout()
+    const payables = [payable.id]
+    const { payments } = JSON.parse((await tried({ payables })).text) as { payments: { defects: { code: string }[] }[] }
+    expect(codesOf(payments[0]?.defects)).to.deep.equal(['discount_taken'])
+    const refused = await order({ payables })
+    expect([refused.status, ...detailsOf(refused.text)]).to.deep.equal([422, '/payables/0 discount_taken'])
+    const instructions = [{ supplier_payable_id: payable.id, amount: chf(200) }]
+    const { status, body, text } = await order({ payables, instructions })
+    expect([status, body.payments?.[0]?.amount], text).to.deep.equal([201, chf(200)])
+  })
+
+  it('is left out of a selection, and named', async () => {
+    const { payable } = await settledWithout()
+    const alone = await order({ select: { currency: 'CHF' } })
+    expect([alone.status, ...detailsOf(alone.text)]).to.deep.equal([422, '/select discount_taken'])
+    const other = await owedToHolz(500)
+    const { status, body, text } = await order({ select: { currency: 'CHF' } })
+    expect(status, text).to.equal(201)
+    expect(body.left_out.map(({ code, supplier_payable_id }) => `${code} ${supplier_payable_id}`)).to.deep.equal([
+      `discount_taken ${payable.id}`,
+    ])
+    expect(body.payments.map(({ supplier_payable_id }) => supplier_payable_id)).to.deep.equal([other.id])
+  })
+
+  it('counts no more once its payment is withdrawn: all is ordered again', async () => {
+    const payable = await discounted()
+    const { body } = await order({ payables: [payable.id], execution_date: date })
+    await withdraw(body.id)
+    expect((await settle(payable.id, 9_900, { settlement_date: date })).status).to.equal(201)
+    expect((await order({ payables: [payable.id] })).status).to.equal(201)
+  })
+})
