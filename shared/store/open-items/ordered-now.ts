@@ -1,5 +1,6 @@
 import { sql } from '../db/database.ts'
 import type { Fragment } from '../db/filters.ts'
+import { refundsByVoucher } from './came-back/refunds-by-voucher.ts'
 import { namesAnother, namesLine } from './ids-of-debits.ts'
 
 /** Whether the money of a return, `back`, has come back: it is booked, or waits to be. */
@@ -41,7 +42,7 @@ const settledSince = ({ stands }: Paying) => sql.fragment`
       select from bank_returns back
       where back.end_customer_id = settled.end_customer_id and back.subject_id = settled.settlement_id
         and ${isStandingReturn}
-    )
+    ) and not exists (select from ${refundsByVoucher} and used.source_id > settled.settlement_id)
 `
 
 /** A settlement of just its amount pays a `line`, unless that is of the debit of another payment. */
@@ -99,6 +100,9 @@ const isClosedAsOrdered = (paying: Paying) => sql.fragment`(
   )
 )`
 
+/** The money of a `line` has come back by a voucher, so it is open, and no payment on the way. */
+const isBack = sql.fragment`(line.state in ('ordered', 'paid') and exists (select from ${refundsByVoucher}))`
+
 /** A debit that names the payment or its batch pays it, whatever else is open, and also where the bank has rejected it. */
 const isPaidByName = (paying: Paying, condition: Fragment = sql.fragment`true`) => sql.fragment`(
   item.state <> 'reversed' and exists (
@@ -126,9 +130,10 @@ export const bookedStateOfLine = stateBy(BOOKED)
 
 function stateBy(paying: Paying): Fragment {
   return sql.fragment`
-    case when line.state = 'paid' then 'paid'
+    case when ${isPaidByName(paying)} then 'paid'
+      when ${isBack} then 'withdrawn'
+      when line.state = 'paid' then 'paid'
       when line.state = 'ordered' and ${isClosedAsOrdered(paying)} then 'paid'
-      when ${isPaidByName(paying)} then 'paid'
       when ${isPaidBeforeRejection(paying)} then 'paid'
       else line.state end
   `
@@ -140,7 +145,7 @@ export const isContradictedBy = (settlement_id: string) => sql.fragment`(
   and not ${isPaidByName(DRAFTS_TOO, sql.fragment`settled.settlement_id <> ${settlement_id}`)} and not ${isPaidBeforeRejection(DRAFTS_TOO)}
 )`
 
-/** The line of the order that has an `item`, as JSON; null where it is in none, or is paid. The index finds it. */
+/** The line of the order that has an `item`, as JSON; null where it is in none, is paid, or came back. The index finds it. */
 export const orderedNow = sql.fragment`(
   select jsonb_build_object(
     'payment_order_id', payment_order_id, 'end_to_end_id', end_to_end_id, 'amount_minor', amount_minor,
@@ -150,7 +155,7 @@ export const orderedNow = sql.fragment`(
   from payment_order_lines line
   join payment_orders ordered using (end_customer_id, payment_order_id)
   where line.end_customer_id = item.end_customer_id and line.supplier_payable_id = item.open_item_id
-    and line.state = 'ordered' and not ${isClosedAsOrdered(DRAFTS_TOO)} and not ${isPaidByName(DRAFTS_TOO)}
+    and line.state = 'ordered' and not ${isClosedAsOrdered(DRAFTS_TOO)} and not ${isPaidByName(DRAFTS_TOO)} and not ${isBack}
 )`
 
 export type OrderedNow = {

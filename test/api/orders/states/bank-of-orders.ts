@@ -4,6 +4,7 @@ import { bankEntry } from '../../../camt053/messages.ts'
 import { statusReport } from '../../../camt053/status-report.ts'
 import { quietly } from '../../../support/books.ts'
 import { post } from '../../../support/client.ts'
+import { credit, debit, VOUCHERS, voucher } from '../../../support/requests/examples.ts'
 import { there } from '../../../support/there.ts'
 import type { booksToOrder } from '../books-to-order.ts'
 import type { ModelPayment } from './payable-in-orders.ts'
@@ -66,10 +67,21 @@ function officeOf({ customer, list, settle }: Books) {
     expect(body.state, text).to.equal('booked')
     return body.id
   }
+  /** A voucher with the credit of the bank. */
+  const refund = async (supplier_payable_id: string, amount: number, entry_id: string) => {
+    const lines = [
+      debit('1020', amount),
+      credit('2000', amount, { open_item: { supplier_payable_id, purpose: 'refund' } }),
+    ]
+    const business_date = todayInSwitzerland()
+    const request = voucher(customer(), { business_date, payload: { lines, bank_entries: [{ entry_id }] } })
+    const { body } = await post(VOUCHERS, request, { wait: 10 })
+    expect(body.state, JSON.stringify(body.blockers)).to.equal('posted')
+  }
   const takeBack = async (return_id: string) => {
     const path = `/v1/bank-returns/${return_id}/reverse` as '/v1/bank-returns/{return_id}/reverse'
     const { status, text } = await post(path, { end_customer_id: customer(), reason: 'Irrtum' }, { wait: 10 })
     expect(status, text).to.equal(202)
   }
-  return { dismiss, settleBy, reverse, accept, takeBack }
+  return { dismiss, settleBy, reverse, accept, takeBack, refund }
 }

@@ -4,14 +4,15 @@ import { get, itemsOf } from '../../../support/client.ts'
 import { there } from '../../../support/there.ts'
 import { type booksToOrder, detailsOf } from '../books-to-order.ts'
 import { bankOfOrders } from './bank-of-orders.ts'
-import { type ModelPayment, type ModelSettlement, PayableInOrders } from './payable-in-orders.ts'
+import { type ModelPayment, type ModelSettlement, one, PayableInOrders } from './payable-in-orders.ts'
+import { refundsOf } from './refunds-of-payables.ts'
 
 /** What happens to a payable, to one of its payments or settlements: `which` counts around. */
 export type Happening =
   | { kind: 'order'; is_part: boolean }
   | { kind: 'debit'; which: number; is_named: boolean; is_part: boolean }
   | { kind: 'report'; which: number; status: string }
-  | { kind: 'withdraw' | 'reverse' | 'return' | 'take_back'; which: number }
+  | { kind: 'withdraw' | 'reverse' | 'return' | 'refund' | 'take_back'; which: number }
 
 type Books = ReturnType<typeof booksToOrder>
 type Returned = { id: string; entry_id: string; settlement: ModelSettlement }
@@ -56,11 +57,14 @@ export function followPayables(books: Books) {
 }
 
 function happeningsOf(books: Books, id: string, model: PayableInOrders) {
-  const happen = { ...ordersOf(books, id, model), ...moneyOf(books, id, model), ...returnsOf(books, model) }
+  const happen = {
+    ...ordersOf(books, id, model),
+    ...moneyOf(books, id, model),
+    ...returnsOf(books, model),
+    ...refundsOf(books, id, model),
+  }
   return (drawn: Happening) => happen[drawn.kind](drawn as never)
 }
-
-const one = <Kind>(all: readonly Kind[], at: number): Kind | undefined => all[at % all.length]
 
 /** What the office orders and takes back, and what the bank reports. */
 function ordersOf(books: Books, id: string, model: PayableInOrders) {
@@ -89,7 +93,7 @@ function ordersOf(books: Books, id: string, model: PayableInOrders) {
         ...{ order_id: body.id, message_id: body.message_id, amount, since: model.next() },
         batch: there(body.batches[0]).payment_information_id,
         end_to_end_id: there(body.payments[0]).end_to_end_id,
-        ...{ kept: 'ordered', before: 'ordered', rejected_at: 0, freed_by: null },
+        ...{ kept: 'ordered', before: 'ordered', rejected_at: 0, freed_by: null, refunds: [] },
       })
     },
     async report({ which: at, status }: { which: number; status: string }) {
@@ -127,7 +131,15 @@ function moneyOf(books: Books, id: string, model: PayableInOrders) {
         return
       }
       expect(status, text).to.equal(201)
-      const settled = { id: body.id, entry_id: entry.id, amount, names, at: model.next(), stands: true }
+      const settled = {
+        id: body.id,
+        entry_id: entry.id,
+        amount,
+        names,
+        at: model.next(),
+        stands: true,
+        is_refunded: false,
+      }
       model.settlements.push(settled)
     },
     async reverse({ which: at }: { which: number }) {

@@ -12,6 +12,8 @@ export type ModelPayment = {
   before: Kept
   rejected_at: number
   freed_by: string | null
+  /** Moments at which vouchers have brought its money back. */
+  readonly refunds: number[]
 }
 
 export type ModelSettlement = {
@@ -21,6 +23,8 @@ export type ModelSettlement = {
   readonly names: ModelPayment | null
   readonly at: number
   stands: boolean
+  /** A voucher has brought its money back. */
+  is_refunded: boolean
 }
 
 /** One payable, all payments that were ever ordered for it, and what has settled it. */
@@ -49,7 +53,7 @@ export class PayableInOrders {
   }
 
   standing(): ModelSettlement[] {
-    return this.settlements.filter(({ stands }) => stands)
+    return this.settlements.filter(({ stands, is_refunded }) => stands && !is_refunded)
   }
 
   shown(payment: ModelPayment): readonly [string, string | null] {
@@ -69,8 +73,10 @@ export class PayableInOrders {
   }
 
   private moneyOf(payment: ModelPayment): Money {
-    const since = this.standing().filter(({ at }) => at > payment.since)
+    const from = Math.max(payment.since, ...payment.refunds)
+    const since = this.settlements.filter(({ at, stands }) => stands && at > from)
     if (since.some(({ names }) => names === payment)) return 'a debit that names it'
+    if (payment.refunds.length > 0 && (payment.kept === 'ordered' || payment.kept === 'paid')) return 'a refund'
     const nameless = since.filter(({ names }) => names === null)
     const before = nameless.filter(({ at }) => at < payment.rejected_at)
     if (payment.kept !== 'ordered' && sumOf(before) >= payment.amount) return 'a debit that names none'
@@ -82,3 +88,6 @@ export class PayableInOrders {
 function sumOf(settlements: readonly ModelSettlement[]): number {
   return settlements.reduce((sum, { amount }) => sum + amount, 0)
 }
+
+/** Counts around. */
+export const one = <Kind>(all: readonly Kind[], at: number): Kind | undefined => all[at % all.length]

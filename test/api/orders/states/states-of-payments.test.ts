@@ -22,7 +22,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
       status: fc.constantFrom('RJCT', 'RJCT', 'ACSC'),
     }),
   },
-  ...(['withdraw', 'reverse', 'return', 'return', 'take_back'] as const).map((kind) => ({
+  ...(['withdraw', 'reverse', 'return', 'return', 'refund', 'take_back'] as const).map((kind) => ({
     weight: 2,
     arbitrary: fc.record({ kind: fc.constant(kind), which }),
   })),
@@ -35,6 +35,7 @@ describe('states of the payments that are ordered for one payable', () => {
   const reject = (which: number): Happening => ({ kind: 'report', which, status: 'RJCT' })
   const debit = (which: number, is_named = true): Happening => ({ kind: 'debit', which, is_named, is_part: false })
   const back: Happening = { kind: 'return', which: 0 }
+  const refund: Happening = { kind: 'refund', which: 0 }
   const undo: Happening = { kind: 'take_back', which: 0 }
   const stories: readonly [
     name: string,
@@ -62,6 +63,24 @@ describe('states of the payments that are ordered for one payable', () => {
         ['paid', null],
         ['paid', null],
       ],
+    ],
+    [
+      'what a voucher brings back frees its payment, and the next one is paid',
+      [order_all, debit(0), refund, order_all, debit(1)],
+      [
+        ['withdrawn', null],
+        ['paid', null],
+      ],
+    ],
+    [
+      'what a voucher brings back is of the last payment where nothing is named, until the bank makes it once more',
+      [order_all, debit(0, false), refund, debit(0)],
+      [['paid', null]],
+    ],
+    [
+      'other money that was settled since pays what the bank rejects afterwards',
+      [order_all, debit(0, false), refund, debit(0, false), reject(0)],
+      [['paid', 'rejected_and_paid']],
     ],
     [
       'what comes back of one order leaves the other one paid',

@@ -10,7 +10,7 @@ export type Happened =
   | 'its payable is ordered again'
   | 'its money comes back'
   | 'that return is taken back'
-export type Money = 'nothing' | 'a debit that names it' | 'a debit that names none' | 'other money'
+export type Money = 'nothing' | 'a refund' | 'a debit that names it' | 'a debit that names none' | 'other money'
 
 const PAGE = resolve(import.meta.dirname, '../../../../docs/api/bank/ordered-payments.md')
 const [kept, shown] = tablesOf(readFileSync(PAGE, 'utf8'))
