@@ -40,6 +40,18 @@ describe('the bank reconciliation of bank statements that cross and contradict e
       text: null,
     },
     {
+      what: 'a booking with another amount under one reference',
+      statements: [january(300), { ...crossing([100, 400]), bookings: [on('2025-01-20', 250, 'r2'), late] }],
+      gaps: ['balance -200'],
+      text: null,
+    },
+    {
+      what: 'a booking of another day under one reference',
+      statements: [january(300), { ...crossing([100, 350]), bookings: [on('2025-01-21', 200, 'r2'), late] }],
+      gaps: ['balance -200'],
+      text: null,
+    },
+    {
       what: 'bookings of the first one that the second one has not, by its balances too',
       statements: [january(330, on('2025-01-25', 30, 'r4')), crossing([100, 350])],
       gaps: ['balance -30'],
