@@ -32,10 +32,10 @@ const SENTENCES = {
     '{inner} was not compared with {outer}: there are more bank statements, bookings or sums than are compared.',
   ],
   untried: [
-    'Eine andere Reihenfolge der Auszüge, die an diesem Tag beginnen, kann einen anderen Saldo ergeben: es sind mehr, als probiert werden, oder ihre Saldi bilden einen Kreis.',
-    "Un autre ordre des extraits qui commencent ce jour peut donner un autre solde: il y en a plus qu'on n'en essaie, ou leurs soldes forment un cercle.",
-    'Un altro ordine degli estratti che cominciano quel giorno può dare un altro saldo: sono più di quanti se ne provino, o i loro saldi formano un cerchio.',
-    'Another order of the bank statements that begin on this day may come to another balance: there are more than are tried, or their balances make a circle.',
+    'Eine andere Reihenfolge der Auszüge, die an diesem Tag beginnen, kann einen anderen Saldo ergeben: es sind mehr, als probiert werden, ihre Saldi bilden einen Kreis, oder sie widersprechen sich.',
+    "Un autre ordre des extraits qui commencent ce jour peut donner un autre solde: il y en a plus qu'on n'en essaie, leurs soldes forment un cercle, ou ils se contredisent.",
+    'Un altro ordine degli estratti che cominciano quel giorno può dare un altro saldo: sono più di quanti se ne provino, i loro saldi formano un cerchio, o si contraddicono.',
+    'Another order of the bank statements that begin on this day may come to another balance: there are more than are tried, their balances make a circle, or they contradict each other.',
   ],
   missing: [
     'Es fehlen Auszüge mit diesen Nummern: {numbers}.',
@@ -92,18 +92,25 @@ export function contradictionInWords(
       .replace('{outer}', after ?? '?')
       .replace('{inner}', before ?? '?')
   if (contradiction === null) return null
-  const { why, amount_minor, entry_count, credit_minor, debit_minor } = contradiction
+  const { why, lacking } = contradiction
   const sentences = wordsOf(SENTENCES, locale)
-  const values: Readonly<Record<string, string>> = {
-    outer: after ?? '?',
-    inner: before ?? '?',
-    amount: amountInWords(amount_minor, currency),
-    count: String(entry_count),
-    credit: amountInWords(credit_minor, currency),
-    debit: amountInWords(debit_minor, currency),
+  const filled = (
+    sentence: string,
+    { entry_count, credit_minor, debit_minor }: Omit<typeof contradiction, 'why' | 'amount_minor'>,
+  ) => {
+    const values: Readonly<Record<string, string>> = {
+      outer: after ?? '?',
+      inner: before ?? '?',
+      amount: amountInWords(contradiction.amount_minor, currency),
+      count: String(entry_count),
+      credit: amountInWords(credit_minor, currency),
+      debit: amountInWords(debit_minor, currency),
+    }
+    const text = sentence.replace('{figures}', sentences('figures'))
+    return text.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place)
   }
-  const filled = (text: string) => text.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place)
-  return filled(sentences(why).replace('{figures}', sentences('figures')))
+  const said = filled(sentences(why), contradiction)
+  return lacking ? `${said} ${filled(sentences('lacking'), lacking)}` : said
 }
 
 function numbersInWords({ from, to, year }: MissingNumbers): string {

@@ -47,12 +47,12 @@ export async function reconcileCurrency(
     const { following: others, contradictions } = await judgeLeftOut(tx, end_customer_id, judge, sequences, left_out)
     const crossing = await judgeCrossing(tx, end_customer_id, judge, sequences, date)
     return {
-      sequences,
+      sequences: crossing.sequences,
       repeats,
       later_minor,
       left_out,
       following: others,
-      contradictions: [...contradictions, ...crossing],
+      contradictions: [...contradictions, ...crossing.gaps],
     }
   }
   const first = await count(new Set())

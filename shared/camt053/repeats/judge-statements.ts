@@ -13,14 +13,15 @@ type Judgement = { readonly kind: 'inside' | 'following' | 'unknown' } | Contrad
  * Why it cannot be. `balance`: the outer one never has the balance with which the inner one begins. `alone`: only the inner one has
  * some bookings. `lacking`: it has not all that the outer one has on its days.
  */
-type Contradiction = {
+type Contradiction = CountedBookings & {
   readonly kind: 'contradiction'
   readonly why: 'balance' | 'alone' | 'lacking'
   readonly amount_minor: bigint
-  readonly entry_count: number
-  readonly credit_minor: bigint
-  readonly debit_minor: bigint
+  /** Beside bookings that are alone: a booking with another amount is one of each. */
+  readonly lacking?: CountedBookings
 }
+
+type CountedBookings = { readonly entry_count: number; readonly credit_minor: bigint; readonly debit_minor: bigint }
 
 /** By the same answers by which an import decides what is one. */
 export function judgeStatements<Entry extends ComparedEntry>(compared: ComparedStatements<Entry>): Judgement {
@@ -34,46 +35,63 @@ export function judgeStatements<Entry extends ComparedEntry>(compared: ComparedS
   const missing_minor = balanceThatIsMissing(compared, of_outer)
   if (missing_minor === null) return { kind: 'unknown' }
   if (missing_minor !== 0n) return contradictionBy('balance', missing_minor, [])
-  if (of_inner.length > 0) return contradictionBy('alone', sumOf(of_inner), of_inner)
-  const lacking = of_outer.filter(isOnDaysOf(compared))
-  return contradictionBy('lacking', sumOf(lacking), lacking)
+  return contradictionOf(of_inner, of_outer.filter(isOnDaysOf(compared)))
 }
 
 /**
- * What a bank statement that begins within an earlier one and ends behind it has by a day, and the other one has not, on days that
- * both of them have: by the answers by which an import decides what they have in common.
+ * What a bank statement that begins within an earlier one, and does not end before it, has by a day, and the other one has not, on days
+ * that both of them have: by the answers by which an import decides what they have in common.
+ *
+ * @param isFollowing its balances follow those of the ones before; else it contradicts only one that has the balance with which it begins
  */
-export function judgeSequel<Entry extends ComparedEntry>(compared: ComparedStatements<Entry>, date: string): Judgement {
+export function judgeSequel<Entry extends ComparedEntry>(
+  compared: ComparedStatements<Entry>,
+  date: string,
+  isFollowing: boolean,
+): Judgement {
   const { statements, rests, suspects } = compared
   const [before, behind] = daysOfBoth(...statements)
   if (!before || !behind || !statements.every(({ holds }) => holds)) return { kind: 'following' }
   if (answersOf(compared).sequels.length > 0) return { kind: 'following' }
   const same = new Set(suspects.flat())
-  const [lacking, alone] = rests.map((rest, side) =>
-    rest.filter((entry) => {
-      const { day } = entry
-      if (day === null || day > date || same.has(entry)) return false
-      // On the last day of one and on the first of the other, it may be of either.
-      return side === 0 ? day > behind.from : day < before.to
-    }),
+  const [of_before, of_behind] = rests.map((rest) =>
+    rest.filter((entry) => entry.day !== null && entry.day <= date && !same.has(entry)),
   ) as [Entry[], Entry[]]
-  if (alone.length > 0) return contradictionBy('alone', sumOf(alone), alone)
-  return lacking.length > 0 ? contradictionBy('lacking', sumOf(lacking), lacking) : { kind: 'following' }
+  const missing_minor = isFollowing ? 0n : balanceThatIsMissing(compared, of_before)
+  if (missing_minor === null) return { kind: 'unknown' }
+  if (missing_minor !== 0n) return { kind: 'following' }
+  // On the last day of one and on the first of the other it may be of either, unless the other one begins with the balance of that morning.
+  const isOfMorning = !isFollowing && balanceOfMorning(compared) === 0n
+  const lacking = of_before.filter(
+    ({ day }) => day !== null && (day > behind.from || (isOfMorning && day === behind.from)),
+  )
+  const alone = of_behind.filter(({ day }) => day !== null && day < before.to)
+  return alone.length + lacking.length > 0 ? contradictionOf(alone, lacking) : { kind: 'following' }
 }
 
 /** By how much the inner statement begins with another balance than the outer one has on that day; null where that is not known. */
 function balanceThatIsMissing<Entry extends ComparedEntry>(
-  { statements, shared, rests }: ComparedStatements<Entry>,
+  compared: ComparedStatements<Entry>,
   of_outer: readonly Entry[],
 ): bigint | null {
-  const [outer, inner] = statements
-  const first = daysOfBoth(outer, inner)[1]?.from ?? ''
-  const before = [...shared, ...rests[0]].filter(({ day }) => day !== null && day < first)
-  const missing_minor = (inner.opening_minor ?? 0n) - (outer.opening_minor ?? 0n) - sumOf(before)
+  const first = daysOfBoth(...compared.statements)[1]?.from
+  const missing_minor = balanceOfMorning(compared)
   const of_day = of_outer.filter(({ day }) => day === null || day === first)
   const passing = canMake(missing_minor, amountsOf(of_day))
   if (passing === 'unknown') return null
   return passing === 'yes' ? 0n : missing_minor
+}
+
+/** By how much the inner statement begins with another balance than the outer one has at the beginning of that day. */
+function balanceOfMorning<Entry extends ComparedEntry>({
+  statements,
+  shared,
+  rests,
+}: ComparedStatements<Entry>): bigint {
+  const [outer, inner] = statements
+  const first = daysOfBoth(outer, inner)[1]?.from ?? ''
+  const before = [...shared, ...rests[0]].filter(({ day }) => day !== null && day < first)
+  return (inner.opening_minor ?? 0n) - (outer.opening_minor ?? 0n) - sumOf(before)
 }
 
 function isOnDaysOf<Entry extends ComparedEntry>({ statements }: ComparedStatements<Entry>) {
@@ -81,16 +99,24 @@ function isOnDaysOf<Entry extends ComparedEntry>({ statements }: ComparedStateme
   return ({ day }: Entry) => day === null || days === null || (days.from <= day && day <= days.to)
 }
 
+/** The amount is that of what only the inner one has, if there is any. */
+function contradictionOf(alone: readonly ComparedEntry[], lacking: readonly ComparedEntry[]): Contradiction {
+  if (alone.length === 0) return contradictionBy('lacking', sumOf(lacking), lacking)
+  const found = contradictionBy('alone', sumOf(alone), alone)
+  return lacking.length === 0 ? found : { ...found, lacking: countedOf(lacking) }
+}
+
 function contradictionBy(
   why: Contradiction['why'],
   amount_minor: bigint,
   entries: readonly ComparedEntry[],
 ): Contradiction {
+  return { kind: 'contradiction', why, amount_minor, ...countedOf(entries) }
+}
+
+function countedOf(entries: readonly ComparedEntry[]): CountedBookings {
   const amounts = amountsOf(entries)
   return {
-    kind: 'contradiction',
-    why,
-    amount_minor,
     entry_count: entries.length,
     credit_minor: amounts.reduce((sum, amount) => (amount > 0n ? sum + amount : sum), 0n),
     debit_minor: amounts.reduce((sum, amount) => (amount < 0n ? sum - amount : sum), 0n),

@@ -114,7 +114,7 @@ export const camt053Entry = exactly('Camt053Entry', {
     type: 'string',
     description: 'SHA-256 of the booking in canonical form: the same whatever version, prefix or statement says it',
   },
-  occurrence: { type: 'integer', description: '2 for the second of equal bookings of one account and day' },
+  occurrence: { type: 'integer', description: 'Tells equal bookings of one day apart; a repeat has one, too' },
   end_customer_id: endCustomerId,
   import_id: { type: 'string', description: 'The import that brought it first' },
   import_ids: { type: 'array', items: { type: 'string' } },

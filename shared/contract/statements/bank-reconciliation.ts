@@ -8,6 +8,7 @@ const dayOrNull = { type: ['string', 'null'], format: 'date' } as const
 const DIFFERENCE_KINDS = [
   'opening',
   'gap',
+  'contradiction',
   'statement_difference',
   'missing_page',
   'entry_unbooked',
@@ -24,7 +25,7 @@ const difference = exactly('BankDifference', {
   kind: {
     enum: DIFFERENCE_KINDS,
     description:
-      'opening: the bank began with another balance than the ledger; gap: between two bank statements; statement_difference: balances that do not add up, which somebody has accepted; missing_page: what the balances of a bank statement have and its pages have not, as far as they were imported; entry_booked_beyond: booked beyond its amount, until the reversal on `date`; possible_repeat: nobody has decided yet, of zero where the balances have its money once; elsewhere: the other side is on another account, in another currency, or before the first bank statement',
+      'opening: the bank began with another balance than the ledger; gap: between two bank statements; contradiction: by what the balances of two bank statements with common days and other bookings differ, as the gap of that kind says in words; statement_difference: balances that do not add up, which somebody has accepted; missing_page: what the balances of a bank statement have and its pages have not, as far as they were imported; entry_booked_beyond: booked beyond its amount, until the reversal on `date`; possible_repeat: nobody has decided yet, of zero where the balances have its money once; elsewhere: the other side is on another account, in another currency, or before the first bank statement',
   },
   date: dayOrNull,
   amount: { ...moneyAnswer, description: 'By which the bank is above the ledger' },

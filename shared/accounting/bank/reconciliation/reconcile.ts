@@ -21,9 +21,7 @@ export function reconcile(account: ReconciledAccount): Reconciliation {
   const last_statements = sequences.flatMap((sequence) => lastOf(sequence) ?? [])
   const differences = [
     ...openingDifference(sequences, ledger_opening_minor),
-    ...gaps.flatMap(({ kind, bank_account, date, amount_minor }) =>
-      kind === 'balance' ? [{ ...NOWHERE, kind: 'gap' as const, bank_account, date, amount_minor }] : [],
-    ),
+    ...sequences.flatMap(({ chain }) => chain.flatMap(differenceBefore)),
     ...sequences.flatMap(({ chain }) => chain.flatMap(differenceWithin)),
     ...entries.flatMap(differencesOfEntry),
     ...lines.flatMap(differencesOfLine),
@@ -65,6 +63,13 @@ function openingDifference(sequences: readonly StatementSequence[], ledger_openi
   const amount_minor = sum(first.map(({ opening_minor }) => opening_minor)) - ledger_opening_minor
   const [date = null] = first.map(({ opening_date }) => opening_date).sort()
   return amount_minor === 0n ? [] : [{ ...NOWHERE, kind: 'opening' as const, date, amount_minor }]
+}
+
+/** Balances that do not follow each other, or would do so if bank statements of the same days had the same bookings. */
+function differenceBefore({ bank_account, opening_date: date, gap_minor, isContradicting = false }: ChainedStatement) {
+  if (gap_minor === 0n) return []
+  const kind = isContradicting ? ('contradiction' as const) : ('gap' as const)
+  return [{ ...NOWHERE, kind, bank_account, date, amount_minor: gap_minor }]
 }
 
 /**

@@ -42,6 +42,8 @@ export type ChainedStatement = ReconciledStatement & {
   readonly gap_minor: bigint
   /** What its balances have and its bank entries have not. */
   readonly difference_minor: bigint
+  /** It begins with a balance that the one before has: the gap is what their bookings differ by. */
+  readonly isContradicting?: boolean
 }
 
 export type ReconciledEntry = {
@@ -79,6 +81,7 @@ export type ReconciledUse = {
 type DifferenceKind =
   | 'opening'
   | 'gap'
+  | 'contradiction'
   | 'statement_difference'
   | 'missing_page'
   | 'entry_unbooked'
@@ -145,13 +148,14 @@ export type StatementGap = {
 export type MissingNumbers = { readonly from: string; readonly to: string; readonly year: string | null }
 
 /** What one bank statement has and the other has not. */
-type StatementContradiction = {
+type StatementContradiction = NamedBookings & {
   readonly why: 'balance' | 'alone' | 'lacking'
   readonly amount_minor: bigint
-  readonly entry_count: number
-  readonly credit_minor: bigint
-  readonly debit_minor: bigint
+  /** Beside bookings that are alone. */
+  readonly lacking?: NamedBookings
 }
+
+type NamedBookings = { readonly entry_count: number; readonly credit_minor: bigint; readonly debit_minor: bigint }
 
 /** The bank statements of one account at the bank that begin by the day. */
 export type StatementSequence = {

@@ -87,7 +87,9 @@ export function gapsIn({ chain, all, isOneOfSeveral }: StatementSequence): State
     if (missing.length > 0) isNamed.add(next.keys)
     const place = placeBetween(before, next)
     return [
-      ...(next.gap_minor === 0n ? [] : [{ ...place, kind: 'balance' as const, amount_minor: next.gap_minor }]),
+      ...(next.gap_minor === 0n || next.isContradicting
+        ? []
+        : [{ ...place, kind: 'balance' as const, amount_minor: next.gap_minor }]),
       ...gapOf(place, missing),
     ]
   })

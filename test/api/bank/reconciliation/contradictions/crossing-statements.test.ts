@@ -54,8 +54,20 @@ describe('the bank reconciliation of bank statements that cross and contradict e
     {
       what: 'bookings of the first one that the second one has not, by its balances too',
       statements: [january(330, on('2025-01-25', 30, 'r4')), crossing([100, 350])],
-      gaps: ['balance -30'],
-      text: null,
+      gaps: ['contradiction 30'],
+      text: 'Crossing fehlen Buchungen, die January an seinen Tagen hat: 1, Gutschriften CHF 30.00, Belastungen CHF 0.00.',
+    },
+    {
+      what: 'a booking of the day on which the second one begins, which has the balance of that morning',
+      statements: [january(330, on('2025-01-16', 30, 'r4')), crossing([100, 350])],
+      gaps: ['contradiction 30'],
+      text: 'Crossing fehlen Buchungen, die January an seinen Tagen hat: 1, Gutschriften CHF 30.00, Belastungen CHF 0.00.',
+    },
+    {
+      what: 'a booking of another amount',
+      statements: [january(288, on('2025-01-25', -12, 'r4')), crossing([100, 337], on('2025-01-25', -13, 'r4'))],
+      gaps: ['contradiction -13'],
+      text: 'Crossing hat Buchungen, die in January fehlen: 1, Gutschriften CHF 0.00, Belastungen CHF 13.00. Crossing fehlen Buchungen, die January an seinen Tagen hat: 1, Gutschriften CHF 0.00, Belastungen CHF 12.00.',
     },
     {
       what: 'bookings of the second one that the first one has not, behind the balance with which that ends',
