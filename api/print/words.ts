@@ -169,6 +169,12 @@ const WORDS = {
     'Conto su una voce inadatta',
     'Account on a row that does not fit',
   ],
+  checks_unknown: [
+    'Nicht kontrolliert, weil vorher abgeschlossen',
+    'Non contrôlé, car clôturé auparavant',
+    'Non controllato, perché chiuso prima',
+    'Not checked, as it was closed before',
+  ],
   checks_failed: ['Nicht in Ordnung', 'En défaut', 'Non in ordine', 'Not in order'],
 } as const satisfies Record<string, InLocales>
 

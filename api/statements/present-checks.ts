@@ -5,9 +5,9 @@ import { presentMoney } from '../http/present-money.ts'
 
 /** Whether the books are in order, and the figures that say so. */
 export function presentChecks(results: readonly CheckResult[], base_currency: string) {
-  const holds = results.map(({ check, holds }): [CheckName, boolean] => [check, holds])
+  const holds = results.map(({ check, holds }): [CheckName, boolean | null] => [check, holds])
   return {
-    checks: Object.fromEntries(holds) as Record<CheckName, boolean>,
+    checks: Object.fromEntries(holds) as Record<CheckName, boolean | null>,
     check_details: results.flatMap((result) =>
       result.figures.map((figure) => presentFigure(result, figure, base_currency)),
     ),

@@ -105,7 +105,8 @@ async function snapshotOfClosing(
   pause: Pause,
 ): Promise<YearSnapshot> {
   const books = await booksOfClosing(kept, fiscal_year_id, granularity, pause)
-  const recorded = amountsFromText<RecordedFigure[]>(kept.recorded)
+  // What the database keeps for a process of before has no figures, right or wrong.
+  const recorded = closing.kept_by === 'migration' ? null : amountsFromText<RecordedFigure[]>(kept.recorded)
   return {
     ledger: { ...ledger, ...kept.ledger },
     position: closing,

@@ -16,7 +16,8 @@ export type Period = { readonly period_start: string; readonly period_end: strin
 export function frame(header: Header, title: Word) {
   const { locale, currency, fiscal_year_id, ledger_position, closing, checks, warnings } = header
   const wordFor = wordsIn(locale)
-  const failed = checkWordsIn(locale, (check) => !checks[check])
+  const failed = checkWordsIn(locale, (check) => checks[check] === false)
+  const unknown = checkWordsIn(locale, (check) => checks[check] === null)
   return {
     name: `${header.object.replaceAll('_', '-')}-${fiscal_year_id}`,
     locale,
@@ -38,7 +39,9 @@ export function frame(header: Header, title: Word) {
         ({ code, account_code, account_name, amount }) =>
           `${wordFor(code)}: ${account_code} ${isolatedText(account_name)}, ${swiss(minorOf(amount), currency)}`,
       ),
-      failed.length === 0 ? wordFor('checks_passed') : `${wordFor('checks_failed')}: ${failed.join(' · ')}`,
+      ...(failed.length + unknown.length === 0 ? [wordFor('checks_passed')] : []),
+      ...(failed.length === 0 ? [] : [`${wordFor('checks_failed')}: ${failed.join(' · ')}`]),
+      ...(unknown.length === 0 ? [] : [`${wordFor('checks_unknown')}: ${unknown.join(' · ')}`]),
     ],
   }
 }

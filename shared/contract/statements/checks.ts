@@ -21,8 +21,11 @@ export const CHECKS = {
 export type CheckName = keyof typeof CHECKS
 const CHECK_NAMES = Object.keys(CHECKS) as readonly CheckName[]
 
-type Holds = { readonly type: 'boolean'; readonly description: string }
-const holds = CHECK_NAMES.map((check): [CheckName, Holds] => [check, { type: 'boolean', description: CHECKS[check] }])
+type Holds = { readonly type: readonly ['boolean', 'null']; readonly description: string }
+const holds = CHECK_NAMES.map((check): [CheckName, Holds] => [
+  check,
+  { type: ['boolean', 'null'], description: `${CHECKS[check]}; null: the year was closed before there was this check` },
+])
 
 /** Whether the books are in order. */
 export const statementChecks = exactly('StatementChecks', Object.fromEntries(holds) as Record<CheckName, Holds>)

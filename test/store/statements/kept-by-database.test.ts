@@ -53,7 +53,10 @@ describe('what the database keeps of a year', () => {
     const figures = (texts: Record<string, string>[]) =>
       texts.map((each) =>
         Object.values(each).map((text) =>
-          text.replace(/"closing":(null|\{[^}]*\})|<p>Abgeschlossen am [^<]*<\/p>\n/, ''),
+          text
+            .replace(/"closing":(null|\{[^}]*\})|<p>Abgeschlossen am [^<]*<\/p>\n/, '')
+            .replace(/("(?:entry_types_on|open_items_equal|bank_entries_within)\w+":)null/g, '$1true')
+            .replace(/Nicht kontrolliert, weil vorher abgeschlossen: [^<]*/, 'Alle Kontrollen bestanden'),
         ),
       )
     expect(figures(kept)).to.deep.equal(figures(before))
@@ -66,8 +69,21 @@ describe('what the database keeps of a year', () => {
       ['before', 'migration', 1],
     ])
     expect(await findings(customer)).to.deep.equal([])
+    const unknown = [
+      'entry_types_on_their_accounts',
+      'open_items_equal_control_accounts',
+      'bank_entries_within_amounts',
+    ]
+    const { checks, check_details } = await balanceSheet(customer, 'FY2025')
+    const isKnown = (check: string) => !unknown.includes(check)
+    expect(checks).to.deep.equal(
+      Object.fromEntries(Object.keys(checks).map((check) => [check, isKnown(check) || null])),
+    )
+    expect(check_details.filter(({ check }) => !isKnown(check))).to.deep.equal([])
+    expect(Object.values(kept[1] ?? {}).join()).to.include('Nicht kontrolliert, weil vorher abgeschlossen: ')
     await changeYear(customer, 'FY2025', 'reopen')
     await changeYear(customer, 'FY2025', 'close')
-    expect((await balanceSheet(customer, 'FY2025')).closing?.kept_by).to.equal('close')
+    const again = await balanceSheet(customer, 'FY2025')
+    expect([again.closing?.kept_by, new Set(Object.values(again.checks))]).to.deep.equal(['close', new Set([true])])
   })
 })

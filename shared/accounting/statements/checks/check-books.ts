@@ -10,21 +10,27 @@ import { balanceSheetOf, type YearBooks } from '../year-books.ts'
 import type { BookCheck, CheckedStatements, CheckFigure, RecordedFigure } from './book-check.ts'
 import { BOOK_CHECKS } from './book-checks.ts'
 
-/** A check with its figures; one without figures holds. */
+/** A check with its figures; one without figures holds, or nobody has checked it. */
 export type CheckResult = Pick<RecordedFigure, 'check'> & {
-  readonly holds: boolean
+  /** Null where the year was closed before there was the check. */
+  readonly holds: boolean | null
   readonly figures: readonly (CheckFigure & { readonly holds: boolean; readonly remedy: string })[]
 }
 
-/** The results of all checks at the end of a fiscal year, whichever statement is read. Yields between two of its statements. */
+/**
+ * The results of all checks at the end of a fiscal year, whichever statement is read. Yields between two of its statements.
+ *
+ * @param recorded null where nobody has recorded any
+ */
 export function* checkBooksInSteps(
   books: YearBooks,
-  recorded: readonly RecordedFigure[],
+  recorded: readonly RecordedFigure[] | null,
 ): Generator<undefined, CheckResult[]> {
   const statements = yield* statementsOf(books)
   const results: CheckResult[] = []
   for (const rule of BOOK_CHECKS) {
-    results.push(resultOf(rule, rule.figures?.(statements) ?? figuresOf(rule, recorded)))
+    const figures = rule.figures?.(statements) ?? (recorded && figuresOf(rule, recorded))
+    results.push(figures ? resultOf(rule, figures) : { check: rule.check, holds: null, figures: [] })
     yield
   }
   return results

@@ -75,7 +75,7 @@ export const CHECK_FAULTS: readonly CodeFault[] = [
     'recorded figures are not looked at',
     'what the database finds wrong fails no check',
     'shared/accounting/statements/checks/check-books.ts',
-    put('rule.figures?.(statements) ?? figuresOf(rule, recorded)', 'rule.figures?.(statements) ?? []'),
+    put('(recorded && figuresOf(rule, recorded))', '(recorded && [])'),
     FROM_BEFORE,
   ),
   fault(
