@@ -13,6 +13,12 @@ const SENTENCES = {
     '{outer} non ha mai, il primo giorno di {inner}, il saldo con cui {inner} comincia: differenza di {amount}.',
     '{outer} never has the balance with which {inner} begins, on its first day: a difference of {amount}.',
   ],
+  shared: [
+    '{outer} hat den Saldo, mit dem {inner} beginnt, erst nach Buchungen, die als dieselben in beiden gelten: {figures}. Nach den Saldi sind sie nicht dieselben.',
+    "{outer} n'a le solde par lequel {inner} commence qu'après des écritures qui passent pour les mêmes dans les deux: {figures}. Selon les soldes, ce ne sont pas les mêmes.",
+    '{outer} ha il saldo con cui {inner} comincia solo dopo registrazioni considerate le stesse in entrambi: {figures}. Secondo i saldi non sono le stesse.',
+    '{outer} has the balance with which {inner} begins only behind bookings that count as the same in both: {figures}. By the balances they are not the same.',
+  ],
   alone: [
     '{inner} hat Buchungen, die in {outer} fehlen: {figures}.',
     '{inner} contient des écritures qui manquent dans {outer}: {figures}.',

@@ -13,6 +13,7 @@ import {
   lockPossibleRepeat,
   type PossibleRepeat,
 } from '../../../shared/store/bank/repeats/possible-repeats.ts'
+import { findStatementsWith } from '../../../shared/store/bank/repeats/statements-with.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { lockEndCustomer } from '../../../shared/store/setup/end-customers.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
@@ -20,11 +21,11 @@ import type { MutatingRequest } from '../../http/endpoint.ts'
 import { findSubjectOfCustomer } from '../../http/subject.ts'
 import { answerChanged } from '../bank-entry-commands.ts'
 import { takeDecisionBack } from './take-decision-back.ts'
-import { warnOfContradictions } from './warn-of-contradictions.ts'
+import { warnOfContradictions, warnOfRepeat } from './warn-of-contradictions.ts'
 
 /**
  * Decides whether a bank entry repeats another one, or decides it the other way. A repeat is linked to the other one and
- * has no payment; a new one is like any other from then on, and the answer warns where bank statements contradict that.
+ * has no payment; a new one is like any other from then on. The answer warns where bank statements contradict the decision.
  */
 export async function reviewRepeat(tx: Tx, deps: ApiDeps, request: MutatingRequest<RepeatReview>) {
   const { end_customer_id, params, body, caller } = request
@@ -48,10 +49,14 @@ export async function reviewRepeat(tx: Tx, deps: ApiDeps, request: MutatingReque
     return { body: { ...changed, warnings: await warnOfContradictions(tx, end_customer_id, found) } }
   }
   const original_id = await findOriginal(tx, end_customer_id, other_id)
+  const keys = [
+    await findStatementsWith(tx, end_customer_id, [entry_id]),
+    await findStatementsWith(tx, end_customer_id, [original_id]),
+  ] as const
   const freed = await linkRepeats(tx, end_customer_id, [{ entry_id, original_id }], reason)
   const joined = await joinAgain(tx, end_customer_id, found)
   const { body: changed } = await answerChanged(tx, deps, end_customer_id, [entry_id, original_id, ...freed], joined)
-  return { body: { ...changed, warnings: [] } }
+  return { body: { ...changed, warnings: await warnOfRepeat(tx, end_customer_id, found, keys) } }
 }
 
 /** What its payments are made of, however many they are: parsed some at a time. */

@@ -26,17 +26,60 @@ type ReviewWarning = { readonly code: 'statements_contradict' | 'statements_not_
 export async function warnOfContradictions(
   tx: Tx,
   end_customer_id: string,
-  { entry_id, bank_account, bank_entry: { booking_date, currency } }: PossibleRepeat,
+  found: PossibleRepeat,
 ): Promise<ReviewWarning[]> {
+  const relations = await relationsOf(tx, end_customer_id, found)
+  const keys = await findStatementsWith(tx, end_customer_id, [found.entry_id])
+  const warned = await warningsOf(tx, end_customer_id, found, relations, surroundingPairs(keys, relations))
+  return warned.map(({ warning }) => warning)
+}
+
+/**
+ * What bank statements say against a bank entry that somebody has taken for a repeat: by their balances the two are not one.
+ *
+ * @param keys pages of the bank statements that had it, and of those that had the other one
+ */
+export async function warnOfRepeat(
+  tx: Tx,
+  end_customer_id: string,
+  found: PossibleRepeat,
+  keys: readonly [of_repeat: readonly string[], of_original: readonly string[]],
+): Promise<ReviewWarning[]> {
+  const relations = await relationsOf(tx, end_customer_id, found)
+  const [ones, others] = keys.map((some) => [...new Set(some.flatMap((key) => relations.wholeOf(key) ?? []))])
+  const pairs = (ones ?? []).flatMap((one) =>
+    (others ?? []).flatMap((other): StatementPair[] => [
+      ...(one !== other && areComparable(one, other) ? [[other, one] as const] : []),
+      ...(one !== other && areComparable(other, one) ? [[one, other] as const] : []),
+    ]),
+  )
+  const warned = await warningsOf(tx, end_customer_id, found, relations, pairs)
+  // All else was so before, and has nothing to do with this decision.
+  return warned.flatMap(({ why, warning }) => (why === 'shared' ? [warning] : []))
+}
+
+async function relationsOf(
+  tx: Tx,
+  end_customer_id: string,
+  { bank_account, bank_entry: { booking_date } }: PossibleRepeat,
+): Promise<StatementRelations> {
   const rows = await findBankStatementsSince(tx, end_customer_id, bank_account, booking_date)
-  const relations = createStatementRelations(
+  return createStatementRelations(
     rows.map((row) => knownBankStatementOf(`${row.import_id}:${row.statement_number}`, row.figures)),
   )
-  const keys = await findStatementsWith(tx, end_customer_id, [entry_id])
+}
+
+async function warningsOf(
+  tx: Tx,
+  end_customer_id: string,
+  { bank_account, bank_entry: { booking_date, currency } }: PossibleRepeat,
+  relations: StatementRelations,
+  pairs: readonly StatementPair[],
+) {
   const locale = (await findLedger(tx, end_customer_id))?.locale ?? 'de'
-  const warnings: ReviewWarning[] = []
+  const warned: { readonly why: string | null; readonly warning: ReviewWarning }[] = []
   let entries = MOST_ENTRIES
-  for (const [at, pair] of surroundingPairs(keys, relations).entries()) {
+  for (const [at, pair] of pairs.entries()) {
     const [{ statement_id: after, balance_days }, { statement_id: before }] = pair
     entries -= pair[0].entry_count + pair[1].entry_count
     const judged =
@@ -48,18 +91,22 @@ export async function warnOfContradictions(
     const kind = contradiction ? 'contradiction' : 'not_compared'
     const place = { bank_account, after, before, date: balance_days?.from ?? booking_date ?? '', amount_minor: 0n }
     const message = contradictionInWords({ ...place, kind, contradiction }, currency, locale) ?? ''
-    warnings.push({ code: contradiction ? 'statements_contradict' : 'statements_not_compared', message })
+    const code = contradiction ? 'statements_contradict' : 'statements_not_compared'
+    warned.push({ why: contradiction?.why ?? null, warning: { code, message } })
   }
-  return warnings
+  return warned
 }
 
 /** Each bank statement of some pages behind those that have all of its days. */
 function surroundingPairs(keys: readonly string[], relations: StatementRelations): StatementPair[] {
   const inner = new Set(keys.flatMap((key) => relations.wholeOf(key) ?? []))
   return [...inner].flatMap((one) =>
-    relations.all.flatMap((other): StatementPair[] => {
-      const isOuter = !inner.has(other) && one.currency === other.currency && one.holds && other.holds
-      return isOuter && isWithin(one, other) ? [[other, one]] : []
-    }),
+    relations.all.flatMap((other): StatementPair[] =>
+      !inner.has(other) && areComparable(one, other) ? [[other, one]] : [],
+    ),
   )
+}
+
+function areComparable(inner: StatementPair[0], outer: StatementPair[0]): boolean {
+  return inner.currency === outer.currency && inner.holds && outer.holds && isWithin(inner, outer)
 }

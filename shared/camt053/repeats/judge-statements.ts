@@ -10,12 +10,12 @@ import { canMake } from './sums/passes-through.ts'
 type Judgement = { readonly kind: 'inside' | 'following' | 'unknown' } | Contradiction
 
 /**
- * Why it cannot be. `balance`: the outer one never has the balance with which the inner one begins. `alone`: only the inner one has
- * some bookings. `lacking`: it has not all that the outer one has on its days.
+ * Why it cannot be. `balance`: the outer one never has the balance with which the inner one begins. `shared`: it has it only behind
+ * bookings that the inner one has, too. `alone`: only the inner one has some bookings. `lacking`: it has not all that the outer one has on its days.
  */
 type Contradiction = CountedBookings & {
   readonly kind: 'contradiction'
-  readonly why: 'balance' | 'alone' | 'lacking'
+  readonly why: 'balance' | 'shared' | 'alone' | 'lacking'
   readonly amount_minor: bigint
   /** Beside bookings that are alone: a booking with another amount is one of each. */
   readonly lacking?: CountedBookings
@@ -34,7 +34,7 @@ export function judgeStatements<Entry extends ComparedEntry>(compared: ComparedS
   const [of_outer, of_inner] = rests.map((rest) => rest.filter((entry) => !same.has(entry))) as [Entry[], Entry[]]
   const missing_minor = balanceThatIsMissing(compared, of_outer)
   if (missing_minor === null) return { kind: 'unknown' }
-  if (missing_minor !== 0n) return contradictionBy('balance', missing_minor, [])
+  if (missing_minor !== 0n) return contradictionByBalance(compared, of_outer, missing_minor)
   return contradictionOf(of_inner, of_outer.filter(isOnDaysOf(compared)))
 }
 
@@ -67,6 +67,19 @@ export function judgeSequel<Entry extends ComparedEntry>(
   )
   const alone = of_behind.filter(({ day }) => day !== null && day < before.to)
   return alone.length + lacking.length > 0 ? contradictionOf(alone, lacking) : { kind: 'following' }
+}
+
+/** With the bookings that count as those of both it may have the balance: then they are not those of both. */
+function contradictionByBalance<Entry extends ComparedEntry>(
+  compared: ComparedStatements<Entry>,
+  of_outer: readonly Entry[],
+  missing_minor: bigint,
+): Contradiction {
+  const first = daysOfBoth(...compared.statements)[1]?.from
+  const isOfDay = ({ day }: Entry) => day === null || day === first
+  const shared = compared.shared.filter(isOfDay)
+  const isShared = canMake(missing_minor, amountsOf([...shared, ...of_outer.filter(isOfDay)])) === 'yes'
+  return contradictionBy(isShared ? 'shared' : 'balance', missing_minor, isShared ? shared : [])
 }
 
 /** By how much the inner statement begins with another balance than the outer one has on that day; null where that is not known. */

@@ -28,7 +28,7 @@ export const payment = exactly('Payment', {
   booking_date: day,
   value_date: day,
   amount: moneyAnswer,
-  open_amount: { ...moneyAnswer, description: 'What no allocation has reserved' },
+  open_amount: { ...moneyAnswer, description: 'What no allocation has reserved, also where it is booked otherwise' },
   customer_credit: { ...moneyAnswer, description: 'What of it lies on the account for customer credit' },
   state: {
     enum: PAYMENT_STATES,

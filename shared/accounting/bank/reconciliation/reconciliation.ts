@@ -149,7 +149,7 @@ export type MissingNumbers = { readonly from: string; readonly to: string; reado
 
 /** What one bank statement has and the other has not. */
 type StatementContradiction = NamedBookings & {
-  readonly why: 'balance' | 'alone' | 'lacking'
+  readonly why: 'balance' | 'shared' | 'alone' | 'lacking'
   readonly amount_minor: bigint
   /** Beside bookings that are alone. */
   readonly lacking?: NamedBookings

@@ -130,6 +130,21 @@ describe('bank statements that share a balance or a day', () => {
     expect([other.status, other.body.warnings]).to.deep.equal([201, []])
   })
 
+  it('contradict each other where a reviewer takes for a repeat what by the balances is none', async () => {
+    await send([dated('A', [3, 3], [0, 20], [3, 20]), dated('B', [3, 3], [20, 40], [3, 20])])
+    const { id } = there((await entriesOf(customer, '&possible_repeat=true'))[0])
+    const { review } = reviewsOf(customer)
+    const { status, body } = await review(id, 'repeat')
+    const sentence =
+      'A hat den Saldo, mit dem B beginnt, erst nach Buchungen, die als dieselben in beiden gelten: 1, Gutschriften CHF 20.00, Belastungen CHF 0.00. Nach den Saldi sind sie nicht dieselben.'
+    expect([status, body.warnings]).to.deep.equal([201, [{ code: 'statements_contradict', message: sentence }]])
+    const { body: found, gaps } = await reconciled(customer, '2026-03-03')
+    expect([gaps.includes('contradiction 20'), found.is_explained]).to.deep.equal([true, false])
+    expect(found.gaps.find(({ kind }) => kind === 'contradiction')?.text).to.equal(sentence)
+    expect((await review(id, 'new')).body.warnings).to.deep.equal([])
+    expect((await reconciled(customer, '2026-03-03')).bank).to.equal(40)
+  })
+
   it('follow each other by their balances on their common day, where what they share would have moved', async () => {
     const counts = await send([
       dated('A', [3, 4], [0, 25], [3, 20], [4, 5]),
