@@ -63,6 +63,7 @@ const WORDS = {
   unexplained: ['Nicht erklärt', 'Inexpliqué', 'Non spiegato', 'Unexplained'],
   opening: ['Anfangsdifferenz', "Différence d'ouverture", 'Differenza iniziale', 'Opening difference'],
   gap: ['Lücke zwischen Auszügen', 'Lacune entre relevés', 'Lacuna tra estratti', 'Gap between statements'],
+  not_explained: ['Saldo nicht erklärt', 'Solde non expliqué', 'Saldo non spiegato', 'Balance not explained'],
   last_statement: ['Letzter Auszug', 'Dernier relevé', 'Ultimo estratto', 'Last statement'],
   no_statement_since: ['Kein Auszug seit', 'Aucun relevé depuis', 'Nessun estratto dal', 'No statement since'],
   contradiction: [

@@ -16,7 +16,7 @@ type Presented = Awaited<ReturnType<typeof presentBankReconciliation>>
 export async function tableOfBankReconciliation(reconciliation: Presented, pause: Pause): Promise<Table> {
   const { locale, date, account_code, account_name, currency, ledger_position } = reconciliation
   const wordFor = wordsIn(locale)
-  const { gaps, last_statements, possible_repeats, other_currencies } = reconciliation
+  const { gaps, last_statements, possible_repeats, other_currencies, is_explained } = reconciliation
   const rows = await rowsOf(reconciliation, currency, endsOf(reconciliation), wordFor, pause)
   for (const other of other_currencies) rows.push(...(await otherRowsOf(other, wordFor, pause)))
   return {
@@ -44,6 +44,7 @@ export async function tableOfBankReconciliation(reconciliation: Presented, pause
         ({ bank_account, statement_id, closing_date }) =>
           `${wordFor('last_statement')}: ${isolatedText(bank_account)}, ${closing_date === null ? '–' : `${isolatedText(statement_id ?? '?')}, ${swissDate(closing_date)}`}`,
       ),
+      ...(is_explained ? [] : [wordFor('not_explained')]),
       ...gaps.map((gap) => `${wordOf(gap, wordFor)}: ${noteOf(gap)}`),
       ...possible_repeats.map((repeat) => `${wordOfRepeat(repeat, wordFor)}: ${noteOfRepeat(repeat)}`),
     ],

@@ -80,6 +80,7 @@ describe('bank statements that share a balance or a day', () => {
     expect(body.gaps.map(({ before_statement_id }) => before_statement_id)).to.have.members(['S2', 'S4'])
     const path = `/v1/statements/bank-reconciliation?end_customer_id=${customer}&bank_account=1020&date=2026-03-05&locale=en`
     const rows = cellsOf(await (await fetchAs(path, 'text/csv')).text())
+    expect(await (await fetchAs(path, 'text/html')).text()).to.include('Balance not explained')
     const ofGaps = rows.slice(rows.findIndex(([kind]) => kind === 'Balance of the bank') + 1)
     expect(ofGaps.map(([kind, , , amount]) => [kind, amount])).to.have.deep.members([
       ['Statements contradict', '150.00'],
