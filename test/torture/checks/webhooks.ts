@@ -10,7 +10,14 @@ const PATIENCE_MS = 60_000
 /** A slow receiver takes some events a second; so long as it gets on it has time. */
 const LONGEST_MS = 600_000
 
-type Line = { is_taken: boolean; id: string; headers?: Record<string, string>; body?: string }
+type Line = {
+  is_taken: boolean
+  id: string
+  /** Seconds since 1970: a storm may last longer than a message is good for. */
+  got_at?: number
+  headers?: Record<string, string>
+  body?: string
+}
 type Head = { end_customer_id: string; last_event_number: string }
 
 /** Each receiver has got each event at least once, signed; and none before all those before it were taken. */
@@ -58,14 +65,14 @@ function linesOf(file: string): Line[] {
 function wrongIn(name: string, lines: readonly Line[], secret: string, heads: readonly Head[]): string[] {
   const wrong: string[] = []
   const taken = new Map<string, number>()
-  for (const { is_taken, id, headers, body } of lines) {
+  for (const { is_taken, id, got_at, headers, body } of lines) {
     const [, customer = '', text] = id.split('_')
     const number = Number(text)
     const last = taken.get(customer) ?? 0
     if (is_taken) taken.set(customer, Math.max(last, number))
     else if (number > last + 1) wrong.push(`${name}: ${customer} has got ${number} after ${last}`)
     if (!is_taken) {
-      const { data } = verifyWebhook<WebhookMessage>(String(body), headers ?? {}, secret)
+      const { data } = verifyWebhook<WebhookMessage>(String(body), headers ?? {}, secret, got_at)
       if (data.event_number !== number || data.end_customer_id !== customer) wrong.push(`${name}: ${id} is another`)
     }
   }

@@ -19,7 +19,7 @@ createServer(async (request, response) => {
   const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature']
   const headers = Object.fromEntries(names.map((name) => [name, request.headers[name]]))
   const id = headers['webhook-id']
-  appendFileSync(FILE, `${JSON.stringify({ is_taken: false, id, headers, body })}\n`)
+  appendFileSync(FILE, `${JSON.stringify({ is_taken: false, id, got_at: Date.now() / 1_000, headers, body })}\n`)
   if (MOOD === 'slow') await sleep(randomInt(0, 5) === 0 ? 1_500 : randomInt(0, 200))
   if (MOOD === 'failing' && randomInt(0, 3) === 0) {
     response.writeHead(500).end()
