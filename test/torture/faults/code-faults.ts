@@ -9,6 +9,7 @@ import { LARGE_FILE_FAULTS } from './in-code/limits/large-files.ts'
 import { TURN_FAULTS } from './in-code/limits/turns.ts'
 import { MONEY_FAULTS } from './in-code/money.ts'
 import { OPEN_ITEM_FAULTS } from './in-code/open-items.ts'
+import { BY_WORD_FAULTS } from './in-code/orders/by-word.ts'
 import { PAID_TWICE_FAULTS } from './in-code/orders/paid-twice.ts'
 import { POSTING_FAULTS } from './in-code/posting.ts'
 import { STAMP_FAULTS } from './in-code/proof/stamps.ts'
@@ -30,6 +31,7 @@ export const CODE_FAULTS: readonly CodeFault[] = [
   ...BANK_IMPORT_FAULTS,
   ...OPEN_ITEM_FAULTS,
   ...PAID_TWICE_FAULTS,
+  ...BY_WORD_FAULTS,
   ...RULE_FAULTS,
   ...CHECK_FAULTS,
   ...PROOF_FAULTS,

@@ -1,0 +1,99 @@
+import { by, type CodeFault, fault, put } from '../code-fault.ts'
+
+const DOUBT = 'shared/camt053/matching/orders/doubt-of-evidence.ts'
+const TERMS = 'api/orders/planning/terms-of-order.ts'
+const EVIDENCE = 'api/settlement/evidence/evidence-of-others'
+const GIVEN_AWAY = 'api/orders/paid-already/debits-given-away'
+const DISCOUNTS = 'api/orders/paid-already/discounts-left'
+const ACCEPTED = 'api/orders/paid-already/accepted-debits'
+
+/** Orders and settlements: what nobody does without a word, and without being told. */
+export const BY_WORD_FAULTS: readonly CodeFault[] = [
+  fault(
+    'by word: a debit that has settled another bill says nothing of the one that it names',
+    'the bill whose reference it has is paid a second time',
+    TERMS,
+    put('booked: byPayable(false)', 'booked: new Map()'),
+    by(GIVEN_AWAY, 'warn where it has settled the bill before: until its id is sent'),
+  ),
+  fault(
+    'by word: a debit that is dismissed says nothing',
+    'what somebody took for private is paid a second time',
+    TERMS,
+    put('dismissed: byPayable(true)', 'dismissed: new Map()'),
+    by(GIVEN_AWAY, 'warn where it is dismissed, and has the reference'),
+  ),
+  fault(
+    'by word: the rest of a discount is ordered',
+    'the discount that was taken is paid after all',
+    'shared/accounting/orders/plan-payments.ts',
+    put('heldByDebit(payable, terms) ?? restOfDiscount(payable)', 'heldByDebit(payable, terms)'),
+    by(DISCOUNTS, '422: is not ordered as the rest of its payable'),
+  ),
+  fault(
+    'by word: a settlement without the discount of its order says nothing',
+    '2 % of the bill stay open for ever',
+    'shared/store/settlement/settlements.ts',
+    put('line.amount_minor = settlement.amount_minor', 'line.amount_minor < 0'),
+    by(DISCOUNTS, 'is told where its money is settled without it'),
+  ),
+  fault(
+    'by word: October is settled with the money of November',
+    'November is paid twice, and October never',
+    DOUBT,
+    put('isOfSupplier(part) && !hasOtherReference(part, told)', 'isOfSupplier(part)'),
+    by(EVIDENCE, 'warns of a debit that names the reference of another bill'),
+  ),
+  fault(
+    'by word: a payable is settled with the money of another supplier',
+    'the supplier who got it is paid a second time',
+    DOUBT,
+    put('!isOfOtherSupplier(part, told)', 'part.names.length >= 0'),
+    by(EVIDENCE, 'warns of a debit that names another supplier and its account'),
+  ),
+  fault(
+    'by word: a payable is settled with the debit of another payment',
+    'that payment waits for ever, and is ordered again',
+    DOUBT,
+    put('if (named_payment !== null)', `if (named_payment === '')`),
+    by(EVIDENCE, 'warns of a debit that names the payment of another payable'),
+  ),
+  fault(
+    'by word: vouchers are not asked what their debits name',
+    'the same by a voucher as by a settlement, in silence',
+    'shared/store/bank/uses/doubts-of-debits.ts',
+    put('if (found.size === 0)', 'if (found.size >= 0)'),
+    by(EVIDENCE, 'says so of vouchers that use the debit, too'),
+  ),
+  fault(
+    'by word: what a voucher has brought back is paid for ever',
+    'two orders say that they have paid one bill',
+    'shared/store/open-items/ordered-now.ts',
+    put(`when \${isBack} then 'withdrawn'`, `when false then 'withdrawn'`),
+    by(
+      'api/orders/states/states-of-payments',
+      'what a voucher brings back frees its payment, and the next one is paid',
+    ),
+  ),
+  fault(
+    'by word: a debit that may be a repeat says nothing',
+    'a second payment that looks like the first one is made a third time',
+    'api/orders/planning/fitting-debits.ts',
+    put('.addFits(inDoubt)', '.addFits([])'),
+    by('api/orders/paid-already/debits-in-doubt', 'are warned of it until somebody decides'),
+  ),
+  fault(
+    'by word: a credit is accepted as a debit',
+    'a slip looks like a check that somebody has made',
+    'api/orders/planning/require-known-debits.ts',
+    put('if (entry.is_debit) return []', 'if (entry) return []'),
+    by(ACCEPTED, '422: what is no booked debit is named'),
+  ),
+  fault(
+    'by word: any IBAN is accepted',
+    'a slip in the IBAN that was checked, and the wrong one is paid later',
+    'api/orders/planning/require-used-ibans.ts',
+    put('if (used.has(withoutBlanks(iban)))', 'if (used.size > 0)'),
+    by('api/orders/refused-orders', 'takes no IBAN to which none of its payments goes'),
+  ),
+]
