@@ -1,0 +1,136 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { todayInSwitzerland } from '../../../../shared/process/clock.ts'
+import { bankEntry } from '../../../camt053/messages.ts'
+import { there } from '../../../support/there.ts'
+import { booksToOrder, detailsOf, HOLZ_IBAN, holz, OTHER_IBAN } from '../books-to-order.ts'
+
+/** Other runs than those of the suite: KNOWN_DEBITS_RUNS=50 KNOWN_DEBITS_SEED=7. */
+const numRuns = Number(process.env.KNOWN_DEBITS_RUNS ?? 2)
+const seed = Number(process.env.KNOWN_DEBITS_SEED ?? 1)
+
+const date = todayInSwitzerland()
+const SUPPLIERS = [
+  { supplier: holz(), supplier_external_reference: 'L-7', iban: HOLZ_IBAN },
+  {
+    supplier: holz({ name: 'Metallbau Eisen AG', iban: OTHER_IBAN, supplier_external_reference: 'L-8' }),
+    supplier_external_reference: 'L-8',
+    iban: OTHER_IBAN,
+  },
+] as const
+const REFERENCES = ['RF18539007547034', 'RF712348231', 'RF45G72UUR'] as const
+
+type Payable = { id: string; supplier: number; reference: string | null; open: number; order_id: string | null }
+type Debit = { id: string; hash: string; supplier: number; reference: string | null; left: number }
+
+const at = fc.nat(5)
+const amount = fc.constantFrom(10_000, 20_000, 30_000)
+const supplier = fc.constantFrom(0, 1)
+const reference = fc.option(fc.constantFrom(...REFERENCES))
+const step = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('bill' as const), amount, supplier, reference }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('debit' as const), amount, supplier, reference }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('order' as const), at, is_by_word: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('settle' as const), at, debit: at }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('withdraw' as const), at }) },
+)
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
+
+/**
+ * The model: a debit that is known and not booked pays the payable whose reference it has; or, without a reference, one of its supplier that is
+ * just as much, where no payment waits that it may be.
+ */
+function pays(debit: Debit, payable: Payable, isWaiting: boolean): boolean {
+  if (debit.left === 0) return false
+  if (debit.reference !== null) return debit.reference === payable.reference
+  return !isWaiting && debit.supplier === payable.supplier && debit.left === payable.open
+}
+
+describe('payables beside debits that are known', () => {
+  const { owedToHolz, order, withdraw, paid, list, settle } = booksToOrder()
+
+  async function follow(steps: readonly Step[]) {
+    const payables: Payable[] = []
+    const debits: Debit[] = []
+    const one = <Item>(items: readonly Item[], which: number) => items[which % items.length]
+    let ordered = 0
+    const happen = {
+      async bill({ amount: open, supplier: of, reference: own }: Extract<Step, { kind: 'bill' }>) {
+        const { iban: _, ...more } = there(SUPPLIERS[of])
+        const payload = { document_date: date, due_date: date, ...more, ...(own && { payment_reference: own }) }
+        payables.push({ id: (await owedToHolz(open, payload)).id, supplier: of, reference: own, open, order_id: null })
+      },
+      async debit({ amount: left, supplier: of, reference: own }: Extract<Step, { kind: 'debit' }>) {
+        const account = `<RltdPties><CdtrAcct><Id><IBAN>${there(SUPPLIERS[of]).iban}</IBAN></Id></CdtrAcct></RltdPties>`
+        const named = own ? `<RmtInf><Strd><CdtrRefInf><Ref>${own}</Ref></CdtrRefInf></Strd></RmtInf>` : ''
+        const details = `<TxDtls>${account}${named}</TxDtls>`
+        const text = `Belastung ${crypto.randomUUID()}`
+        await paid(bankEntry({ amount: (left / 100).toFixed(2), direction: 'DBIT', date, details, text }))
+        const known = new Set(debits.map(({ id }) => id))
+        const entry = there(
+          (await list('camt-053/entries', '&limit=500')).find(({ id }) => !isOld(id) && !known.has(id)),
+        )
+        debits.push({ id: entry.id, hash: entry.canonical_entry_hash, supplier: of, reference: own, left })
+      },
+      async order({ at: which, is_by_word }: Extract<Step, { kind: 'order' }>) {
+        const payable = one(payables, which)
+        if (!payable) return
+        const accepted_debits = debits.filter(({ left }) => left > 0).map(({ id }) => id)
+        const { status, body, text } = await order({
+          payables: [payable.id],
+          execution_date: date,
+          ...(is_by_word && { accepted_debits }),
+        })
+        if (payable.open === 0 || payable.order_id !== null) {
+          expect(status, text).to.equal(409)
+          return
+        }
+        const isWaiting = payables.some(({ order_id, open }) => order_id !== null && open > 0)
+        const paying = debits.filter((debit) => pays(debit, payable, isWaiting))
+        if (is_by_word) expect(status, text).to.equal(201)
+        else if (paying.length > 0)
+          expect([status, ...detailsOf(text)], text).to.deep.equal([422, '/payables/0 debit_not_booked'])
+        if (status !== 201) return
+        payable.order_id = body.id
+        ordered += 1
+      },
+      async settle({ at: which, debit: by }: Extract<Step, { kind: 'settle' }>) {
+        const [payable, debit] = [one(payables, which), one(debits, by)]
+        if (!payable || !debit || payable.open !== debit.left) return
+        const more = { evidence_sha256: debit.hash, settlement_date: date }
+        const { status, text } = await settle(payable.id, payable.open, more)
+        if (payable.order_id !== null && status === 409) return
+        expect(status, text).to.equal(payable.open === 0 ? 422 : 201)
+        payable.open = 0
+        debit.left = 0
+      },
+      async withdraw({ at: which }: Extract<Step, { kind: 'withdraw' }>) {
+        const payable = one(payables, which)
+        if (!payable || payable.order_id === null || payable.open === 0) return
+        expect((await withdraw(payable.order_id)).status).to.equal(201)
+        payable.order_id = null
+      },
+    }
+    const old = new Set((await list('camt-053/entries', '&limit=500')).map(({ id }) => id))
+    const isOld = (id: string) => old.has(id)
+    for (const drawn of steps) await happen[drawn.kind](drawn as never)
+    return ordered
+  }
+
+  it('are ordered by word only where a debit pays them, and with it always', async () => {
+    const always: Step[] = [
+      { kind: 'bill', amount: 10_000, supplier: 0, reference: REFERENCES[0] },
+      { kind: 'debit', amount: 20_000, supplier: 1, reference: REFERENCES[0] },
+      { kind: 'order', at: 0, is_by_word: false },
+      { kind: 'order', at: 0, is_by_word: true },
+      { kind: 'withdraw', at: 0 },
+    ]
+    expect(await follow(always)).to.equal(1)
+  })
+
+  for (let run = 0; run < numRuns; run += 1)
+    it(`are never ordered in silence beside one, whatever happens: run ${run + 1}`, async () => {
+      const drawn = fc.sample(fc.array(step, { minLength: 10, maxLength: 16 }), { numRuns: 1, seed: seed + run })
+      await follow(there(drawn[0]))
+    }).timeout(120_000)
+})
