@@ -28,6 +28,8 @@ describe('POST /v1/source-facts/batch', () => {
       voucher(customer, { payload: { lines: [] } }),
       { ...expense(customer), state: 'posted', source_system: 7 },
       { fact_type: 'bank_statement' },
+      // An object that has no text.
+      { fact_type: { toString: 1 } },
       {},
       voucher(customer),
     ]
@@ -42,11 +44,12 @@ describe('POST /v1/source-facts/batch', () => {
       ['rejected', '/payload/lines length'],
       ['rejected', '/__proto__ unsafe_field', '/state unsafe_field', '/source_system type'],
       ['rejected', '/fact_type not_allowed'],
+      ['rejected', '/fact_type not_allowed'],
       ['rejected', '/fact_type required'],
       ['created'],
     ])
-    expect(answer.body.counts).to.deep.equal({ created: 2, replayed: 1, conflict: 1, rejected: 4 })
-    expect([2, 7].map((index) => answer.body.data[index]?.source_fact?.state)).to.deep.equal(['posted', 'posted'])
+    expect(answer.body.counts).to.deep.equal({ created: 2, replayed: 1, conflict: 1, rejected: 5 })
+    expect([2, 8].map((index) => answer.body.data[index]?.source_fact?.state)).to.deep.equal(['posted', 'posted'])
     await quietly(customer)
     expect(await findings(customer)).to.deep.equal([])
   })
