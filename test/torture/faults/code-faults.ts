@@ -1,6 +1,7 @@
 import { ACCESS_FAULTS } from './in-code/access.ts'
 import { BANK_FAULTS } from './in-code/bank.ts'
 import { BANK_IMPORT_FAULTS } from './in-code/bank-imports.ts'
+import { EXPLAINED_FAULTS } from './in-code/bank-rules/explained.ts'
 import { BUDGET_FAULTS } from './in-code/budgets.ts'
 import { CHECK_FAULTS } from './in-code/checks.ts'
 import { CLOSING_FAULTS } from './in-code/closings.ts'
@@ -33,6 +34,7 @@ export const CODE_FAULTS: readonly CodeFault[] = [
   ...PAID_TWICE_FAULTS,
   ...BY_WORD_FAULTS,
   ...RULE_FAULTS,
+  ...EXPLAINED_FAULTS,
   ...CHECK_FAULTS,
   ...PROOF_FAULTS,
   ...BUDGET_FAULTS,

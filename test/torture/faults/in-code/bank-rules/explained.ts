@@ -1,0 +1,103 @@
+import { by, type CodeFault, fault, put } from '../code-fault.ts'
+
+const caught = (test: string) => by('api/bank-rules/explained/explained-entries', test)
+
+/** Bank entries that something explains, and rules that stand back for it. */
+export const EXPLAINED_FAULTS: readonly CodeFault[] = [
+  fault(
+    `a rule looks at the account's currency alone`,
+    'a bill in euros that was paid in francs is an expense twice',
+    'shared/camt053/matching/currencies/match-currencies.ts',
+    put(
+      'if (currencies.every((currency) => currency === payment.currency)) return own',
+      'if (currencies.length >= 0) return own',
+    ),
+    caught('DBIT euros are owed, and the bank takes francs: their RF reference'),
+  ),
+  fault(
+    'what was ordered in another currency says nothing',
+    'a debit that names no reference, and is exactly what is open',
+    'shared/camt053/matching/currencies/match-currencies.ts',
+    put(
+      'if (!instructed || instructed.currency === payment.currency) return null',
+      'if (!instructed || instructed.currency !== payment.currency) return null',
+    ),
+    caught('DBIT what was ordered in euros, and the name'),
+  ),
+  fault(
+    'the value in the books makes no guess',
+    'francs to a supplier whom euros are owed are an expense',
+    'shared/camt053/matching/currencies/proposals-across.ts',
+    put('...owed.filter(isWorth)', '...owed.slice(0, 0)'),
+    caught('DBIT the name, and about the value in the books'),
+  ),
+  fault(
+    'what a customer has sent is not read',
+    'francs for an invoice in euros are revenue once more',
+    'workers/bank/proposals/match-open-items.ts',
+    put(`side === 'document' && read.some(hasOther)`, `side !== 'document' && read.some(hasOther)`),
+    caught('CRDT what the customer has sent in euros, and the name'),
+  ),
+  fault(
+    'a reference in a text counts nothing',
+    'who types it in e-banking pays an expense of its own',
+    'shared/camt053/matching/orders/references-in-text.ts',
+    put('joinedWords(text, (joined) => own.has(joined))', `joinedWords('', (joined) => own.has(joined))`),
+    caught('DBIT the own QR reference in blocks, typed into the text'),
+  ),
+  fault(
+    'a rule pays the bill that a text contradicts',
+    'October is paid with the money of November',
+    'shared/camt053/matching/ruled-bank-entry.ts',
+    put(
+      'return [...structured, ...texts.flatMap(paymentReferencesIn)]',
+      'return texts.length < 0 ? texts : structured',
+    ),
+    caught('the rule that pays a payable stands back where the reference of another document stands in the text'),
+  ),
+  fault(
+    'a number in its own place is there by chance',
+    'a debit that says which bill it pays is an expense',
+    'shared/camt053/matching/other-candidates.ts',
+    put('refers_to_documents || !isByChance(reasons)', '!isByChance(reasons)'),
+    caught('DBIT their number among the documents that are paid, and nothing else'),
+  ),
+  fault(
+    'the payments of a collective debit are proposed for nothing',
+    'one of them is a bill, and all of them an expense',
+    'workers/bank/proposals/match-payables.ts',
+    put('if (ids.length === 0) return new Map()', 'if (ids.length >= 0) return new Map()'),
+    caught('DBIT a payment of a collective debit: name and amount'),
+  ),
+  fault(
+    'a guess stops no rule',
+    'a name and an amount that somebody owes are booked as something else',
+    'shared/camt053/matching/other-candidates.ts',
+    put(
+      'if (others.some(({ target_id }) => target_id === settled)) return null',
+      'if (settled === null || others.length === 0) return null',
+    ),
+    caught('CRDT a payment of a collective credit'),
+  ),
+  fault(
+    'credit that is set off explains nothing',
+    'the rest of a bill is an expense of its own',
+    'shared/camt053/matching/sums/with-set-off.ts',
+    put('if (credits.size === 0 || ', 'if (credits.size >= 0 || '),
+    caught('DBIT a credit note that is set off'),
+  ),
+  fault(
+    'credit that a supplier pays back explains nothing',
+    'a credit note that is income once more',
+    'workers/bank/match-settlements.ts',
+    put(`    ['supplier_payable', findUntouchedCredits],\n`, ''),
+    caught('CRDT a supplier pays its credit note back'),
+  ),
+  fault(
+    'money that comes back without a word explains nothing',
+    'a bill that stays paid, and revenue that nobody has made',
+    'shared/camt053/returns/match-returned.ts',
+    put('return ofBatch.length > 0 ? ofBatch : matchSender(returning, subjects)', 'return ofBatch'),
+    caught('CRDT the name and the amount of a bill that was paid'),
+  ),
+]
