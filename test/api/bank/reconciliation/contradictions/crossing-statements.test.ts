@@ -42,14 +42,14 @@ describe('the bank reconciliation of bank statements that cross and contradict e
     {
       what: 'a booking with another amount under one reference',
       statements: [january(300), { ...crossing([100, 400]), bookings: [on('2025-01-20', 250, 'r2'), late] }],
-      gaps: ['balance -200'],
-      text: null,
+      gaps: ['contradiction 250'],
+      text: 'Crossing hat Buchungen, die in January fehlen: 1, Gutschriften CHF 250.00, Belastungen CHF 0.00. Crossing fehlen Buchungen, die January an seinen Tagen hat: 1, Gutschriften CHF 200.00, Belastungen CHF 0.00.',
     },
     {
       what: 'a booking of another day under one reference',
       statements: [january(300), { ...crossing([100, 350]), bookings: [on('2025-01-21', 200, 'r2'), late] }],
-      gaps: ['balance -200'],
-      text: null,
+      gaps: ['contradiction 200'],
+      text: 'Crossing hat Buchungen, die in January fehlen: 1, Gutschriften CHF 200.00, Belastungen CHF 0.00. Crossing fehlen Buchungen, die January an seinen Tagen hat: 1, Gutschriften CHF 200.00, Belastungen CHF 0.00.',
     },
     {
       what: 'bookings of the first one that the second one has not, by its balances too',
