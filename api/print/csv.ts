@@ -10,14 +10,15 @@ export function csvPrinter({ columns, currency }: Heading): Printer {
   return {
     above: csvLines([columns.map(({ key }) => key)]),
     below: () => '',
-    write: ({ cells }) =>
-      csvLines([
-        cells.map((cell) => {
-          if (typeof cell === 'bigint') return decimal(cell, currency)
-          if (cell === null || typeof cell === 'string') return cell && harmless(cell)
-          return decimal(cell.amount_minor, cell.currency)
-        }),
-      ]),
+    write: ({ cells, is_page_only }) => {
+      if (is_page_only) return ''
+      const fields = cells.map((cell) => {
+        if (typeof cell === 'bigint') return decimal(cell, currency)
+        if (cell === null || typeof cell === 'string') return cell && harmless(cell)
+        return decimal(cell.amount_minor, cell.currency)
+      })
+      return csvLines([fields])
+    },
   }
 }
 

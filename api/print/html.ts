@@ -10,7 +10,7 @@ import { navigationOf } from './pages/navigation.ts'
 import { targetsOf } from './pages/row-targets.ts'
 import { type Paper, paperOf } from './paper.ts'
 import { swissDate } from './swiss-date.ts'
-import type { Cell, Heading, Printer } from './table.ts'
+import type { Cell, Heading, Note, Printer } from './table.ts'
 
 const TEMPLATE = readFileSync(new URL('statement.mustache', import.meta.url), 'utf8')
 /** A row is rendered by itself, so that a long page is made in slices. */
@@ -31,13 +31,19 @@ export function htmlPrinter(heading: Heading, place: PagePlace, choices: string)
   const render = (template: string, values: object) => mustache.render(template, values, {}, { escape: escapeHtml })
   return {
     above: render(ABOVE, view),
-    below: (next) => render(BELOW, { ...view, next, next_page: plainWordOf('next_page', locale) }),
+    below: (next) =>
+      render(BELOW, {
+        ...view,
+        notes: heading.notes.map(htmlOfNote),
+        next,
+        next_page: plainWordOf('next_page', locale),
+      }),
     write: (row) => {
       if (row.is_hidden) return ''
-      const { level, kind, cells, is_screen_only } = row
+      const { level, kind, cells, id, is_screen_only } = row
       const targets = targetsIn(row)
       const linked = cells.map((cell, index) => ({ cell, target: targets[index] })).filter(isShown)
-      return render(ROW, { level, kind, is_screen_only, cells: linked.map(cellOf) })
+      return render(ROW, { level, kind, id, is_screen_only, cells: linked.map(cellOf) })
     },
   }
 
@@ -47,6 +53,16 @@ export function htmlPrinter(heading: Heading, place: PagePlace, choices: string)
     // A block on paper has no headings of columns.
     const label = paper.is_in_blocks && style === 'amount' ? shown[index]?.label : null
     return { style, html: isolated(text), href, label }
+  }
+
+  function htmlOfNote(note: Note): string {
+    const parts = typeof note === 'string' ? [note] : note
+    const html = parts.map((part) => {
+      if (typeof part === 'string') return escapeHtml(part)
+      if ('said' in part) return `<span class="said" lang="en">${escapeHtml(part.said)}</span>`
+      return `<a href="${escapeHtml(hrefOf(place, part.target))}">${escapeHtml(part.text)}</a>`
+    })
+    return html.join('')
   }
 
   function textOf(cell: Cell, index: number) {

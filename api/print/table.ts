@@ -30,8 +30,14 @@ export type Heading = {
   readonly columns: readonly Column[]
   readonly chart: Chart | null
   /** Below the figures: position in the ledger, checks. */
-  readonly notes: readonly string[]
+  readonly notes: readonly Note[]
 }
+
+/** A line of text; figures in it may lead to what they are made of, from /v1/ on. */
+export type Note = string | readonly (string | LinkedText | SaidText)[]
+export type LinkedText = { readonly text: string; readonly target: string }
+/** A message of the interface, which is in English whatever the page speaks. */
+type SaidText = { readonly said: string }
 
 /** `key` is for machines and names the column of a CSV file, `label` is for readers. */
 export type Column = {
@@ -49,10 +55,16 @@ export type Row = {
   readonly is_hidden?: boolean
   /** Not on paper. */
   readonly is_screen_only?: boolean
-  /** What the amounts of the row are made of, from /v1/ on; missing: what the row names. */
+  /** For readers only: what stands above it in one row already. */
+  readonly is_page_only?: boolean
+  /** Of the row in its page: what is made of it leads here. */
+  readonly id?: string
+  /** What the amounts of the row are made of, from /v1/ on or, with #, in the page; missing: what the row names. */
   readonly target?: string
   /** Its name leads there, too. */
   readonly leads_by_name?: boolean
+  /** Where its name leads, if elsewhere. */
+  readonly name_target?: string
   /** The same for an amount of the year before. */
   readonly prior_target?: string
   readonly cells: readonly Cell[]

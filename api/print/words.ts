@@ -60,6 +60,7 @@ const WORDS = {
   bank_balance: ['Saldo der Bank', 'Solde de la banque', 'Saldo della banca', 'Balance of the bank'],
   ledger_balance: ['Saldo der Buchhaltung', 'Solde comptable', 'Saldo contabile', 'Balance of the ledger'],
   difference: ['Differenz', 'Différence', 'Differenza', 'Difference'],
+  entries_since: ['Bewegungen danach', 'Mouvements depuis lors', 'Movimenti successivi', 'Bank entries since then'],
   unexplained: ['Nicht erklärt', 'Inexpliqué', 'Non spiegato', 'Unexplained'],
   opening: ['Anfangsdifferenz', "Différence d'ouverture", 'Differenza iniziale', 'Opening difference'],
   gap: ['Lücke zwischen Auszügen', 'Lacune entre relevés', 'Lacuna tra estratti', 'Gap between statements'],

@@ -1,6 +1,6 @@
 import { amountInWords } from '../../../shared/accounting/amounts/decimal.ts'
-import type { MissingPages } from '../../../shared/accounting/bank/missing-pages.ts'
-import type { MissingNumbers, StatementGap } from '../../../shared/accounting/bank/reconciliation/reconciliation.ts'
+import type { MissingNumbers, MissingPages } from '../../../shared/accounting/bank/missing-pages.ts'
+import type { StatementGap } from '../../../shared/accounting/bank/reconciliation/reconciliation.ts'
 import type { Locale } from '../../../shared/contract/setup/settings.ts'
 import { publicId } from '../../../shared/process/ids.ts'
 import { type InLocales, wordsOf } from '../../print/words.ts'

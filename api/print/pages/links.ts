@@ -17,8 +17,9 @@ export function askedOf({ page, query: its }: Pick<ReadRequest<unknown>, 'page' 
   return { ...(its as AskedMembers), locale: page?.named_locale }
 }
 
-/** @param target from /v1/ on */
+/** @param target from /v1/ on, or with # in the page itself */
 export function hrefOf(place: PagePlace, target: string): string {
+  if (target.startsWith('#')) return target
   return place.root + inSameLanguage(place, target)
 }
 
@@ -52,7 +53,7 @@ const ADDRESSES = [
   ...['records', 'vat_return', 'entries', 'look_at'],
   ...['reconciliation', 'qr_bill', 'ledger_proof', 'attempts'],
 ]
-const ID = /^([a-z]+)_[0-7][0-9a-hjkmnp-tv-z]{25}$/
+export const ID = /^([a-z]+)_[0-7][0-9a-hjkmnp-tv-z]{25}$/
 const PERIOD = /^\d{4}(?:-(?:Q[1-4]|H[12]|0[1-9]|1[0-2]))?$/
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -88,10 +89,11 @@ export function targetOfAddress(address: string): string {
   return address.slice('/v1/'.length)
 }
 
-type LedgerLink = { end_customer_id: string; fiscal_year_id: string; account_code: string }
+type LedgerLink = { end_customer_id: string; fiscal_year_id: string; account_code: string; to_date?: string }
 
-export function ledgerOf({ end_customer_id, fiscal_year_id, account_code }: LedgerLink): string {
-  return `statements/account-ledger${query({ end_customer_id, fiscal_year_id, account_code, limit: 100 })}`
+/** Of the whole year, or up to a day of it. */
+export function ledgerOf({ end_customer_id, fiscal_year_id, account_code, to_date }: LedgerLink): string {
+  return `statements/account-ledger${query({ end_customer_id, fiscal_year_id, account_code, to_date, limit: 100 })}`
 }
 
 /** Entries of an account up to a day: what its balance is made of. */
@@ -99,7 +101,7 @@ export function entriesOfBalance(balance: { end_customer_id: string; account_cod
   return `journal-entries${query(balance)}`
 }
 
-export function trialBalanceAt(asked: Omit<LedgerLink, 'account_code'>): string {
+export function trialBalanceAt(asked: Omit<LedgerLink, 'account_code' | 'to_date'>): string {
   return `statements/trial-balance${query(asked)}`
 }
 

@@ -19,6 +19,8 @@ export type ShownRead = {
   readonly in_pieces: boolean
   /** Reads of what belongs to the one thing that is shown, and what they ask for. */
   readonly below: readonly { readonly path: string; readonly asks: readonly string[] }[]
+  /** Lists that can be asked for what belongs to the one thing that is shown. */
+  readonly of_it: readonly { readonly path: string; readonly kind: string }[]
   /** Of the end customer or the year that is shown. */
   readonly lists: readonly ListOfSubject[]
 }
@@ -138,7 +140,7 @@ function wordOfChoice(name: string, value: string, locale: Locale): string {
 
 /** Of the same thing: what has used it, its file, its lists. A part to which the page itself shows the way is not named twice. */
 export function belongingTo(
-  { path, below, lists }: Pick<ShownRead, 'path' | 'below' | 'lists'>,
+  { path, below, of_it, lists }: Pick<ShownRead, 'path' | 'below' | 'of_it' | 'lists'>,
   { params }: Pick<ReadRequest<unknown>, 'params'>,
   body: ShownMembers,
   place: PagePlace,
@@ -157,7 +159,9 @@ export function belongingTo(
   })
   const subject = { ...params, end_customer_id }
   const others = lists.map((list) => link(place, addressOfList(list, subject), escapeHtml(titleOfList(list, locale))))
-  const links = [...parts, ...others]
+  const asked = { end_customer_id, [name]: params[name] }
+  const ofIt = of_it.map((list) => link(place, list.path + query(asked), escapeHtml(titleOf(list.kind, locale))))
+  const links = [...parts, ...ofIt, ...others]
   return links.length === 0 ? '' : navOf(wordOf('more', locale), links)
 }
 

@@ -6,15 +6,15 @@ import { type PagePlace, targetOf } from './links.ts'
  * it names first, also in columns that are not printed.
  */
 export function targetsOf(columns: readonly Column[], place: PagePlace): (row: Row) => readonly (string | null)[] {
-  return ({ cells, target, leads_by_name, prior_target }) => {
+  return ({ cells, target, leads_by_name, name_target, prior_target }) => {
     const named = cells.map((cell, at) =>
       typeof cell === 'string' && cell !== '' ? targetOf(keyOf(at), cell, place) : null,
     )
     const ofRow = target ?? named.find((one) => one !== null) ?? null
+    const ofName = name_target ?? (target === undefined || leads_by_name ? ofRow : null)
     const first = cells.findIndex((cell, at) => !columns[at]?.is_hidden && typeof cell === 'string' && isName(cell))
     return cells.map((cell, at) => {
-      if (typeof cell === 'string')
-        return named[at] ?? (at === first && (target === undefined || leads_by_name) ? ofRow : null)
+      if (typeof cell === 'string') return named[at] ?? (at === first ? ofName : null)
       if (cell === null) return null
       // What the year before is made of stands elsewhere.
       return keyOf(at).startsWith('prior_') ? (prior_target ?? null) : ofRow

@@ -18,8 +18,24 @@ function withPage<Reading extends ReadRoute & Endpoint>(
     .filter((its) => its.path.startsWith(`${path}/`) && !its.path.slice(path.length).includes(':'))
     .map((its) => ({ path: its.path, asks: its.query.required ?? [] }))
   const html = pageOfRead(
-    { operation_id, path, query, in_pieces, below, lists: listsOf(path, reads) },
+    { operation_id, path, query, in_pieces, below, of_it: listsOfIt(path, reads), lists: listsOf(path, reads) },
     (shown ?? read) as Read<unknown>,
   )
   return { ...endpoint, formats: { ...formats, html }, ...(!formats && { takes_any_accept: true }) }
+}
+
+/** Bank entries of an import: lists of the same room that have the thing among their parameters. */
+function listsOfIt(path: string, reads: readonly (ReadRoute & Endpoint)[]) {
+  const [, room, name] = /^\/v1\/([^/]+)\/.*:(\w+)$/.exec(path) ?? []
+  if (room === undefined || name === undefined) return []
+  return reads
+    .filter(
+      (its) => its.path.startsWith(`/v1/${room}/`) && !its.path.includes(':') && name in (its.query.properties ?? {}),
+    )
+    .map((its) => ({ path: its.path.slice('/v1/'.length), kind: kindOf(its) }))
+}
+
+function kindOf({ operation_id, response }: ReadRoute & Endpoint): string {
+  const { const: object } = response.properties?.object ?? {}
+  return typeof object === 'string' ? object : operation_id
 }

@@ -10,6 +10,7 @@ import {
   type NamedAccount,
   sumThrough,
 } from '../../../shared/store/journal/account-ledger.ts'
+import { type SpanSums, sumSpan } from '../../../shared/store/journal/account-span.ts'
 import type { Caller } from '../../http/admission/caller.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import { unknownCursor } from '../../http/page.ts'
@@ -26,24 +27,27 @@ export type OpenedLedger = {
   readonly after: LinePosition | null
   /** Debit minus credit of the year's lines before the page. */
   readonly moved: bigint
+  /** What the account has moved up to the day that is asked for; null where the whole year is. */
+  readonly by_day: SpanSums | null
 }
 
 export function openLedger(deps: ApiDeps, query: AccountLedgerQuery, caller: Caller): Promise<OpenedLedger> {
-  const { account_code, limit, starting_after, ...statement } = query
+  const { account_code, limit, starting_after, to_date, ...statement } = query
   return inSlicesOf(deps, caller, (pause) =>
-    withSnapshot(deps, statement, pause, (tx, snapshot) => openAt(tx, snapshot, account_code, starting_after)),
+    withSnapshot(deps, statement, pause, (tx, snapshot) => openAt(tx, snapshot, query)),
   )
 }
 
 async function openAt(
   tx: Db,
   snapshot: Snapshot,
-  account_code: string,
-  starting_after: string | undefined,
+  { account_code, starting_after, to_date }: AccountLedgerQuery,
 ): Promise<OpenedLedger | ApiError> {
   const { books, position, query } = snapshot
   const { buckets, first } = books
   const { end_customer_id } = query
+  const refusal = to_date === undefined ? null : refusalOfDay(snapshot, to_date)
+  if (refusal) return refusal
   const found = await findAccount(tx, end_customer_id, account_code)
   if (!found) return notFound(account_code)
   const { account_name } = books.accounts.find((account) => account.account_code === account_code) ?? found
@@ -51,13 +55,28 @@ async function openAt(
     end_customer_id,
     account_code,
     start_date: buckets[first]?.start_date ?? '',
-    end_date: buckets.at(-1)?.end_date ?? '',
+    end_date: to_date ?? buckets.at(-1)?.end_date ?? '',
     as_of: position.entry_number,
   }
   const after = starting_after === undefined ? null : await positionOf(tx, span, starting_after)
   if (starting_after !== undefined && after === null) return unknownCursor()
   const moved = after ? await sumThrough(tx, span, after) : 0n
-  return { snapshot, account: { ...found, account_name }, span, after, moved }
+  const by_day = to_date === undefined ? null : await sumSpan(tx, span)
+  return { snapshot, account: { ...found, account_name }, span, after, moved, by_day }
+}
+
+/** A day is one of the year. What stands beside a ledger is of the whole year, and nothing of a day stands beside it. */
+function refusalOfDay({ books, query }: Snapshot, to_date: string): ApiError | null {
+  const { buckets, first } = books
+  const [start = '', end = ''] = [buckets[first]?.start_date, buckets.at(-1)?.end_date]
+  if (to_date < start || to_date > end) {
+    const message = `to_date must be a day of the fiscal year, from ${start} to ${end}.`
+    return new ApiError('invalid_request', message, [{ pointer: '/to_date', code: 'out_of_range', message }])
+  }
+  const beside = (['comparison', 'granularity'] as const).find((name) => query[name] !== undefined)
+  if (!beside) return null
+  const message = `Ask for a day or for a ${beside}, not for both.`
+  return new ApiError('invalid_request', message, [{ pointer: `/${beside}`, code: 'not_allowed', message }])
 }
 
 /** The id of a line is that of its entry and its number in it. */

@@ -4,10 +4,11 @@ import {
   movementIn,
   NO_TRAITS,
 } from '../../../shared/accounting/statements/statement.ts'
-import { turnoverOf } from '../../../shared/accounting/statements/trial-balance.ts'
+import { type Turnover, turnoverOf } from '../../../shared/accounting/statements/trial-balance.ts'
 import { jsonInteger } from '../../../shared/canonical/json-integer.ts'
 import { publicId } from '../../../shared/process/ids.ts'
 import type { AccountLine, NamedAccount } from '../../../shared/store/journal/account-ledger.ts'
+import type { SpanSums } from '../../../shared/store/journal/account-span.ts'
 import { presentEvidence } from '../../facts/present-source-fact.ts'
 import { presentMoney } from '../../http/present-money.ts'
 import { sourceId } from '../../journal/source-id.ts'
@@ -17,18 +18,22 @@ import type { Snapshot } from '../statement-snapshot.ts'
 import type { OpenedLedger } from './open-ledger.ts'
 
 /** All of an account ledger but its lines. */
-export function presentLedgerHeader({ snapshot, account }: OpenedLedger) {
+export function presentLedgerHeader({ snapshot, account, span, by_day }: OpenedLedger) {
   const { ledger, books, prior, query } = snapshot
   const { base_currency: currency } = ledger
   const { buckets, first } = books
   const totals = totalsOf(snapshot, account)
   const turnover = (from: number, at: number, to: number) => presentTurnover(turnoverOf(totals, from, at, to), currency)
   const { checks, check_details, ...header } = presentStatementHeader('account_ledger', snapshot)
+  const carried_minor = carriedForward(snapshot, account)
   const shown = {
     ...header,
+    period_end: span.end_date,
     ...account,
-    carried_forward: presentMoney(carriedForward(snapshot, account), currency),
-    ...turnover(first, first, buckets.length - 1),
+    carried_forward: presentMoney(carried_minor, currency),
+    ...(by_day
+      ? presentTurnover(turnoverByDay(carried_minor, by_day), currency)
+      : turnover(first, first, buckets.length - 1)),
     prior: prior && turnover(first - 1, first - 1, first - 1),
     period_series: query.granularity
       ? buckets.slice(first).map(({ start_date, end_date }, at) => ({
@@ -39,6 +44,11 @@ export function presentLedgerHeader({ snapshot, account }: OpenedLedger) {
       : null,
   }
   return { shown, checks: { checks, check_details } }
+}
+
+function turnoverByDay(carried_minor: bigint, { opened_minor, debit_minor, credit_minor }: SpanSums): Turnover {
+  const opening_minor = carried_minor + opened_minor
+  return { opening_minor, debit_minor, credit_minor, closing_minor: opening_minor + debit_minor - credit_minor }
 }
 
 /**

@@ -4,6 +4,8 @@ import type {
   Reconciliation,
   StatementGap,
 } from '../../../shared/accounting/bank/reconciliation/reconciliation.ts'
+import type { PartOfBalance } from '../../../shared/accounting/bank/reconciliation/sums/part-of-balance.ts'
+import { pageOfKey } from '../../../shared/camt053/repeats/compared-entries.ts'
 import { jsonInteger } from '../../../shared/canonical/json-integer.ts'
 import type { Locale } from '../../../shared/contract/setup/settings.ts'
 import type { BankReconciliationQuery } from '../../../shared/contract/statements/bank-reconciliation.ts'
@@ -16,7 +18,12 @@ import { presentMoney } from '../../http/present-money.ts'
 
 /** The balances of the bank and of the ledger, and what lies between them: tens of thousands of bank entries where nobody books them. */
 export async function presentBankReconciliation(
-  { end_customer_id, locale, date }: BankReconciliationQuery,
+  {
+    end_customer_id,
+    locale,
+    date,
+    fiscal_year_id,
+  }: BankReconciliationQuery & { readonly fiscal_year_id: string | null },
   { ledger, account, reconciliation, others = [] }: MadeReconciliation,
   pause: Pause,
 ) {
@@ -35,9 +42,11 @@ export async function presentBankReconciliation(
     end_customer_name: ledger.name,
     locale: used_locale,
     date,
+    fiscal_year_id,
     account_code,
     account_name,
     currency,
+    base_currency: account.base_currency,
     bank_accounts: namesOf(account),
     ledger_position: {
       entry_number: jsonInteger(ledger.last_entry_number),
@@ -53,11 +62,12 @@ export async function presentBankReconciliation(
 function presenterOf(account: ReconciledLedgerAccount, locale: Locale, pause: Pause) {
   return async (reconciliation: Reconciliation, currency: string) => {
     const { bank_minor, ledger_minor, differences, gaps, last_statements, unexplained_minor } = reconciliation
-    const { has_doubts = false, possible_repeats = [] } = reconciliation
+    const { has_doubts = false, possible_repeats = [], bank_parts } = reconciliation
     const money = (amount_minor: bigint) => presentMoney(amount_minor, currency)
     return {
       last_statements: accountsOf(account).map((name) => lastStatementOf(name, account, last_statements)),
       bank_balance: money(bank_minor),
+      bank_balance_parts: (bank_parts ?? []).map((part) => presentPart(part, currency)),
       ledger_balance: money(ledger_minor),
       difference: money(bank_minor - ledger_minor),
       differences: await mapPausing(differences, pause, (difference) => presentDifference(difference, currency)),
@@ -76,7 +86,8 @@ function isMissingStatement({ kind }: StatementGap): boolean {
 }
 
 function presentDifference(difference: Difference, currency: string) {
-  const { kind, date, amount_minor, bank_account, entry_id, journal_entry_id, line_number, text } = difference
+  const { kind, date, amount_minor, bank_account, entry_id, journal_entry_id, line_number, text, statement_key } =
+    difference
   return {
     kind,
     date,
@@ -85,8 +96,30 @@ function presentDifference(difference: Difference, currency: string) {
     entry_id: entry_id && publicId('camt053_entry', entry_id),
     journal_entry_id: journal_entry_id && publicId('journal_entry', journal_entry_id),
     line_number,
+    import_id: importOf(statement_key),
     text,
   }
+}
+
+function presentPart(
+  { kind, amount_minor, bank_account, statement_id, statement_key, ...days }: PartOfBalance,
+  currency: string,
+) {
+  const { from_date, to_date } = days
+  return {
+    kind,
+    bank_account,
+    from_date,
+    to_date,
+    amount: presentMoney(amount_minor, currency),
+    statement_id,
+    import_id: importOf(statement_key),
+  }
+}
+
+/** The import of a bank statement; of one in several files that of its first page. */
+function importOf(statement_key: string | null | undefined): string | null {
+  return statement_key ? publicId('camt053_import', pageOfKey(statement_key).import_id) : null
 }
 
 function presentGap(gap: StatementGap, currency: string, locale: Locale) {
@@ -133,5 +166,6 @@ function lastStatementOf(
 ) {
   const last = last_statements.find((statement) => statement.bank_account === bank_account)
   const qr_iban = qr_ibans.find(({ iban }) => iban === bank_account)?.qr_iban ?? null
-  return { bank_account, statement_id: last?.statement_id ?? null, closing_date: last?.closing_date ?? null, qr_iban }
+  const { statement_id = null, closing_date = null, keys: [key] = [] } = last ?? {}
+  return { bank_account, statement_id, closing_date, import_id: importOf(key), qr_iban }
 }

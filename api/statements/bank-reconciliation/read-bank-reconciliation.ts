@@ -22,13 +22,26 @@ export async function readBankReconciliation(deps: ApiDeps, { query, caller }: R
   })
   // Thrown out here: inside, an exception would cost the transaction its connection.
   if (result instanceof ApiError) throw result
-  return inSlicesOf(deps, caller, (pause) => presentBankReconciliation(query, result, pause))
+  const { made, fiscal_year_id } = result
+  return inSlicesOf(deps, caller, (pause) => presentBankReconciliation({ ...query, fiscal_year_id }, made, pause))
 }
 
+/** The reconciliation, and the fiscal year of its day: null where there is none. */
 async function readAt(tx: Db, query: BankReconciliationQuery) {
-  const { end_customer_id, date } = query
-  const ledger = await findLedger(tx, end_customer_id)
+  const { date } = query
+  const ledger = await findLedger(tx, query.end_customer_id)
   const year = ledger?.fiscal_years.find(({ start_date, end_date }) => start_date <= date && date <= end_date)
+  const made = await makeOrFind(tx, query, ledger, year)
+  return made instanceof ApiError ? made : { made, fiscal_year_id: year?.fiscal_year_id ?? null }
+}
+
+async function makeOrFind(
+  tx: Db,
+  query: BankReconciliationQuery,
+  ledger: Ledger | null,
+  year: Ledger['fiscal_years'][number] | undefined,
+) {
+  const { end_customer_id, date } = query
   const closing_id = year?.state === 'closed' ? year.closing_id : null
   if (!ledger || !year || closing_id === null) return makeBankReconciliation(tx, query, ledger)
   const fixed = await listKeptMappings(tx, end_customer_id, closing_id, year.end_date)

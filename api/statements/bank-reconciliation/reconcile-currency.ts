@@ -42,14 +42,14 @@ export async function reconcileCurrency(
     const { sequences, repeats } = await findSequences(tx, query, account, statements, following)
     const split = splitStatements(rows, sequences, date)
     const beside = await listEntriesBeside(tx, end_customer_id, account, date, split)
-    const { later_minor, left_out } = splitBeside(beside, sequences)
+    const { later, left_out } = splitBeside(beside, sequences)
     const judge = createJudge(tx, end_customer_id, rows)
     const { following: others, contradictions } = await judgeLeftOut(tx, end_customer_id, judge, sequences, left_out)
     const crossing = await judgeCrossing(tx, end_customer_id, judge, sequences, date)
     return {
       sequences: crossing.sequences,
       repeats,
-      later_minor,
+      later,
       left_out,
       following: others,
       contradictions: [...contradictions, ...crossing.gaps],
@@ -57,7 +57,7 @@ export async function reconcileCurrency(
   }
   const first = await count(new Set())
   const counted = first.following.length === 0 ? first : await count(new Set(first.following))
-  const { sequences, repeats, later_minor, left_out, contradictions } = counted
+  const { sequences, repeats, later, left_out, contradictions } = counted
   const uncounted = uncountedOf(left_out, repeats, await findStandIns(tx, end_customer_id, left_out))
   const scope = { end_customer_id, account, uncounted, from: first_day, to: date }
   const entries = await listReconciledEntries(tx, scope)
@@ -76,7 +76,7 @@ export async function reconcileCurrency(
     possible_repeats,
     ledger_minor: sums.balance_minor,
     ledger_opening_minor: sums.opening_minor,
-    later_minor,
+    later,
     date,
   })
 }

@@ -7,6 +7,7 @@ import type {
   StatementGap,
   StatementSequence,
 } from '../../../shared/accounting/bank/reconciliation/reconciliation.ts'
+import type { EntriesSince } from '../../../shared/accounting/bank/reconciliation/sums/part-of-balance.ts'
 import { knownBankStatementOf } from '../../../shared/camt053/repeats/known-bank-statement.ts'
 import { wholeBankStatementOf } from '../../../shared/camt053/repeats/whole-bank-statement.ts'
 import { eachInSteps } from '../../../shared/process/in-turns.ts'
@@ -146,9 +147,17 @@ export function splitBeside(beside: readonly EntriesBeside[], sequences: readonl
   )
   const isLater = ({ account, date }: EntriesBeside) => date > (lastDays.get(account) ?? '')
   return {
-    later_minor: beside.filter(isLater).reduce((sum, { amount_minor }) => sum + amount_minor, 0n),
+    later: entriesSince(beside.filter(isLater)),
     left_out: beside.filter((entries) => !isLater(entries)).flatMap(({ entry_ids }) => entry_ids),
   }
+}
+
+function entriesSince(later: readonly EntriesBeside[]): EntriesSince[] {
+  return [...Map.groupBy(later, ({ account }) => account)].map(([bank_account, its]) => ({
+    bank_account,
+    from_date: its.map(({ date }) => date).sort()[0] ?? '',
+    amount_minor: its.reduce((sum, { amount_minor }) => sum + amount_minor, 0n),
+  }))
 }
 
 function signed(amount_minor: string, like: bigint): bigint {

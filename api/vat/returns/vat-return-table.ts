@@ -4,7 +4,7 @@ import { minorOf, percent, swiss } from '../../print/amounts.ts'
 import { isolatedText } from '../../print/isolated.ts'
 import { targetOfAddress } from '../../print/pages/links.ts'
 import { swissDate } from '../../print/swiss-date.ts'
-import type { Column, Row, Table } from '../../print/table.ts'
+import type { Column, Note, Row, Table } from '../../print/table.ts'
 import type { presentVatReturn } from './present-vat-return.ts'
 import { type ReturnWord, returnWordsIn } from './return-words.ts'
 
@@ -145,7 +145,7 @@ function rowOf(
   }
 }
 
-function notesOf(vat_return: PresentedReturn, wordFor: WordFor): string[] {
+function notesOf(vat_return: PresentedReturn, wordFor: WordFor): Note[] {
   const { tie, checks, ledger_position, currency } = vat_return
   const amount = (money: PresentedReturn['payable_tax']) => swiss(minorOf(money), currency)
   const steps = tie.steps.map((step) => {
@@ -158,8 +158,10 @@ function notesOf(vat_return: PresentedReturn, wordFor: WordFor): string[] {
     ...notBooked(vat_return, wordFor),
     ...checks.flatMap(({ code, findings }) =>
       findings.map(
-        ({ message, remedy }) =>
-          `${wordFor('not_ready')} – ${wordFor(code)}: ${isolatedText(message)} ${isolatedText(remedy)}`,
+        ({ message, remedy }): Note => [
+          `${wordFor('not_ready')} – ${wordFor(code)}: `,
+          { said: `${isolatedText(message)} ${isolatedText(remedy)}` },
+        ],
       ),
     ),
   ]

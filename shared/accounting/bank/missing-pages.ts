@@ -1,6 +1,9 @@
 /** Pages of one bank statement that are not there, the first and the last one; without a last one where nobody knows how many there are. */
 export type MissingPages = { readonly from: number; readonly to: number | null }
 
+/** Numbers of bank statements, the first and the last one; with their year where numbers begin again with a year. */
+export type MissingNumbers = { readonly from: string; readonly to: string; readonly year: string | null }
+
 type PlacedPage = { readonly page: { readonly number: string; readonly is_last: boolean } | null }
 
 /**

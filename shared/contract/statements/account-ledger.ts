@@ -53,6 +53,11 @@ export const accountLedgerQuery = {
   properties: {
     ...parameters,
     account_code: { type: 'string', minLength: 1, maxLength: 20 },
+    to_date: {
+      ...date,
+      description:
+        'The ledger as it stands at the end of this day of the year: its lines up to it, and its turnover and closing balance then. Not together with comparison or granularity',
+    },
     limit: page.limit,
     starting_after: { ...page.starting_after, description: 'Id of the last line of the page before' },
   },

@@ -33,7 +33,29 @@ const difference = exactly('BankDifference', {
   entry_id: textOrNull,
   journal_entry_id: textOrNull,
   line_number: { type: ['integer', 'null'] },
+  import_id: {
+    ...textOrNull,
+    description:
+      'opening, gap, contradiction, statement_difference and missing_page: the import of the bank statement whose balances make it; of the openings of several accounts that of the first one',
+  },
   text: textOrNull,
+})
+
+const partOfBalance = exactly('BankBalancePart', {
+  kind: {
+    enum: ['closing_balance', 'opening_balance', 'entries_since'],
+    description:
+      'closing_balance: of the last bank statement of an account; opening_balance: of one that goes on behind the day; entries_since: what bank entries come to behind that balance, up to the day',
+  },
+  bank_account: { type: 'string' },
+  from_date: { ...date, description: 'Of a balance its own day; of bank entries the first one' },
+  to_date: date,
+  amount: moneyAnswer,
+  statement_id: textOrNull,
+  import_id: {
+    ...textOrNull,
+    description: 'The import of the bank statement; of bank entries null where no single import has them',
+  },
 })
 
 const gap = exactly('BankStatementGap', {
@@ -85,6 +107,7 @@ const lastStatement = exactly('LastBankStatement', {
   bank_account: { type: 'string' },
   statement_id: textOrNull,
   closing_date: { ...dayOrNull, description: 'Null where no bank statement with balances begins by the day' },
+  import_id: { ...textOrNull, description: 'The import that has it; of one in several files that of its first page' },
   qr_iban: { ...textOrNull, description: 'The other name of the account, whose bank statements count with it' },
 })
 
@@ -96,6 +119,12 @@ const IN_ONE_CURRENCY = {
     description: 'Of each bank account the last bank statement with balances that begins by the day',
   },
   bank_balance: moneyAnswer,
+  bank_balance_parts: {
+    type: 'array',
+    items: partOfBalance,
+    description:
+      'They add up to bank_balance. Empty where an earlier release has kept the reconciliation at the close of a year',
+  },
   ledger_balance: moneyAnswer,
   difference: { ...moneyAnswer, description: 'The bank less the ledger: the sum of the differences' },
   differences: { type: 'array', items: difference },
@@ -120,9 +149,11 @@ export const bankReconciliation = exactly('BankReconciliation', {
   end_customer_name: textOrNull,
   locale: { enum: LOCALES },
   date,
+  fiscal_year_id: { ...textOrNull, description: 'Of the day; null where none is set up' },
   account_code: { type: 'string' },
   account_name: { type: 'string' },
   currency: { type: 'string' },
+  base_currency: { ...textOrNull, description: 'Of the ledger, whose account ledger is in it' },
   bank_accounts: {
     type: 'array',
     items: { type: 'string' },

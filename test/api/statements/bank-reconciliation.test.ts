@@ -113,11 +113,17 @@ describe('GET /v1/statements/bank-reconciliation', () => {
   })
 
   it('says how old the balance of the bank is', async () => {
-    await statement(1, ['2026-01-01', '2026-01-13'], ['0', '10.00'], bankEntry({ amount: '10.00', date: '2026-01-10' }))
+    const { body: imported } = await statement(
+      1,
+      ['2026-01-01', '2026-01-13'],
+      ['0', '10.00'],
+      bankEntry({ amount: '10.00', date: '2026-01-10' }),
+    )
+    const { id: import_id } = imported
     const ages = async (date: string) => {
       const { body } = await reconciled(date)
       expect(body.last_statements).to.deep.equal([
-        { bank_account: IBAN, statement_id: 'S-1', closing_date: '2026-01-13', qr_iban: null },
+        { bank_account: IBAN, statement_id: 'S-1', closing_date: '2026-01-13', import_id, qr_iban: null },
       ])
       return body.gaps.map(({ kind, date, after_statement_id, amount }) => [
         kind,

@@ -1,5 +1,6 @@
 import { daysBetween, endOfMonth } from '../../amounts/dates.ts'
-import type { MissingNumbers, ReconciledStatement } from './reconciliation.ts'
+import type { MissingNumbers } from '../missing-pages.ts'
+import type { ReconciledStatement } from './reconciliation.ts'
 
 /** Known numbers between two that are looked at, and ranges that are named. */
 const MOST_LOOKED_AT = 1_000

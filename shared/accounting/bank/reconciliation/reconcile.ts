@@ -8,6 +8,7 @@ import type {
   StatementSequence,
 } from './reconciliation.ts'
 import { gapSince, gapsIn } from './statement-sequence.ts'
+import { partsOfBalance } from './sums/parts-of-balance.ts'
 
 /**
  * Names everything by which the balance of the bank differs from that of its ledger account, over all accounts at the
@@ -26,7 +27,8 @@ export function reconcile(account: ReconciledAccount): Reconciliation {
     ...entries.flatMap(differencesOfEntry),
     ...lines.flatMap(differencesOfLine),
   ]
-  const bank_minor = account.later_minor + sum(sequences.map(bankBalanceOf))
+  const bank_parts = partsOfBalance(account)
+  const bank_minor = sum(bank_parts.map(({ amount_minor }) => amount_minor))
   const explained = sum(differences.map(({ amount_minor }) => amount_minor))
   return {
     bank_minor,
@@ -34,6 +36,7 @@ export function reconcile(account: ReconciledAccount): Reconciliation {
     differences,
     gaps: [...gaps, ...contradictions, ...last_statements.flatMap((last) => gapSince(last, date))],
     last_statements,
+    bank_parts,
     possible_repeats: account.possible_repeats,
     unexplained_minor: bank_minor - ledger_minor - explained,
     has_doubts:
@@ -53,23 +56,22 @@ function lastOf({ chain, all }: StatementSequence): ReconciledStatement | undefi
   )
 }
 
-/** The balance with which the last bank statement ends, or that it has at the end of the day. */
-function bankBalanceOf({ chain }: StatementSequence): bigint {
-  return chain.at(-1)?.closing_minor ?? 0n
-}
-
 function openingDifference(sequences: readonly StatementSequence[], ledger_opening_minor: bigint) {
   const first = sequences.flatMap(({ chain }) => chain[0] ?? [])
   const amount_minor = sum(first.map(({ opening_minor }) => opening_minor)) - ledger_opening_minor
-  const [date = null] = first.map(({ opening_date }) => opening_date).sort()
-  return amount_minor === 0n ? [] : [{ ...NOWHERE, kind: 'opening' as const, date, amount_minor }]
+  const [earliest] = first.toSorted((a, b) =>
+    a.opening_date < b.opening_date ? -1 : a.opening_date > b.opening_date ? 1 : 0,
+  )
+  const { opening_date: date = null, keys: [statement_key = null] = [] } = earliest ?? {}
+  return amount_minor === 0n ? [] : [{ ...NOWHERE, kind: 'opening' as const, date, amount_minor, statement_key }]
 }
 
 /** Balances that do not follow each other, or would do so if bank statements of the same days had the same bookings. */
-function differenceBefore({ bank_account, opening_date: date, gap_minor, isContradicting = false }: ChainedStatement) {
-  if (gap_minor === 0n) return []
+function differenceBefore(statement: ChainedStatement) {
+  const { keys, bank_account, opening_date: date, gap_minor: amount_minor, isContradicting = false } = statement
+  if (amount_minor === 0n) return []
   const kind = isContradicting ? ('contradiction' as const) : ('gap' as const)
-  return [{ ...NOWHERE, kind, bank_account, date, amount_minor: gap_minor }]
+  return [{ ...NOWHERE, kind, bank_account, date, amount_minor, statement_key: keys[0] ?? null }]
 }
 
 /**
@@ -77,6 +79,7 @@ function differenceBefore({ bank_account, opening_date: date, gap_minor, isContr
  * has accepted anything then.
  */
 function differenceWithin({
+  keys,
   bank_account,
   statement_id,
   closing_date,
@@ -85,7 +88,17 @@ function differenceWithin({
 }: ChainedStatement) {
   if (amount_minor === 0n) return []
   const kind = missing_pages.length > 0 ? ('missing_page' as const) : ('statement_difference' as const)
-  return [{ ...NOWHERE, kind, bank_account, date: closing_date, amount_minor, text: statement_id }]
+  return [
+    {
+      ...NOWHERE,
+      kind,
+      bank_account,
+      date: closing_date,
+      amount_minor,
+      text: statement_id,
+      statement_key: keys[0] ?? null,
+    },
+  ]
 }
 
 function sum(amounts: readonly bigint[]): bigint {

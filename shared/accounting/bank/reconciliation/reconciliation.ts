@@ -1,4 +1,5 @@
-import type { MissingPages } from '../missing-pages.ts'
+import type { MissingNumbers, MissingPages } from '../missing-pages.ts'
+import type { EntriesSince, PartOfBalance } from './sums/part-of-balance.ts'
 
 /** Amounts are those of the account's currency; money that the bank has received, and debits of the ledger, are positive. */
 export type ReconciledStatement = {
@@ -103,6 +104,8 @@ export type Difference = {
   readonly journal_entry_id: string | null
   readonly line_number: number | null
   readonly text: string | null
+  /** Of the bank statement whose balances make it. What earlier releases have kept does not say it. */
+  readonly statement_key?: string | null
 }
 
 /** A bank entry of which nobody has said whether it repeats another one. */
@@ -144,9 +147,6 @@ export type StatementGap = {
   readonly missing_pages?: readonly MissingPages[]
 }
 
-/** Numbers of bank statements, the first and the last one; with their year where numbers begin again with a year. */
-export type MissingNumbers = { readonly from: string; readonly to: string; readonly year: string | null }
-
 /** What one bank statement has and the other has not. */
 type StatementContradiction = NamedBookings & {
   readonly why: 'balance' | 'shared' | 'alone' | 'lacking'
@@ -173,23 +173,24 @@ export type ReconciledAccount = {
   /** Those that may differ from the bank entries. */
   readonly lines: readonly ReconciledLine[]
   readonly possible_repeats: readonly ListedRepeat[]
-  /** What the bank entries behind the last bank statements come to. */
-  readonly later_minor: bigint
+  readonly later: readonly EntriesSince[]
   /** Of the ledger on the day, and before the first bank statement. */
   readonly ledger_minor: bigint
   readonly ledger_opening_minor: bigint
   readonly date: string
 }
 
-/** The last bank statement of an account; it may end after the day. */
-type LastStatement = Pick<ReconciledStatement, 'bank_account' | 'statement_id' | 'closing_date'>
+type EndOfStatement = Pick<ReconciledStatement, 'bank_account' | 'statement_id' | 'closing_date' | 'keys'>
 
 export type Reconciliation = {
   readonly bank_minor: bigint
   readonly ledger_minor: bigint
   readonly differences: readonly Difference[]
   readonly gaps: readonly StatementGap[]
-  readonly last_statements: readonly LastStatement[]
+  /** Of each account the last one; it may end after the day. */
+  readonly last_statements: readonly (Omit<EndOfStatement, 'keys'> & Partial<EndOfStatement>)[]
+  /** What the balance of the bank is made of. Missing in what earlier releases have kept. */
+  readonly bank_parts?: readonly PartOfBalance[]
   /** Missing where a closing has kept it before they were listed. */
   readonly possible_repeats?: readonly ListedRepeat[]
   /** What no difference explains: nothing, unless a bank statement contradicts its bank entries. */

@@ -1,5 +1,6 @@
+import type { MissingNumbers } from '../missing-pages.ts'
 import { createMissingNumbers } from './missing-numbers.ts'
-import type { MissingNumbers, ReconciledStatement, StatementGap, StatementSequence } from './reconciliation.ts'
+import type { ReconciledStatement, StatementGap, StatementSequence } from './reconciliation.ts'
 import { MOST_TRIED } from './statements-of-day.ts'
 
 /**

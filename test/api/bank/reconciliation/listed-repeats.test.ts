@@ -90,7 +90,8 @@ describe('possible repeats are listed in the bank reconciliation', () => {
     const line = there(csv.findLast((text) => text.includes(id)))
     expect(line).to.contain(words).and.to.contain('2026-03-05').and.to.contain('20.00')
     const page = await (await fetchAs(path, 'text/html')).text()
-    expect(page).to.contain(`${words}: CH9300762011623852957, 05.03.2026, CHF 20.00, ${id}`)
+    const note = `CH9300762011623852957, 05.03.2026, CHF 20.00, ${id}`
+    expect(page).to.match(new RegExp(`${words}: <a href="[^"]+/${id}\\?locale=de">${note}</a>`))
     expect((await get(path as typeof PATH)).body.is_explained).to.equal(false)
   })
 })

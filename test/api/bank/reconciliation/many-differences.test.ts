@@ -21,7 +21,7 @@ describe('a bank reconciliation with many differences', () => {
   const account = { account_code: '1020', account_name: 'Bank', currency: 'CHF', bank_accounts: [IBAN] }
   const figures = { bank_minor: 2_016n, ledger_minor: 0n, unexplained_minor: 0n, gaps: [], last_statements: [] }
   const ledger = { name: 'Muster AG', locale: 'de-CH', last_entry_number: 1n, last_entry_hash: 'x' }
-  const query = { end_customer_id: 'customer', bank_account: IBAN, date: '2026-03-31' }
+  const query = { end_customer_id: 'customer', bank_account: IBAN, date: '2026-03-31', fiscal_year_id: null }
 
   it('is presented and written with pauses, in the order of the differences', async () => {
     let pauses = 0
