@@ -6,6 +6,7 @@ import { bytesInSlices } from '../http/answers/json-in-slices.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 import type { Format, Formats, Read, ReadRequest } from '../http/endpoint.ts'
 import { csvPrinter } from './csv.ts'
+import { withoutEmptyColumns } from './empty-columns.ts'
 import { htmlPrinter } from './html.ts'
 import { PAGE_HEADERS } from './pages/layout.ts'
 import { askedOf, type PagePlace, query as queryOf } from './pages/links.ts'
@@ -17,18 +18,22 @@ type PrintFormat = {
   /** @param choices HTML of links to the same page with other parameters */
   readonly printerOf: (heading: Heading, place: PagePlace, choices: string) => Printer
   readonly headersOf: (heading: Heading) => Readonly<Record<string, string>>
+  /** For people. */
+  readonly isPaged: boolean
 }
 
 const CSV: PrintFormat = {
   media_type: 'text/csv',
   printerOf: csvPrinter,
   headersOf: ({ name }) => ({ 'Content-Disposition': `attachment; filename="${name}.csv"` }),
+  isPaged: false,
 }
 
 const HTML: PrintFormat = {
   media_type: 'text/html',
   printerOf: htmlPrinter,
   headersOf: () => PAGE_HEADERS,
+  isPaged: true,
 }
 
 /**
@@ -42,10 +47,11 @@ export function printable<Query, Body extends object>(
   tableOf: (body: Body, pause: Pause) => Table | Promise<Table>,
   parameters: Schema | null = null,
 ): Formats<Query> {
-  return inBoth(async ({ printerOf }, deps, request) => {
+  return inBoth(async ({ printerOf, isPaged }, deps, request) => {
     const body = (await read(deps, request)) as Body
     return deps.takeTurns(request.caller.key_id, Number.POSITIVE_INFINITY, async (slice) => {
-      const table = await tableOf(body, slice.pause)
+      const made = await tableOf(body, slice.pause)
+      const table = isPaged ? withoutEmptyColumns(made) : made
       const choices = parameters ? formsOf(parameters, askedOf(request), table.locale) : ''
       const { above, below, write } = printerOf(table, placeOf(request), choices)
       const written = await mapInSlices(table.rows, slice, write)

@@ -4,7 +4,9 @@ import { escapeHtml } from '../escape-html.ts'
 import { isolated, isolatedText } from '../isolated.ts'
 import { wordOf } from './labels.ts'
 
-const STYLE = ['page.css', '../paper.css'].map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join('')
+const STYLE = ['page.css', 'lists/rows.css', '../paper.css']
+  .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
+  .join('')
 
 /** A page may only show itself. It needs no script and nothing from elsewhere. */
 export const PAGE_HEADERS = {

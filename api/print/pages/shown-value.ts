@@ -1,20 +1,38 @@
 import type { Money } from '../../../shared/contract/primitives.ts'
 import type { Locale } from '../../../shared/contract/setup/settings.ts'
 import { FIRST_DAY } from '../../../shared/contract/vat/registrations.ts'
-import { minorOf, percent, swiss } from '../amounts.ts'
+import { amountAmong, isCurrencyOfAmount, minorOf, percent, swiss } from '../amounts.ts'
 import { escapeHtml } from '../escape-html.ts'
 import { isolated } from '../isolated.ts'
 import { swissDate } from '../swiss-date.ts'
 import { labelOf, wordOf } from './labels.ts'
-import { addressIn, hrefOf, type PagePlace, targetOf } from './links.ts'
+import { addressIn, hrefOf, ID, type PagePlace, targetOf } from './links.ts'
 import { shownMessage } from './messages.ts'
 import { wordOfValue } from './words/words-of-values.ts'
 
 export type ShownMembers = Readonly<Record<string, unknown>>
-export type PageContext = PagePlace & { readonly locale: Locale }
+export type PageContext = PagePlace & {
+  readonly locale: Locale
+  /** It stands in a row of a list, which has little room. */
+  readonly is_row?: boolean
+}
 
 /** So many elements of a list stand in one cell; its own page has all. */
 const SHOWN = 20
+/** The same of objects in a row. What stands in the way of something is shown whole. */
+const SHOWN_IN_ROW = 2
+const SHOWN_WHOLE = ['blockers', 'warnings']
+/** What people know a payment by; its own page has all else. */
+const SAID_IN_ROWS: Readonly<Record<string, readonly string[]>> = {
+  transaction_details: [
+    ...['debtor_name', 'ultimate_debtor_name', 'creditor_name', 'ultimate_creditor_name', 'creditor_refs'],
+    ...['referred_documents', 'unstructured', 'additional_remittance', 'return_reason'],
+  ],
+}
+/** Members whose values are for programs. */
+const AS_THEY_ARE = ['mapping_key', 'leaf']
+/** The end of an id tells it from others of its list. */
+const SHORT_ID = 8
 
 /** A member of an answer as HTML, by its kind: amount, date, id, text, list. */
 export function shownValue(name: string, value: unknown, context: PageContext): string {
@@ -62,7 +80,13 @@ export function isEmpty(value: unknown): boolean {
 export function filledMembers(members: ShownMembers): (readonly [name: string, value: unknown])[] {
   return namesInOrder(Object.keys(members), [members])
     .map((name) => [name, members[name]] as const)
-    .filter(([name, value]) => name !== 'object' && !isEmpty(value) && !(name === 'has_more' && value === false))
+    .filter(
+      ([name, value]) =>
+        name !== 'object' &&
+        !isEmpty(value) &&
+        !(name === 'has_more' && value === false) &&
+        !isCurrencyOfAmount(name, members),
+    )
 }
 
 /** What has words in each language stands before the message of a code, which has none. */
@@ -73,7 +97,7 @@ export function namesInOrder(names: readonly string[], items: readonly ShownMemb
 
 /** A member among its siblings: the message of a code is one of the interface, any other is a text of somebody. */
 export function shownMember(name: string, members: ShownMembers, context: PageContext): string {
-  const value = members[name]
+  const value = amountAmong(name, members) ?? members[name]
   if (name === MESSAGE && typeof value === 'string' && hasCode(members))
     return shownMessage(value, context, context.locale)
   return shownValue(name, value, context)
@@ -102,18 +126,39 @@ function textOf(name: string, value: string, context: PageContext): string {
   if (day && time) return `<time datetime="${value}">${swissDate(day)} ${time} UTC</time>`
   const word = wordOfValue(name, value, context.locale)
   if (word !== null) return word
+  if (name === 'pointer') return placeIn(value, context.locale)
+  if (AS_THEY_ARE.includes(name)) return `<code>${isolated(value)}</code>`
   const address = addressIn(name, value)
   if (address !== null) return `<a href="${escapeHtml(hrefOf(context, address))}">${labelOf(name, context.locale)}</a>`
   const target = targetOf(name, value, context)
   const text = /^[0-9a-f]{64}$/.test(value) ? `<code>${value}</code>` : isolated(value)
-  return target === null ? text : `<a href="${escapeHtml(hrefOf(context, target))}">${text}</a>`
+  if (target === null) return text
+  const href = escapeHtml(hrefOf(context, target))
+  // Three lines of an id say no more of a row than its end; the address has all of it.
+  if (context.is_row && ID.test(value))
+    return `<a class="id" href="${href}" title="${value}">…${value.slice(-SHORT_ID)}</a>`
+  return `<a href="${href}">${text}</a>`
+}
+
+/** The member that a pointer names, in words and as the interface calls it. */
+function placeIn(pointer: string, locale: Locale): string {
+  const name = pointer.slice(pointer.lastIndexOf('/') + 1)
+  const code = `<code>${isolated(pointer)}</code>`
+  return /^[a-z_]+$/.test(name) ? `${labelOf(name, locale)} (${code})` : code
 }
 
 function listOf(name: string, values: readonly unknown[], context: PageContext): string {
   if (values.length === 0) return ''
-  const items = values.slice(0, SHOWN).map((value) => `<li>${shownValue(name, value, context)}</li>`)
-  const rest = values.length - SHOWN
-  return `<ul>${items.join('')}${rest > 0 ? `<li>+ ${rest}</li>` : ''}</ul>`
+  const most = context.is_row && values.some(isMembers) && !SHOWN_WHOLE.includes(name) ? SHOWN_IN_ROW : SHOWN
+  const parts = context.is_row ? SAID_IN_ROWS[name] : undefined
+  const shown = values.slice(0, most).map((value) => (parts && isMembers(value) ? only(parts, value) : value))
+  const items = shown.filter((value) => !isEmpty(value)).map((value) => `<li>${shownValue(name, value, context)}</li>`)
+  const rest = values.length - most
+  return `<ul${values.some(isMembers) ? '' : ' class="words"'}>${items.join('')}${rest > 0 ? `<li>+ ${rest}</li>` : ''}</ul>`
+}
+
+function only(names: readonly string[], members: ShownMembers): ShownMembers {
+  return Object.fromEntries(names.filter((name) => name in members).map((name) => [name, members[name]]))
 }
 
 function objectOf(members: ShownMembers, context: PageContext): string {

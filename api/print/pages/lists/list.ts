@@ -1,9 +1,11 @@
+import { isCurrencyOfAmount } from '../../amounts.ts'
 import { escapeHtml } from '../../escape-html.ts'
 import { isolated } from '../../isolated.ts'
 import { labelOf, titleOf, wordOf } from '../labels.ts'
 import { hrefOf, targetOf } from '../links.ts'
 import { isAmount, isEmpty, namesInOrder, type PageContext, type ShownMembers, shownMember } from '../shown-value.ts'
 import { columnsInOrder, namingColumn } from './order-of-columns.ts'
+import { isOnItsPage, isOnPageOfEntry } from './own-page.ts'
 
 /**
  * Items of a list as a table: a column for each member that any of them has. One piece for each row.
@@ -22,16 +24,16 @@ export function* tableOf(
     return
   }
   const called = calledByName(items, context)
-  const is_of_pages = items.every((item) => pageOf(item, context) !== null)
+  const is_of_pages = items.every((item) => hasOwnPage(item, context))
   const said = columnsOf(items, context).filter((name) => name !== called)
-  const columns = items.every(({ id }) => typeof id === 'string') ? columnsInOrder(said) : said
+  const columns = columnsInOrder(said.filter((name) => !(is_of_pages ? isOnItsPage : isOnPageOfEntry)(name, items)))
   const naming = is_of_pages && called === null ? namingColumn(columns) : undefined
   const is_dense = columns.length > MOST_OF_USUAL_SIZE
   yield `<div class="wide" role="region" aria-labelledby="${id}" tabindex="0"><table${is_dense ? ' class="dense"' : ''}><caption id="${id}">${caption}</caption>
 <thead><tr>${columns.map((name) => `<th scope="col"${alignOf(items, name)}>${labelOf(name, context.locale)}</th>`).join('')}</tr></thead>
 <tbody>`
   for (const item of items)
-    yield rowOf(item, columns, { called, naming, is_dense }, { ...context, ...placeOf(item, context) })
+    yield rowOf(item, columns, { called, naming, is_dense }, { ...context, ...placeOf(item, context), is_row: true })
   yield '</tbody></table></div>'
 }
 
@@ -50,6 +52,11 @@ function calledByName(items: readonly ShownMembers[], context: PageContext): str
 function pageOf(item: ShownMembers, context: PageContext, id = 'id'): string | null {
   const value = item[id]
   return typeof value === 'string' ? targetOf(id, value, context) : null
+}
+
+/** Others lead to a list that they stand in. */
+function hasOwnPage(item: ShownMembers, context: PageContext): boolean {
+  return pageOf(item, context)?.includes(`/${item.id}`) ?? false
 }
 
 function shownName({ name, ...item }: ShownMembers, id: string, context: PageContext): string {
@@ -72,7 +79,10 @@ function columnsOf(items: readonly ShownMembers[], { end_customer_id }: PageCont
     name === 'end_customer_id' && end_customer_id !== undefined && items.every((item) => item[name] === end_customer_id)
   return namesInOrder([...names], items).filter(
     (name) =>
-      name !== 'object' && !isSaid(name) && !isRepeated(items, name) && items.some((item) => !isEmpty(item[name])),
+      name !== 'object' &&
+      !isSaid(name) &&
+      !isRepeated(items, name) &&
+      !items.every((item) => isEmpty(item[name]) || isCurrencyOfAmount(name, item)),
   )
 }
 

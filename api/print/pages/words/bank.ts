@@ -15,7 +15,7 @@ address_line_1 | Adresszeile 1 | Ligne d’adresse 1 | Riga d’indirizzo 1
 address_line_2 | Adresszeile 2 | Ligne d’adresse 2 | Riga d’indirizzo 2
 amount_details | Angaben zum Betrag | Détails du montant | Dettagli dell’importo | Details of the amount
 amount_from | Betrag ab | Montant dès | Importo da
-amount_minor | Betrag in kleinsten Einheiten | Montant en unités mineures | Importo in unità minime | Amount in minor units
+amount_minor | Betrag | Montant | Importo | Amount
 amount_source | Herkunft des Betrags | Origine du montant | Origine dell’importo | Source of the amount
 amount_to | Betrag bis | Montant jusqu’à | Importo fino a
 balances | Saldi | Soldes | Saldi

@@ -151,7 +151,7 @@ supplier_reference | Lieferantenreferenz | Référence du fournisseur | Riferime
 to | Bis | À | A
 token | Beweis (RFC 3161) | Preuve (RFC 3161) | Prova (RFC 3161) | Proof (RFC 3161)
 total_currency | Währung des Totals | Monnaie du total | Valuta del totale
-total_minor | Total in kleinsten Einheiten | Total en unités mineures | Totale in unità minime | Total in minor units
+total_minor | Total | Total | Totale | Total
 transaction_amount | Betrag in Belegwährung | Montant en monnaie de la pièce | Importo in valuta del documento | Amount in its currency
 type | Art | Genre | Genere
 url | Adresse | Adresse | Indirizzo | Address

@@ -1,5 +1,9 @@
 /** Values of members whose schema is a text, as entries, intents and rates have them. Member and value, de, fr, it; en where the value says it badly. */
 export const VALUES_OF_ENTRIES = `
+type.receipt | Quittung | quittance | ricevuta
+type.invoice | Rechnung | facture | fattura
+type.attachment | Anhang | annexe | allegato
+type.source_export | Export der Herkunft | export de la source | esportazione dell’origine | export of the source
 direction.input_material | Vorsteuer auf Material und Dienstleistungen | impôt préalable sur matériel et services | imposta precedente su materiale e servizi | input tax on material and services
 direction.input_operating | Vorsteuer auf Investitionen und Betriebsaufwand | impôt préalable sur investissements et charges d’exploitation | imposta precedente su investimenti e costi d’esercizio | input tax on investments and operating expenses
 direction.import_material | Einfuhrsteuer auf Material und Dienstleistungen | impôt sur les importations, matériel et services | imposta sull’importazione, materiale e servizi | import tax on material and services

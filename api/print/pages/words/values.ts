@@ -1,5 +1,7 @@
 /** Values of members and choices of filters. Member and value, de, fr, it; en where the value says it badly. */
 export const VALUES = `
+source_system.bank_rules | Bankregeln | règles bancaires | regole bancarie
+source_system.bank_returns | Rückzahlungen der Bank | retours de la banque | storni della banca
 state.received | empfangen | reçu | ricevuto
 state.blocked | blockiert | bloqué | bloccato
 state.posted | verbucht | comptabilisé | contabilizzato
@@ -42,6 +44,10 @@ account_type.equity | Eigenkapital | Capitaux propres | Capitale proprio | Equit
 account_type.revenue | Ertrag | Produits | Ricavi | Revenue
 account_type.expense | Aufwand | Charges | Costi | Expenses
 account_type.closing | Abschlusskonto | Compte de clôture | Conto di chiusura | Closing account
+status.BOOK | verbucht | comptabilisé | contabilizzato | booked
+status.PDNG | vorgemerkt | en attente | in sospeso | pending
+status.INFO | zur Information | pour information | a titolo informativo | for information
+status.FUTR | künftig | futur | futuro | future
 status.active | aktiv | actif | attivo
 status.inactive | inaktiv | inactif | inattivo
 related_to.holders | Beteiligte | Titulaires de participations | Titolari di quote | Holders of shares

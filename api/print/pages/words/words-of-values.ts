@@ -52,7 +52,12 @@ function valuesByMember(): ReadonlyMap<string, ReadonlyMap<string, readonly stri
 /** @param shownOf what stands in the answer: the code itself, or the remedy that belongs to it */
 function wordsOfCodes(table: string, shownOf: (code: string) => string): Map<string, readonly string[]> {
   const lines = linesOfWords(table, (code) => shownOf(code).replaceAll('_', ' '))
-  return new Map(lines.map(([code, words]) => [shownOf(code), words.map(escapeHtml)]))
+  return new Map(lines.map(([code, words]) => [shownOf(code), words.map((text) => withCode(escapeHtml(text)))]))
+}
+
+/** Names of the interface among words. */
+function withCode(html: string): string {
+  return html.replaceAll(/(?<![\w/.])[a-z]+(?:[_.][a-z]+)*_[a-z_]+(?:\.[a-z_]+)*/g, '<code>$&</code>')
 }
 
 function valueInWords(key: string): string {

@@ -38,7 +38,21 @@ describe('the columns of a list', () => {
     const { html } = await openPage(`/v1/tax-records?end_customer_id=${world.theirs}`, pass)
     const heads = [...html.matchAll(/<th scope="col"[^>]*>(.*?)<\/th>/g)].map(([, text]) => text)
     expect(heads.slice(0, 5)).to.deep.equal(['Nr.', 'Zeile', 'Steuercode', 'Betrag in Buchwährung', 'Steuerbetrag'])
-    expect(heads.at(-1)).to.equal('Prüfsumme der Buchung')
+    expect(heads.at(-1)).to.equal('Buchung')
+  })
+
+  it('leave to the page of each thing what only its details are', async () => {
+    for (const list of Object.keys(FIRST)) {
+      const { html } = await openPage(`/v1/${list}?end_customer_id=${world.theirs}`, pass)
+      const heads = [...html.matchAll(/<th scope="col"[^>]*>(.*?)<\/th>/g)].map(([, text]) => text)
+      expect(
+        heads.filter((head) => /Prüfsumme|weitere|Verwendungen/.test(head ?? '')),
+        list,
+      ).to.deep.equal([])
+      // What none of them has says nothing.
+      const cells = [...html.matchAll(/<td[^>]*>(nein)<\/td>/g)]
+      expect(cells, list).to.deep.equal([])
+    }
   })
 
   it('lead to the page of a row from what names it, and not from its id alone', async () => {
@@ -47,7 +61,9 @@ describe('the columns of a list', () => {
       const [, row = ''] = /<tbody>(<tr>.*?<\/tr>)/s.exec(page.html) ?? []
       const [, id = ''] = new RegExp(`/${list}/([a-z]+_[0-9a-z]{26})"`).exec(row) ?? []
       expect(id, list).not.to.equal('')
-      const texts = [...row.matchAll(new RegExp(`<a href="[^"]*/${id}">(.*?)</a>`, 'g'))].map(([, text]) => text)
+      const texts = [...row.matchAll(new RegExp(`<a (?:class="id" )?href="[^"]*/${id}"[^>]*>(.*?)</a>`, 'g'))].map(
+        ([, text]) => text,
+      )
       expect(texts.length, list).to.equal(2)
       expect(texts[0], list).not.to.include(id)
       expect((await openPage(`/v1/${list}/${id}`, pass)).status).to.equal(200)

@@ -9,6 +9,8 @@ export type CrawledPage = {
   readonly links: readonly string[]
   /** Amounts in rows of its tables, but for sums of rows beside them, that lead nowhere. */
   readonly unlinked: readonly string[]
+  /** Names of the interface that stand there as words, and rows that begin with an id. */
+  readonly raw: readonly string[]
   /** The page that leads here; null where the walk begins. */
   readonly from: string | null
 }
@@ -52,13 +54,25 @@ function pageOf({ url, status, html }: Awaited<ReturnType<typeof openPage>>, fro
   const written = [...html.matchAll(/ href="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
   const links = written.filter((href) => !href.startsWith('#')).map((href) => new URL(href, url).href)
   const [, language = ''] = /<html lang="(\w+)">/.exec(html) ?? []
-  return { url, status, language, links, unlinked: unlinkedIn(html), from }
+  return { url, status, language, links, unlinked: unlinkedIn(html), raw: rawIn(html), from }
 }
 
 function unlinkedIn(html: string): string[] {
   const rows = [...html.matchAll(/<tr class="([^"]*)">(.*?)<\/tr>/g)].filter(([, its = '']) => !/total/.test(its))
   const amounts = rows.flatMap(([, , cells = '']) => [...cells.matchAll(/<td class="amount"[^>]*>([^<]+|<bdi>[^<]+)/g)])
   return amounts.map(([, text = '']) => text.replace('<bdi>', '')).filter((text) => /[1-9]/.test(text))
+}
+
+/** Names stand in code, or in what the interface says in English. Whatever somebody has written may be anything. */
+const NO_WORDS =
+  /<code>.*?<\/code>|<span class="said".*?<\/span>|<bdi>.*?<\/bdi>|<title>.*?<\/title>|<style>.*?<\/style>|<[^>]+>/gs
+const NAME = /(?<![\w@./-])[a-z]+_[a-z_]+(?![\w-])/g
+const ID_FIRST =
+  /<tr[^>]*>\s*<th scope="row"[^>]*>(?:<a [^>]*>)?(?:…[0-9a-z]{8}|[a-z]+_[0-9a-z]{26}|[0-9a-f]{8}-[0-9a-f-]{27})</g
+
+function rawIn(html: string): string[] {
+  const names = html.replaceAll(NO_WORDS, ' ').match(NAME) ?? []
+  return [...names, ...(html.match(ID_FIRST) ?? [])]
 }
 
 /** Its read, with what it asks for: the same parameters with few values are another page. */

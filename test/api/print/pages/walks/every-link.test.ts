@@ -16,10 +16,18 @@ const reads = endpoints.filter((endpoint): endpoint is typeof endpoint & ReadRou
 /** All rules of axe for the levels A and AA of WCAG 2.2, and those of good practice. */
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const PHONE = { width: 360, height: 740 }
+const SCREEN = { width: 1280, height: 800 }
+/** Of a list of things that have pages of their own. */
+const TALLEST =
+  'Math.max(0, ...[...document.querySelectorAll("#content > .wide tbody tr")].map((row) => row.offsetHeight))'
+const FIVE_LINES = 110
+/** Not that of facts: what is wrong with one, and what to do, stands in its row. */
+const LISTS_OF_PAGES =
+  /^\/v1\/(?:documents|supplier-payables|camt-05[34]\/entries|journal-entries|payments|settlement-candidates|allocations|manual-payments|payment-orders|bank-returns|bank-rules)\?/
 const BEYOND = 'document.documentElement.scrollWidth - window.innerWidth'
 
 describe('every link of the pages, from the list of end customers on', function () {
-  this.timeout(240_000)
+  this.timeout(600_000)
   let world: World
   let pages: CrawledPage[]
   let pass: string
@@ -57,6 +65,11 @@ describe('every link of the pages, from the list of end customers on', function 
     expect(statements.length).to.be.greaterThan(10)
   })
 
+  it('leads to pages that speak to people: without names of the interface as words, and without rows that begin with an id', () => {
+    const wrong = pages.filter(({ raw }) => raw.length > 0)
+    expect(wrong.map(({ url, raw }) => `${[...new Set(raw)].join(' ')} ${url.href}`)).to.deep.equal([])
+  })
+
   it('keeps the language of the reader, and the one that a page was asked for in', () => {
     const wrong = pages.filter(({ url, language }) => language !== (url.searchParams.get('locale') ?? 'fr'))
     expect(wrong.map(({ url, language }) => `${language} ${url.href}`)).to.deep.equal([])
@@ -86,6 +99,11 @@ describe('every link of the pages, from the list of end customers on', function 
         const said = [...(await violationsIn(page, WCAG))]
         const beyond = await page.evaluate<number>(BEYOND)
         if (beyond > 0) said.push(`${beyond} pixels do not fit a phone`)
+        if (LISTS_OF_PAGES.test(path)) {
+          await page.setViewportSize(SCREEN)
+          const tall = await page.evaluate<number>(TALLEST)
+          if (tall > FIVE_LINES) said.push(`a row is ${tall} pixels high`)
+        }
         await page.emulateMedia({ media: 'print' })
         await page.setViewportSize(await sizeOfPaper(page))
         const off = await page.evaluate<number>(BEYOND)
