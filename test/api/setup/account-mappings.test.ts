@@ -107,6 +107,8 @@ describe('PUT /v1/account-mappings', () => {
     for (const pair of [
       ['posting.bank', '2000'],
       ['posting.rounding', '1100'],
+      ['posting.result', '2000'],
+      ['posting.result.sole_proprietor.private', '1100'],
       ['posting.customer_credit', '1020'],
       ['posting.accounts_receivable.currency.EUR', '1020'],
     ] as [string, string][]) {

@@ -1,14 +1,16 @@
 import type { AccountType } from '../../../contract/setup/accounts.ts'
 import { BALANCE_SHEET_LAYOUT } from './layout.ts'
+import { isTaxAccount } from './other-side.ts'
 
 type AccountOnRow = { readonly account_code: string; readonly account_type: AccountType }
 
+const RESULT = /^posting\.result(\.|$)/
 const OPENING = /^posting\.opening_balance(\.|$)/
 /** Types of the accounts that can play a role. Any other role may be that of every account but those of class 9. */
 const TYPES_OF_ROLES: readonly (readonly [role: RegExp, types: readonly AccountType[]])[] = [
   [OPENING, ['closing', 'equity']],
   // Charts without the type equity list the account of the result among the liabilities.
-  [/^posting\.result(\.|$)/, ['equity', 'liability']],
+  [RESULT, ['equity', 'liability']],
   [/^posting\.bank(\.|$)/, ['asset', 'liability']],
   [/^posting\.(input_tax|output_tax|acquisition_tax|tax_owed|vat_settlement)(\.|$)/, ['asset', 'liability']],
   [/^posting\.(fx_gain|fx_loss|fx_difference|rounding|bank_charges|net_tax_rate)(\.|$)/, ['revenue', 'expense']],
@@ -36,6 +38,8 @@ export function isClass9(account_code: string): boolean {
 export function whyUnfit(mapping_key: string, account: AccountOnRow): string | null {
   const { account_code, account_type } = account
   if (!mapping_key.startsWith('or.')) {
+    if (RESULT.test(mapping_key) && isTaxAccount(account_code, account_type))
+      return `Account ${account_code} is an account of taxes, and ${mapping_key} needs one of the equity.`
     const types = TYPES_OF_ROLES.find(([role]) => role.test(mapping_key))?.[1]
     if (!types || types.includes(account_type)) return null
     if (OPENING.test(mapping_key) && isAuxiliary(account)) return null

@@ -6,8 +6,9 @@ import { whyUnfit } from './unfit-accounts.ts'
 /** Roles whose account gets open items. */
 export const ROLES_OF_ITEMS =
   /^posting\.(accounts_(receivable|payable)(\.currency\.[A-Z]{3})?|customer_credit|supplier_advance)$/
-/** Roles that post lines by themselves, which could name no open item. */
-export const ROLES_BY_RULE = /^posting\.(bank(\..+)?|fx_\w+|rounding|input_tax\..+|output_tax|acquisition_tax(_cost)?)$/
+/** Roles that post lines by themselves, which could name no open item, and the result, which nobody owes. */
+export const ROLES_BY_RULE =
+  /^posting\.(bank(\..+)?|result(\..+)?|fx_\w+|rounding|input_tax\..+|output_tax|acquisition_tax(_cost)?)$/
 
 type RoleAccount = {
   readonly account_code: string

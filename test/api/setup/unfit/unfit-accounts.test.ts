@@ -52,6 +52,7 @@ describe('accounts of a type that cannot be right', () => {
   it('are no accounts of a role or on a row', async () => {
     const refused: [string, string][] = [
       ['posting.result', '1509'],
+      ['posting.result.partnership.partner_a', '2200'],
       ['posting.result.sole_proprietor', '1300'],
       ['posting.result.sole_proprietor.private', '1020'],
       ['posting.opening_balance', '6800'],
@@ -71,6 +72,9 @@ describe('accounts of a type that cannot be right', () => {
     ])
     expect(body.error.details[0]?.message).to.equal(
       'Account 1509 is of type asset, and posting.result needs one of type equity or liability.',
+    )
+    expect(body.error.details[1]?.message).to.equal(
+      'Account 2200 is an account of taxes, and posting.result.partnership.partner_a needs one of the equity.',
     )
     const taken: [string, string][] = [
       ['posting.result', '2970'],
