@@ -20,14 +20,12 @@ export type OpenBankMovement = MatchablePayment & {
   readonly day: string | null
   /** The account of the other side; null where that is not told, or is one of many. */
   readonly account_of_other: string | null
+  /** Of a debit: it has several payments, as far as the bank tells them. */
+  readonly is_collective?: boolean
 }
 
 /** With what it says of the order that it carries out. */
-export type OpenDebit = OpenBankMovement &
-  OrderedMovement & {
-    /** It has several payments, as far as the bank tells them. */
-    readonly is_collective?: boolean
-  }
+export type OpenDebit = OpenBankMovement & OrderedMovement
 
 /** How many movements a page of the search for candidates has. */
 export const MOVEMENTS = 2_000

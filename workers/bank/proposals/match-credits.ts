@@ -4,6 +4,7 @@ import { type CreditType, findCreditTargets } from '../../../shared/store/bank/c
 import type { OpenBankMovement } from '../../../shared/store/bank/open-movements.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { type MatchMovements, withKnownPartners } from './match-open-items.ts'
+import { withPartsOfDebits } from './with-parts-of-debits.ts'
 
 /**
  * Proposes credit that a movement at the bank may pay back: a supplier its credit note, or we what a customer has paid too much. The
@@ -18,7 +19,7 @@ export async function creditMatcher(
   if (targets.length === 0) return null
   const { match } = createMatcher(targets)
   const side = type === 'supplier_payable' ? type : 'document'
-  return async (page) => {
+  const matchMovements: MatchMovements<OpenBankMovement> = async (page) => {
     const movements = await withKnownPartners(tx, end_customer_id, side, page)
     return inTurns(
       eachInSteps(movements, (movement) =>
@@ -30,4 +31,5 @@ export async function creditMatcher(
       ),
     )
   }
+  return withPartsOfDebits(tx, end_customer_id, matchMovements)
 }

@@ -1,4 +1,3 @@
-import type { Match } from '../../../shared/camt053/matching/match.ts'
 import { createOrderMatcher, type OrderedTarget } from '../../../shared/camt053/matching/orders/match-ordered.ts'
 import {
   createWaitingOrderMatcher,
@@ -7,12 +6,12 @@ import {
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
 import { eachInSteps, inTurns } from '../../../shared/process/in-turns.ts'
 import { findCreditTargets } from '../../../shared/store/bank/candidates/credit-targets.ts'
-import { findPartsOfOpenDebits } from '../../../shared/store/bank/candidates/parts-of-open-debits.ts'
-import type { OpenBankMovement, OpenDebit, OpenItemTarget } from '../../../shared/store/bank/open-movements.ts'
+import type { OpenDebit, OpenItemTarget } from '../../../shared/store/bank/open-movements.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { findOrderedTargets } from '../../../shared/store/orders/ordered-targets.ts'
 import { findOrderingAccounts } from '../../../shared/store/orders/ordering-accounts.ts'
 import { type MatchMovements, openItemMatcher } from './match-open-items.ts'
+import { withPartsOfDebits } from './with-parts-of-debits.ts'
 
 /** Proposes payables for debits. One that names what we have ordered ourselves needs no look at anything else. */
 export async function payableMatcher(
@@ -25,13 +24,16 @@ export async function payableMatcher(
   const matchOrdered = createOrderMatcher(orderedTargets)
   const matchWaiting = createWaitingOrderMatcher(orderedTargets)
   const credit = await findCreditTargets(tx, end_customer_id, 'supplier_payable')
-  const matchItems = openItemMatcher(tx, end_customer_id, targets, credit, 'supplier_payable')
-  const matchParts = createPartMatcher(tx, end_customer_id, matchItems)
+  const matchItems = withPartsOfDebits(
+    tx,
+    end_customer_id,
+    openItemMatcher(tx, end_customer_id, targets, credit, 'supplier_payable'),
+  )
   return async (page) => {
     const debits = await withOrderingAccounts(tx, end_customer_id, page, orderedTargets)
     const ordered = new Map(await inTurns(eachInSteps(debits, (debit) => [debit, matchOrdered(debit)] as const)))
     const others = debits.filter((debit) => ordered.get(debit)?.length === 0)
-    const found = withParts(others, await matchItems(others.map(asInstructed)), await matchParts(others))
+    const found = await matchItems(others.map(asInstructed))
     const waiting = await inTurns(eachInSteps(others, matchWaiting))
     const matches = new Map(
       others.map((debit, index) => [debit, withWaitingOrders(found[index] ?? [], waiting[index] ?? [])]),
@@ -45,34 +47,6 @@ function asInstructed(debit: OpenDebit): OpenDebit {
   const { amount_minor, booked_minor, instructed_currency: currency, instructed_minor } = debit
   if (currency === null || instructed_minor === null || booked_minor !== amount_minor) return debit
   return { ...debit, instructed: { currency, amount_minor: instructed_minor } }
-}
-
-/** Proposes payables for the payments of collective debits, by the ids of these. */
-function createPartMatcher(tx: Tx, end_customer_id: string, matchItems: MatchMovements<OpenBankMovement>) {
-  return async (debits: readonly OpenDebit[]): Promise<ReadonlyMap<string, readonly Match[]>> => {
-    const ids = debits.flatMap(({ id, is_collective }) => (is_collective ? id : []))
-    if (ids.length === 0) return new Map()
-    const parts = await findPartsOfOpenDebits(tx, end_customer_id, ids)
-    const found = await matchItems(parts)
-    const byDebit = Map.groupBy(parts.keys(), (place) => parts[place]?.entry_id ?? '')
-    return new Map([...byDebit].map(([id, places]) => [id, [...places].flatMap((place) => found[place] ?? [])]))
-  }
-}
-
-/** What a payment of a collective debit is for says more than what all of it may be for: each payable once, as it is surest. */
-function withParts(
-  debits: readonly OpenDebit[],
-  ofWhole: readonly (readonly Match[])[],
-  ofParts: ReadonlyMap<string, readonly Match[]>,
-): readonly (readonly Match[])[] {
-  return debits.map(({ id }, place) => {
-    const [whole, parts] = [ofWhole[place] ?? [], ofParts.get(id) ?? []]
-    if (parts.length === 0) return whole
-    const best = new Map<string, Match>()
-    for (const match of [...parts, ...whole])
-      if (match.score > (best.get(match.target_id)?.score ?? 0)) best.set(match.target_id, match)
-    return [...best.values()].sort((a, b) => b.score - a.score)
-  })
 }
 
 /** A bank may name the account by a number of its own: the books tell which account of an order that is. */

@@ -63,6 +63,17 @@ export const BY_OPEN_ITEMS: readonly Row[] = [
     proposed: ['document CHF 100000 60 amount,name'],
   },
   {
+    name: 'a payment of a collective debit pays the credit note of a customer back',
+    direction: 'DBIT',
+    open: ({ invoiced }) => invoiced(-8_100, KUNDIN),
+    amount: '381.00',
+    line: [
+      { amount: '300.00', name: 'Papier AG' },
+      { amount: '81.00', name: 'Kundin GmbH' },
+    ],
+    proposed: ['document CHF -8100 60 amount,name,refund'],
+  },
+  {
     name: 'a credit note that is set off',
     direction: 'DBIT',
     open: all(bill(100_000), bill(-10_000)),

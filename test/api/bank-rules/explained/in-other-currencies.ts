@@ -50,6 +50,17 @@ export const IN_OTHER_CURRENCIES: readonly Row[] = [
     proposed: ['supplier_payable EUR 50000 60 amount,name'],
   },
   {
+    name: 'what was ordered in euros for a payment of a collective debit',
+    direction: 'DBIT',
+    open: billInEuros(),
+    amount: '770.00',
+    line: [
+      { amount: '300.00', name: 'Papier AG' },
+      { amount: '470.00', name: HOLZ, instructed: '500.00' },
+    ],
+    proposed: ['supplier_payable EUR 50000 60 amount,name'],
+  },
+  {
     name: 'the name, and about the value in the books',
     direction: 'DBIT',
     open: billInEuros(),

@@ -65,8 +65,8 @@ export const EXPLAINED_FAULTS: readonly CodeFault[] = [
   fault(
     'the payments of a collective debit are proposed for nothing',
     'one of them is a bill, and all of them an expense',
-    'workers/bank/proposals/match-payables.ts',
-    put('if (ids.length === 0) return new Map()', 'if (ids.length >= 0) return new Map()'),
+    'workers/bank/proposals/with-parts-of-debits.ts',
+    put('if (ids.length === 0) return ofWhole', 'if (ids.length >= 0) return ofWhole'),
     caught('DBIT a payment of a collective debit: name and amount'),
   ),
   fault(
