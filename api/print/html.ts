@@ -34,7 +34,7 @@ export function htmlPrinter(heading: Heading, place: PagePlace, choices: string)
     below: (next) =>
       render(BELOW, {
         ...view,
-        notes: heading.notes.map(htmlOfNote),
+        notes: heading.notes.map((note) => htmlOfNote(note, place)),
         next,
         next_page: plainWordOf('next_page', locale),
       }),
@@ -55,16 +55,6 @@ export function htmlPrinter(heading: Heading, place: PagePlace, choices: string)
     return { style, html: isolated(text), href, label }
   }
 
-  function htmlOfNote(note: Note): string {
-    const parts = typeof note === 'string' ? [note] : note
-    const html = parts.map((part) => {
-      if (typeof part === 'string') return escapeHtml(part)
-      if ('said' in part) return `<span class="said" lang="en">${escapeHtml(part.said)}</span>`
-      return `<a href="${escapeHtml(hrefOf(place, part.target))}">${escapeHtml(part.text)}</a>`
-    })
-    return html.join('')
-  }
-
   function textOf(cell: Cell, index: number) {
     if (typeof cell === 'bigint') return { style: 'amount', text: swiss(cell, currency) }
     if (cell !== null && typeof cell === 'object')
@@ -74,6 +64,16 @@ export function htmlPrinter(heading: Heading, place: PagePlace, choices: string)
     if (isDay && shown[index]?.key.endsWith('date')) return { style: 'day', text: swissDate(cell) }
     return { style: index === 0 ? 'first' : '', text: cell ?? '' }
   }
+}
+
+function htmlOfNote(note: Note, place: PagePlace): string {
+  const parts = typeof note === 'string' ? [note] : note
+  const html = parts.map((part) => {
+    if (typeof part === 'string') return escapeHtml(part)
+    if ('said' in part) return `<span class="said" lang="en">${escapeHtml(part.said)}</span>`
+    return `<a href="${escapeHtml(hrefOf(place, part.target))}">${escapeHtml(part.text)}</a>`
+  })
+  return html.join('')
 }
 
 /** Everything that stands around the rows, but for what depends on the place of the page. */

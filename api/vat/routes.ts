@@ -15,7 +15,8 @@ import { readAcquisitionTax } from './read-acquisition-tax.ts'
 import { readTaxNotDue } from './read-tax-not-due.ts'
 import { readTaxRecords } from './read-tax-records.ts'
 import { readVatRegistrations } from './read-vat-registrations.ts'
-import { readReconciledEntries } from './reconciliation/read-reconciled-entries.ts'
+import { readReconciledEntries } from './reconciliation/entries/read-reconciled-entries.ts'
+import { RECONCILED_ENTRY_CSV } from './reconciliation/entries/reconciled-entry-csv.ts'
 import { readVatReconciliation } from './reconciliation/read-vat-reconciliation.ts'
 import { tableOfVatReconciliation } from './reconciliation/vat-reconciliation-table.ts'
 import { fileVatReturn } from './returns/file-vat-return.ts'
@@ -32,6 +33,8 @@ const RECONCILIATION = {
 
 const TAX_RECORDS = { formats: { csv: TAX_RECORD_CSV }, cost: 'expensive', in_pieces: true } as const
 
+const RECONCILED_ENTRIES = { formats: { csv: RECONCILED_ENTRY_CSV }, cost: 'expensive', in_pieces: true } as const
+
 // biome-ignore format: one line for each endpoint
 export const vatRoutes = routes(vatOperations, {
   getVatRegistrations: get('/v1/vat-registrations', vatRegistrationQuery, readVatRegistrations, { cost: 'expensive' }),
@@ -43,7 +46,7 @@ export const vatRoutes = routes(vatOperations, {
   getVatReturn: get('/v1/vat-returns/:period', vatReturnQuery, readVatReturn, { formats: VAT_RETURN_FORMATS, cost: 'expensive' }),
   getAcquisitionTax: get('/v1/acquisition-tax', acquisitionTaxQuery, readAcquisitionTax, { cost: 'expensive' }),
   getVatReconciliation: get('/v1/statements/vat-reconciliation', vatReconciliationQuery, readVatReconciliation, RECONCILIATION),
-  listReconciledVatEntries: get('/v1/statements/vat-reconciliation/entries', reconciledEntryQuery, readReconciledEntries, { cost: 'expensive' }),
+  listReconciledVatEntries: get('/v1/statements/vat-reconciliation/entries', reconciledEntryQuery, readReconciledEntries, RECONCILED_ENTRIES),
   fileVatReturn: post('/v1/vat-returns/:period/file', 201, vatFilingRequest, fileVatReturn, { cost: 'expensive' }),
   listVatFilings: get('/v1/vat-filings', vatFilingQuery, readVatFilings),
 })

@@ -1,10 +1,11 @@
 import type { ActivityShare } from '../../../shared/accounting/vat/reconciliation/activity-shares.ts'
-import { baseOf } from '../../../shared/accounting/vat/reconciliation/return-of-year.ts'
-import type { ReconciledTaxAccount, TaxStep } from '../../../shared/accounting/vat/reconciliation/tax.ts'
+import type { ReconciledTaxAccount } from '../../../shared/accounting/vat/reconciliation/tax.ts'
+import type { TaxStep } from '../../../shared/accounting/vat/reconciliation/tax-steps.ts'
 import type { TurnoverAccount } from '../../../shared/accounting/vat/reconciliation/turnover.ts'
-import type { VatReturn } from '../../../shared/accounting/vat/return/vat-return.ts'
 import { jsonInteger } from '../../../shared/canonical/json-integer.ts'
 import { presentMoney } from '../../http/present-money.ts'
+import { entriesOf, entriesOfPart, entriesOfStep } from './entries/addresses-of-entries.ts'
+import { presentReconciledReturn } from './present-reconciled-return.ts'
 import type { ReconciliationRead } from './reconciliation-read.ts'
 
 export function presentVatReconciliation(read: ReconciliationRead) {
@@ -30,14 +31,14 @@ export function presentVatReconciliation(read: ReconciliationRead) {
     activities: read.activities.map(present.activity),
     turnover: {
       accounts: turnover.accounts.map(present.turnoverAccount),
-      steps: turnover.steps.map(({ amount_minor, ...step }) => ({ ...step, amount: money(amount_minor) })),
+      steps: turnover.steps.map(present.turnoverStep),
       in_records: present.turnoverFigures(turnover.in_records),
       ...present.turnoverFigures(turnover.filed),
     },
     tax: {
       accounts: tax.accounts.map(present.taxAccount),
-      owed_steps: tax.owed_steps.map(present.taxStep),
-      deducted_steps: tax.deducted_steps.map(present.taxStep),
+      owed_steps: tax.owed_steps.map(present.taxStep('399')),
+      deducted_steps: tax.deducted_steps.map(present.taxStep('479')),
       in_records: present.taxFigures(tax.in_records),
       ...present.taxFigures(tax.filed),
     },
@@ -49,7 +50,7 @@ type MoneyOf = (minor: bigint) => ReturnType<typeof presentMoney>
 
 function presenter(query: ReconciliationRead['query'], money: MoneyOf) {
   return {
-    declaredReturn: (one: ReconciliationRead['returns'][number]) => presentReturn(one, query, money),
+    declaredReturn: (one: ReconciliationRead['returns'][number]) => presentReconciledReturn(one, query, money),
     turnoverFigures: (of: ReconciliationRead['turnover']['filed']) => ({
       figure_200: money(of['200']),
       figure_289: money(of['289']),
@@ -70,44 +71,15 @@ function presenter(query: ReconciliationRead['query'], money: MoneyOf) {
     }),
     turnoverAccount: (account: TurnoverAccount) => presentTurnoverAccount(account, query, money),
     taxAccount: (account: ReconciledTaxAccount) => presentTaxAccount(account, query, money),
-    taxStep: ({ amount_minor, ...step }: TaxStep) => ({ ...step, amount: money(amount_minor) }),
-  }
-}
-
-function presentReturn(
-  { days, is_annual, filings, in_records, filed }: ReconciliationRead['returns'][number],
-  { end_customer_id }: ReconciliationRead['query'],
-  money: MoneyOf,
-) {
-  const amountsOf = (returns: readonly VatReturn[]) => ({
-    consideration: baseOf(returns, '200'),
-    payable_tax: returns.reduce((sum, { payable_minor }) => sum + payable_minor, 0n),
-  })
-  const [recorded, declared] = [amountsOf(in_records), amountsOf(filed)]
-  const notFiled = {
-    end_customer_id,
-    from_date: days.from,
-    to_date: days.to,
-    counts_in: is_annual ? 'annual_reconciliation' : 'period',
-    after_entry_number: String(filings.at(-1)?.entry_number ?? 0n),
-  }
-  const shown = { end_customer_id, ...(is_annual && { submission: 'annual_reconciliation' }) }
-  return {
-    period: days.name,
-    period_start: days.from,
-    period_end: days.to,
-    is_cut: days.is_cut,
-    method: days.registration.method,
-    submission: is_annual ? ('annual_reconciliation' as const) : (filings.at(-1)?.submission ?? ('first' as const)),
-    filing_numbers: filings.map(({ filing_number }) => filing_number),
-    consideration: money(declared.consideration),
-    payable_tax: money(declared.payable_tax),
-    not_filed: {
-      consideration: money(recorded.consideration - declared.consideration),
-      payable_tax: money(recorded.payable_tax - declared.payable_tax),
-      records: `/v1/tax-records?${new URLSearchParams(notFiled)}`,
+    turnoverStep: (step: ReconciliationRead['turnover']['steps'][number]) => {
+      const { amount_minor, ...of } = step
+      return { ...of, amount: money(amount_minor), entries: entriesOfStep(query, '200', step) }
     },
-    vat_return: `/v1/vat-returns/${days.name}?${new URLSearchParams(shown)}`,
+    taxStep: (total: '399' | '479') => (step: TaxStep) => {
+      const { amount_minor, booked_minor, ...of } = step
+      const booked = booked_minor === null ? null : money(booked_minor)
+      return { ...of, amount: money(amount_minor), booked, entries: entriesOfStep(query, total, step) }
+    },
   }
 }
 
@@ -120,36 +92,30 @@ function presentTurnoverAccount(account: TurnoverAccount, query: ReconciliationR
     account_name,
     is_revenue,
     booked: money(booked_minor),
+    entries: entriesOf(query, { account_code }),
     recorded: money(recorded_minor),
     difference: money(booked_minor - recorded_minor),
     parts: parts.map(({ amount_minor, ...part }) => ({
       ...part,
       amount: money(amount_minor),
-      entries: entriesOf(query, part.category, account_code),
+      entries: entriesOfPart(query, account_code, part),
     })),
   }
 }
 
 function presentTaxAccount(account: ReconciledTaxAccount, query: ReconciliationRead['query'], money: MoneyOf) {
   const { account_code, account_name } = account
+  const entries = (category: string) => entriesOf(query, { category, account_code })
   return {
     account_code,
     account_name,
     owed: money(account.owed_minor),
+    owed_entries: entries('owed'),
     deducted: money(account.deducted_minor),
+    deducted_entries: entries('deducted'),
     transferred: money(account.transferred_minor),
-    transferred_entries: entriesOf(query, 'transferred', account_code),
+    transferred_entries: entries('transferred'),
     other: money(account.other_minor),
-    other_entries: entriesOf(query, 'other', account_code),
+    other_entries: entries('other'),
   }
-}
-
-function entriesOf(
-  { end_customer_id, fiscal_year_id }: ReconciliationRead['query'],
-  category: string,
-  account_code: string,
-): string {
-  const account = account_code === '' ? {} : { account_code }
-  const filters = new URLSearchParams({ end_customer_id, fiscal_year_id, category, ...account })
-  return `/v1/statements/vat-reconciliation/entries?${filters}`
 }

@@ -15,7 +15,6 @@ import { IN_RETURNS, type TaxOfPeriod, taxOfPeriod, taxOfPeriods } from '../../.
 /** A return of a fiscal year, as the records have it, and as it was filed last. */
 export type DeclaredReturn = ReturnOfYear & {
   readonly days: DeclaredDays
-  readonly is_annual: boolean
   /** Of a period the last one; of the reconciliation of a year all of them. */
   readonly filings: readonly KeptFiling[]
 }
@@ -23,21 +22,50 @@ export type DeclaredReturn = ReturnOfYear & {
 /** The tax of a fiscal year is that of all records of its days, whatever return they are in. */
 type ReturnsOfYear = { readonly returns: readonly DeclaredReturn[]; readonly tax_of_days: TaxOfPeriod }
 
+/** A return that has days of a fiscal year, and its filings. */
+export type DaysOfReturn = {
+  readonly days: DeclaredDays
+  readonly is_annual: boolean
+  readonly filings: readonly KeptFiling[]
+}
+
+/** The periods of a fiscal year, then its reconciliation and others with days of it, whether anything counts in them or not. */
+export async function daysOfReturns(
+  tx: Db,
+  scope: ReturnScope,
+  registrations: readonly VatRegistration[],
+): Promise<readonly DaysOfReturn[]> {
+  const filings = await filingsOfDays(tx, scope)
+  const periods = periodsOfYear(scope, registrations)
+  const isOf =
+    (days: DeclaredDays, is_annual: boolean) =>
+    ({ period, submission }: KeptFiling) =>
+      period === days.name && (submission === 'annual_reconciliation') === is_annual
+  return [
+    ...periods.map((days) => ({ days, is_annual: false, filings: filings.filter(isOf(days, false)) })),
+    ...yearsOf(scope, periods, filings).map((days) => ({
+      ...{ days, is_annual: true },
+      filings: filings.filter(isOf(days, true)),
+    })),
+  ]
+}
+
 /** The returns of the periods of a fiscal year, then its reconciliation, and others with days of it, where they have anything. */
 export async function readReturnsOfYear(
   tx: Db,
   scope: ReturnScope,
   registrations: readonly VatRegistration[],
 ): Promise<ReturnsOfYear> {
-  const filings = await filingsOfDays(tx, scope)
+  const declared = await daysOfReturns(tx, scope, registrations)
   const returns: DeclaredReturn[] = []
-  const periods = periodsOfYear(scope, registrations)
+  const [periods, years] = [declared.filter(({ is_annual }) => !is_annual), declared.filter((one) => one.is_annual)]
   const kinds = [...IN_RETURNS.period, ...IN_RETURNS.year]
-  const [tax_of_days, ...taxes] = await taxOfPeriods(tx, scope, [{ ...scope, kinds }, ...periods])
-  for (const [index, days] of periods.entries())
-    returns.push(await returnOf(tx, scope, days, taxes[index]?.in_return ?? [], filings))
-  for (const days of yearsOf(scope, periods, filings)) {
-    const annual = await reconciliationOf(tx, scope, days, filings)
+  const spans = [{ ...scope, kinds }, ...periods.map(({ days }) => days)] as const
+  const [tax_of_days, ...taxes] = await taxOfPeriods(tx, scope, spans)
+  for (const [index, period] of periods.entries())
+    returns.push(await returnOf(tx, scope, period, taxes[index]?.in_return ?? []))
+  for (const year of years) {
+    const annual = await reconciliationOf(tx, scope, year)
     if (annual.filings.length > 0 || annual.in_records.some(hasAmounts)) returns.push(annual)
   }
   return { returns, tax_of_days }
@@ -46,40 +74,36 @@ export async function readReturnsOfYear(
 async function returnOf(
   tx: Db,
   scope: ReturnScope,
-  days: DeclaredDays,
+  { days, is_annual, filings }: DaysOfReturn,
   recorded: readonly TaxTotal[],
-  filings: readonly KeptFiling[],
 ): Promise<DeclaredReturn> {
-  const its = filings.filter(({ period, submission }) => period === days.name && submission !== 'annual_reconciliation')
   const onDays = async (as_of: bigint) => {
     const { in_return } = await taxOfPeriod(tx, { ...scope, from: days.from, to: days.to, as_of })
     return figuresOf(in_return, days)
   }
   const filed: VatReturn[] = []
-  for (const filing of its) filed.push(isWhole(filing, days) ? keptOf(filing) : await onDays(filing.entry_number))
-  return { name: days.name, days, is_annual: false, filings: its, in_records: [figuresOf(recorded, days)], filed }
+  for (const filing of filings) filed.push(isWhole(filing, days) ? keptOf(filing) : await onDays(filing.entry_number))
+  return { name: days.name, days, is_annual, filings, in_records: [figuresOf(recorded, days)], filed }
 }
 
 /** Each one has what was booked behind the one before; what is booked behind the last one is in the records alone. */
 async function reconciliationOf(
   tx: Db,
   scope: ReturnScope,
-  days: DeclaredDays,
-  filings: readonly KeptFiling[],
+  { days, is_annual, filings }: DaysOfReturn,
 ): Promise<DeclaredReturn> {
-  const its = filings.filter(({ period, submission }) => period === days.name && submission === 'annual_reconciliation')
   const between = async (after: bigint, as_of: bigint) => {
     const { in_return } = await taxOfYear(tx, { ...scope, from: days.from, to: days.to, as_of }, after)
     return figuresOf(in_return, days)
   }
   const filed: VatReturn[] = []
   let after = 0n
-  for (const filing of its) {
+  for (const filing of filings) {
     filed.push(isWhole(filing, days) ? keptOf(filing) : await between(after, filing.entry_number))
     after = filing.entry_number
   }
   const in_records = [...filed, await between(after, scope.as_of)]
-  return { name: days.name, days, is_annual: true, filings: its, in_records, filed }
+  return { name: days.name, days, is_annual, filings, in_records, filed }
 }
 
 /** The reconciliation of a fiscal year, and those of others that have days of it: with these days, and the registration at their end. */

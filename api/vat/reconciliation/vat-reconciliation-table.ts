@@ -1,22 +1,20 @@
-import type { Money } from '../../../shared/contract/primitives.ts'
-import { minorOf, percent, swiss } from '../../print/amounts.ts'
+import { minorOf, swiss } from '../../print/amounts.ts'
 import { isolatedText } from '../../print/isolated.ts'
-import { targetOfAddress } from '../../print/pages/links.ts'
+import { ledgerOf, targetOfAddress } from '../../print/pages/links.ts'
 import { swissDate } from '../../print/swiss-date.ts'
-import type { Row, Table } from '../../print/table.ts'
-import { type Places, type PresentedReconciliation, type PresentedStep, placesOf } from './places-of-reconciliation.ts'
+import type { Note, Row, Table } from '../../print/table.ts'
+import { heading, line } from './reconciliation-rows.ts'
 import { type ReconciliationWord, reconciliationWordsIn } from './reconciliation-words.ts'
+import { type PresentedReconciliation, pairOf, stepsTo } from './rows-of-totals.ts'
 
 type ReconciliationWordFor = (word: ReconciliationWord) => string
 
 /** The reconciliation section by section: accounts with their parts, then the steps from the books to the returns. */
 export function tableOfVatReconciliation(reconciliation: PresentedReconciliation): Table {
-  const { locale, fiscal_year_id, currency, turnover, tax, ledger_position, returns, activities } = reconciliation
+  const { locale, fiscal_year_id, currency, turnover, tax } = reconciliation
   const wordFor = reconciliationWordsIn(locale)
-  const places = placesOf(reconciliation)
-  const steps = (figure: TotalFigure, its: readonly PresentedStep[], amounts: readonly [Money, Money]) =>
-    stepsTo(figure, its, amounts, places, wordFor)
-  const pair = (figure: TotalFigure, amounts: readonly [Money, Money]) => pairOf(figure, amounts, places, wordFor)
+  const ledger = (account_code: string | null) =>
+    account_code === null ? {} : { name_target: ledgerOf({ ...reconciliation, account_code }) }
   return {
     name: `vat-reconciliation-${fiscal_year_id}`,
     locale,
@@ -33,30 +31,40 @@ export function tableOfVatReconciliation(reconciliation: PresentedReconciliation
     ],
     rows: [
       heading(wordFor('section_accounts')),
-      ...turnover.accounts.flatMap((account) => rowsOfTurnover(account, places, wordFor)),
+      ...turnover.accounts.flatMap((account) => rowsOfTurnover(account, ledger, wordFor)),
       heading(wordFor('section_steps')),
-      ...steps('200', turnover.steps, [turnover.in_records.figure_200, turnover.figure_200]),
-      ...pair('289', [turnover.in_records.figure_289, turnover.figure_289]),
-      ...pair('299', [turnover.in_records.figure_299, turnover.figure_299]),
+      ...stepsTo('200', reconciliation),
+      ...pairOf('289', reconciliation),
+      ...pairOf('299', reconciliation),
       heading(wordFor('section_tax')),
-      ...tax.accounts.flatMap((account) => rowsOfTax(account, places, wordFor)),
+      ...tax.accounts.flatMap((account) => rowsOfTax(account, ledger, wordFor)),
       heading(wordFor('section_399')),
-      ...steps('399', tax.owed_steps, [tax.in_records.figure_399, tax.figure_399]),
+      ...stepsTo('399', reconciliation),
       heading(wordFor('section_479')),
-      ...steps('479', tax.deducted_steps, [tax.in_records.figure_479, tax.figure_479]),
+      ...stepsTo('479', reconciliation),
     ],
     chart: null,
-    notes: [
-      `${wordFor('position')} ${ledger_position.entry_number} (${ledger_position.entry_hash})`,
-      `${wordFor('returns')}: ${returns.map(({ period, payable_tax }) => `${period} ${swiss(minorOf(payable_tax), currency)}`).join(' · ')}`,
-      ...activities
-        .filter(({ is_below_threshold }) => is_below_threshold)
-        .map(
-          ({ activity_id, text, turnover }) =>
-            `${wordFor('below_threshold')}: ${activity_id} ${isolatedText(text)}, ${swiss(minorOf(turnover), currency)}`,
-        ),
-    ],
+    notes: notesOf(reconciliation, wordFor),
   }
+}
+
+/** The payable tax of each return leads to what was filed. */
+function notesOf(reconciliation: PresentedReconciliation, wordFor: ReconciliationWordFor): Note[] {
+  const { ledger_position, returns, activities, currency } = reconciliation
+  const filed = returns.map(({ period, payable_tax, filings, vat_return }) => [
+    `${period} `,
+    { text: swiss(minorOf(payable_tax), currency), target: targetOfAddress(filings[0]?.vat_return ?? vat_return) },
+  ])
+  return [
+    `${wordFor('position')} ${ledger_position.entry_number} (${ledger_position.entry_hash})`,
+    [`${wordFor('returns')}: `, ...filed.flatMap((its, index) => (index === 0 ? its : [' · ', ...its]))],
+    ...activities
+      .filter(({ is_below_threshold }) => is_below_threshold)
+      .map(
+        ({ activity_id, text, turnover }) =>
+          `${wordFor('below_threshold')}: ${activity_id} ${isolatedText(text)}, ${swiss(minorOf(turnover), currency)}`,
+      ),
+  ]
 }
 
 function subtitleOf(reconciliation: PresentedReconciliation, wordFor: ReconciliationWordFor): string[] {
@@ -70,109 +78,42 @@ function subtitleOf(reconciliation: PresentedReconciliation, wordFor: Reconcilia
   ]
 }
 
+type LedgerOf = (account_code: string | null) => Pick<Row, 'name_target'>
+
 function rowsOfTurnover(
   account: PresentedReconciliation['turnover']['accounts'][number],
-  places: Places,
+  ledger: LedgerOf,
   wordFor: ReconciliationWordFor,
 ): Row[] {
-  const { account_code, account_name, booked, parts } = account
+  const { account_code, account_name, booked, entries, parts } = account
   const isPaid = parts.every(({ category }) => category === 'declared_with_payment')
   const name = account_code === null ? wordFor(isPaid ? 'declared_with_payment' : 'not_booked') : account_name
   return [
-    { ...line('account', [account_code, name, null, booked, 'booked', null]), ...places.ledger(account_code) },
-    ...parts.map(({ category, figure, activity_id, kind, amount, entries }) => {
+    {
+      ...line('account', [account_code, name, null, booked, 'booked', null]),
+      ...ledger(account_code),
+      target: targetOfAddress(entries),
+    },
+    ...parts.map((part) => {
+      const { category, figure, activity_id, kind, amount } = part
       const isWaiting = kind === 'not_due' || kind === 'extinguished'
       const label = isWaiting ? `${wordFor(category)}, ${wordFor(kind)}` : wordFor(category)
       const row = line('line', [account_code, label, figure ?? activity_id, amount, kind, category])
-      return leadingTo(row, entries)
+      return { ...row, target: targetOfAddress(part.entries) }
     }),
   ]
 }
 
 function rowsOfTax(
   account: PresentedReconciliation['tax']['accounts'][number],
-  places: Places,
+  ledger: LedgerOf,
   wordFor: ReconciliationWordFor,
 ): Row[] {
   const kinds = (['owed', 'deducted', 'transferred', 'other'] as const).filter((kind) => minorOf(account[kind]) !== 0n)
-  const { account_code, account_name, transferred_entries: transferred, other_entries: other } = account
-  const entries: Readonly<Record<string, string>> = { transferred, other }
-  return kinds.map((kind) => {
-    const label = `${account_name}: ${wordFor(kind)}`
-    const row = {
-      ...line('line', [account_code, label, null, account[kind], kind, null]),
-      ...places.ledger(account_code),
-    }
-    return leadingTo(row, entries[kind])
-  })
-}
-
-/** What the records have, then what of it no filed return has. */
-function stepsTo(
-  figure: TotalFigure,
-  steps: readonly PresentedStep[],
-  amounts: readonly [Money, Money],
-  places: Places,
-  wordFor: ReconciliationWordFor,
-): Row[] {
-  const rowsOf = (its: readonly PresentedStep[]) => its.map((step) => stepRow(step, places, wordFor))
-  const [recorded, filed] = pairOf(figure, amounts, places, wordFor)
-  return [
-    ...rowsOf(steps.filter(({ kind }) => kind !== 'not_filed')),
-    ...(recorded ? [recorded] : []),
-    ...rowsOf(steps.filter(({ kind }) => kind === 'not_filed')),
-    ...(filed ? [filed] : []),
-  ]
-}
-
-type TotalFigure = '200' | '289' | '299' | '399' | '479'
-
-function pairOf(
-  figure: TotalFigure,
-  [recorded, filed]: readonly [Money, Money],
-  { records, filings }: Places,
-  wordFor: ReconciliationWordFor,
-): Row[] {
-  return [
-    { ...totalRow(wordFor(`recorded_${figure}`), figure, recorded), target: records },
-    { ...totalRow(wordFor(`figure_${figure}`), figure, filed), target: filings },
-  ]
-}
-
-function stepRow(step: PresentedStep, places: Places, wordFor: ReconciliationWordFor): Row {
-  const category = 'category' in step ? step.category : null
-  const figure = 'figure' in step ? (step.figure ?? step.activity_id) : null
-  const isSaid = category === null || category === step.kind || category === 'without_code'
-  const rate_bp = 'rate_bp' in step ? step.rate_bp : null
-  const detail = step.period ?? (rate_bp === null ? null : percent(rate_bp)) ?? (isSaid ? null : wordFor(category))
-  const label = detail === null ? wordFor(step.kind) : `${wordFor(step.kind)}: ${detail}`
-  return { ...line('line', [null, label, figure, step.amount, step.kind, category]), target: places.step(step) }
-}
-
-/** Of the page the amount leads to what it is made of. */
-function leadingTo(row: Row, entries: string | undefined): Row {
-  return entries === undefined ? row : { ...row, target: targetOfAddress(entries) }
-}
-
-function heading(label: string): Row {
-  return { level: 0, kind: 'subtotal', cells: ['', label, null, null, null, null] }
-}
-
-function totalRow(label: string, figure: string, amount: Money): Row {
-  return { level: 0, kind: 'total', cells: [null, label, figure, minorOf(amount), 'total', null] }
-}
-
-function line(
-  kind: 'line' | 'account',
-  [account, label, figure, amount, name, category]: [
-    string | null,
-    string,
-    string | null,
-    Money,
-    string | null,
-    string | null,
-  ],
-): Row {
-  const level = kind === 'account' ? 0 : 1
-  return { level, kind, cells: [account, label, figure, minorOf(amount), name, category] }
+  const { account_code, account_name } = account
+  return kinds.map((kind) => ({
+    ...line('line', [account_code, `${account_name}: ${wordFor(kind)}`, null, account[kind], kind, null]),
+    ...ledger(account_code),
+    target: targetOfAddress(account[`${kind}_entries`]),
+  }))
 }

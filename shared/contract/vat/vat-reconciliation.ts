@@ -1,7 +1,8 @@
 import { date, endCustomerId, LOCALES, moneyAnswer } from '../primitives.ts'
-import { exactly, type FromSchema } from '../schema.ts'
+import { exactly, type FromSchema, orNull } from '../schema.ts'
 import { activityShare } from './reconciled-activities.ts'
 import { reconciledReturn, taxFigures, turnoverFigures } from './reconciled-returns.ts'
+import { TAX_STEPS, TURNOVER_STEPS } from './totals-of-reconciliation.ts'
 
 const textOrNull = { type: ['string', 'null'] } as const
 
@@ -35,15 +36,20 @@ export const TURNOVER_CATEGORIES = [
 ] as const
 export type TurnoverCategory = (typeof TURNOVER_CATEGORIES)[number]
 
-/** What lines of tax accounts without a record are. */
-const TAX_CATEGORIES = ['transferred', 'other'] as const
+/** What lines of tax accounts are: with a record, and without. */
+const TAX_CATEGORIES = ['owed', 'deducted', 'transferred', 'other'] as const
 export const CATEGORIES = [...TURNOVER_CATEGORIES, ...TAX_CATEGORIES] as const
+export type Category = (typeof CATEGORIES)[number]
 
 export const reconciledCategory = {
   description:
     'recorded: in the returns; disposal, private_share, advance, accrual, tax: by the account or the one on the other side; exchange_difference, rounding, reduction (discounts and losses), purchase_reduction (discounts of suppliers): by the role of the account, and reduction also what is written off of an item at net rates; credit_on_expense: revenue that was booked as less expense; declared_with_payment: booked with the document, declared with its payment; not_booked: declared, and no account has it; without_code: booked as revenue without a tax record',
 } as const
-const entries = { type: 'string', description: 'GET this to read the entries' } as const
+const entries = { type: 'string', description: 'GET this to read the entries that add up to it' } as const
+const entriesOfStep = {
+  ...textOrNull,
+  description: `${entries.description}; null: computed, and no entry has it`,
+} as const
 
 const turnoverPart = exactly('ReconciledTurnoverPart', {
   category: { ...reconciledCategory, enum: TURNOVER_CATEGORIES },
@@ -67,25 +73,17 @@ const turnoverAccount = exactly('ReconciledTurnoverAccount', {
     ...moneyAnswer,
     description: 'Of revenue what the account has moved in the year, credit positive; of others the sum of the parts',
   },
+  entries,
   recorded: { ...moneyAnswer, description: 'The parts with a tax record' },
   difference: { ...moneyAnswer, description: 'The parts without one' },
   parts: { type: 'array', items: turnoverPart },
 })
 
-const TURNOVER_STEPS = [
-  'revenue',
-  'without_record',
-  'other_account',
-  'not_due',
-  'other_period',
-  'unregistered',
-  'other_flows',
-  'reductions',
-  'not_in_return',
-  'unexplained',
-  'not_filed',
-] as const
 const periodOfStep = { ...textOrNull, description: 'Of not_filed: the return that does not have it' } as const
+const countsInOfStep = {
+  enum: ['period', 'annual_reconciliation', null],
+  description: 'Of not_filed: whether that is the return of a period or the reconciliation of a year',
+} as const
 
 const turnoverStep = exactly('TurnoverStep', {
   kind: {
@@ -95,30 +93,24 @@ const turnoverStep = exactly('TurnoverStep', {
   },
   category: { ...reconciledCategory, enum: [...TURNOVER_CATEGORIES, null] },
   period: periodOfStep,
+  counts_in: countsInOfStep,
   amount: moneyAnswer,
+  entries: entriesOfStep,
 })
 
 const taxAccount = exactly('ReconciledTaxAccount', {
   account_code: { type: 'string' },
   account_name: { type: 'string' },
   owed: { ...moneyAnswer, description: 'By records of output and acquisition tax; what is owed is positive' },
+  owed_entries: entries,
   deducted: { ...moneyAnswer, description: 'By records of input tax; what is deducted is negative' },
+  deducted_entries: entries,
   transferred: { ...moneyAnswer, description: 'By entries that settle returns (2201)' },
   transferred_entries: entries,
   other: { ...moneyAnswer, description: 'By other lines without a record' },
   other_entries: entries,
 })
 
-const TAX_STEPS = [
-  'booked',
-  'not_due',
-  'other_period',
-  'not_in_return',
-  'rounding',
-  'net_tax_rate',
-  'unexplained',
-  'not_filed',
-] as const
 const taxStep = exactly('TaxReconciliationStep', {
   kind: {
     enum: TAX_STEPS,
@@ -129,7 +121,13 @@ const taxStep = exactly('TaxReconciliationStep', {
   activity_id: textOrNull,
   rate_bp: { type: ['integer', 'null'], description: 'Of rounding and net_tax_rate, in basis points' },
   period: periodOfStep,
+  counts_in: countsInOfStep,
   amount: moneyAnswer,
+  booked: orNull({
+    ...moneyAnswer,
+    description: 'Of not_filed before 399: what of it records have booked; the returns compute the rest',
+  }),
+  entries: entriesOfStep,
 })
 const taxSteps = { type: 'array', items: taxStep } as const
 

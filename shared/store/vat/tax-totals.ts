@@ -52,7 +52,19 @@ export async function taxOfPeriods(
   { end_customer_id, as_of }: Pick<ReturnScope, 'end_customer_id' | 'as_of'>,
   [first, ...others]: readonly [Span, ...Span[]],
 ): Promise<[TaxOfPeriod, ...TaxOfPeriod[]]> {
-  const spans = [first, ...others]
+  const sums = await totalsOfSpans(db, { end_customer_id, as_of }, [first, ...others])
+  const taxOfSpan = ({ kinds }: Span, index: number) => taxOf(sums[index] ?? [], kinds)
+  return [taxOfSpan(first, 0), ...others.map((span, index) => taxOfSpan(span, index + 1))]
+}
+
+export type TotalOfKind = { readonly kind: TaxRecordKind; readonly total: CountedTaxTotal }
+
+/** What the records of some days have in common, by their kind, for each span in its order. */
+export async function totalsOfSpans(
+  db: Db,
+  { end_customer_id, as_of }: Pick<ReturnScope, 'end_customer_id' | 'as_of'>,
+  spans: readonly Pick<Span, 'from' | 'to'>[],
+): Promise<readonly (readonly TotalOfKind[])[]> {
   const [from_dates, to_dates] = [spans.map(({ from }) => from), spans.map(({ to }) => to)]
   const sums = await db.any(sql.prepared('tax_totals', row<SumsOfSpan>())`
     select place, kind, tax_code, direction, rate_bp, form_figure, activity_id, base_minor, tax_minor, records
@@ -60,12 +72,12 @@ export async function taxOfPeriods(
     order by place, tax_code, rate_bp, direction, form_figure, activity_id, kind
   `)
   const byPlace = Map.groupBy(sums, ({ place }) => Number(place))
-  const taxOfSpan = ({ kinds }: Span, index: number) => taxOf(byPlace.get(index + 1) ?? [], kinds)
-  return [taxOfSpan(first, 0), ...others.map((span, index) => taxOfSpan(span, index + 1))]
+  return spans.map((_, index) =>
+    (byPlace.get(index + 1) ?? []).map(({ place: _, kind, ...sum }) => ({ kind, total: exactTotal(sum) })),
+  )
 }
 
-function taxOf(sums: readonly SumsOfSpan[], kinds = IN_RETURNS.period): TaxOfPeriod {
-  const totals = sums.map(({ place: _, kind, ...sum }) => ({ kind, total: exactTotal(sum) }))
+function taxOf(totals: readonly TotalOfKind[], kinds = IN_RETURNS.period): TaxOfPeriod {
   const ofKind = (wanted: TaxRecordKind) => added(totals.flatMap(({ kind, total }) => (kind === wanted ? total : [])))
   const inReturn = totals.filter(({ kind }) => kinds.includes(kind))
   const notDue = totals.filter(({ kind }) => !kind.startsWith('due') && kind !== 'taken_over')

@@ -3,7 +3,30 @@ import { type Db, row, sql } from '../db/database.ts'
 import { allOf } from '../db/filters.ts'
 import { IN_RETURNS } from './tax-totals.ts'
 
-export type RecordFilters = Omit<TaxRecordQuery, 'limit' | 'starting_after'>
+export type RecordFilters = Omit<TaxRecordQuery, 'limit' | 'starting_after'> & {
+  /** Only records of these classes, as `classOfRecord` writes them. */
+  readonly classes?: readonly string[]
+}
+
+type RecordClass = {
+  readonly kind: string
+  readonly tax_code: string
+  readonly direction: string
+  readonly rate_bp: bigint | number
+  readonly form_figure: string | null
+  readonly activity_id: string | null
+}
+
+/** What a total has in common, in one text. */
+export function classOfRecord({ kind, tax_code, direction, rate_bp, form_figure, activity_id }: RecordClass): string {
+  return [kind, tax_code, direction, rate_bp, form_figure ?? '', activity_id ?? ''].join(' ')
+}
+
+/** The same of a record, or of a total, which has empty texts where records have nothing. */
+export const CLASS_OF_RECORD = sql.fragment`(
+  kind || ' ' || tax_code || ' ' || direction || ' ' || rate_bp || ' ' || coalesce(form_figure, '') || ' '
+    || coalesce(activity_id, '')
+)`
 
 /** Where the records of a list are looked for. */
 export type EntriesOfRecords = {
@@ -62,9 +85,10 @@ function rareOf(query: RecordFilters) {
 
 /** Conditions on a record itself, which totals have as well. */
 export function wantedOf(query: RecordFilters) {
-  const { form_figure, tax_code, activity_id, net_rate_bp } = query
+  const { form_figure, tax_code, activity_id, net_rate_bp, classes } = query
   const kinds = kindsOf(query)
   return [
+    classes && sql.fragment`${CLASS_OF_RECORD} = any(${sql.array(classes, 'text')})`,
     kinds && sql.fragment`kind = any(${sql.array(kinds, 'text')})`,
     form_figure && sql.fragment`form_figure = ${form_figure}`,
     tax_code && sql.fragment`tax_code = ${tax_code}`,

@@ -49,6 +49,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   '/v1/tax-records': ['tax_code=V81'],
   '/v1/vat-returns/:period': ['locale=de'],
   '/v1/statements/vat-reconciliation': ['fiscal_year_id=FY2026'],
+  '/v1/statements/vat-reconciliation/entries': ['fiscal_year_id=FY2026'],
 }
 
 /** Codes, days, ids and amounts alone. */

@@ -197,6 +197,8 @@ category.takeover | Übernahme | reprise | ripresa
 category.other_account | anderes Konto | autre compte | altro conto
 category.declared_with_payment | mit der Zahlung deklariert | déclaré au paiement | dichiarato con il pagamento
 category.not_booked | nicht verbucht | non comptabilisé | non contabilizzato
+category.owed | geschuldet | dû | dovuto
+category.deducted | abgezogen | déduit | dedotto
 category.without_code | ohne Steuercode | sans code d’impôt | senza codice d’imposta | without a tax code
 category.transferred | umgebucht | transféré | trasferito
 category.other | anderes | autre | altro

@@ -1,7 +1,8 @@
 import type { TaxTotal } from '../return/tax-total.ts'
 import { owedOf } from '../return/tie.ts'
 import type { VatReturn } from '../return/vat-return.ts'
-import { notFiled, type ReturnOfYear, taxOf } from './return-of-year.ts'
+import { countsIn, notFiled, type ReturnOfYear, taxOf } from './return-of-year.ts'
+import { differencesIn, step, type TaxStep } from './tax-steps.ts'
 import type { TaxedMovement, YearAccount } from './taxed-movement.ts'
 
 /** What a tax account has moved in the year; what is owed is positive. */
@@ -16,25 +17,6 @@ export type ReconciledTaxAccount = {
   readonly transferred_minor: bigint
   /** By any other line without a record: differences. */
   readonly other_minor: bigint
-}
-
-/** A step from the tax that records have booked to a total of the returns. */
-export type TaxStep = {
-  readonly kind:
-    | 'booked'
-    | 'not_due'
-    | 'other_period'
-    | 'not_in_return'
-    | 'rounding'
-    | 'net_tax_rate'
-    | 'unexplained'
-    | 'not_filed'
-  readonly figure: string | null
-  readonly activity_id: string | null
-  readonly rate_bp: number | null
-  /** Of what is not filed. */
-  readonly period: string | null
-  readonly amount_minor: bigint
 }
 
 type FiguresOfTax = Readonly<Record<'399' | '479', bigint>>
@@ -79,14 +61,8 @@ export function reconcileTax(of: TaxOfYear): TaxReconciliation {
   const recorded = returns.flatMap((one) => one.in_records)
   const in_records = figuresOf(recorded)
   const lines = recorded.flatMap((vat_return) => vat_return.lines)
-  const taxed = lines.filter(({ rate_bp }) => rate_bp !== null)
-  const in_returns = sum(taxed, ({ booked_minor }) => booked_minor ?? 0n)
-  const differences = taxed.map(({ figure, activity_id, rate_bp, tax_minor, booked_minor }) => ({
-    ...step(activity_id === null ? 'rounding' : 'net_tax_rate', (tax_minor ?? 0n) - (booked_minor ?? 0n)),
-    figure,
-    activity_id,
-    rate_bp: Number(rate_bp),
-  }))
+  const in_returns = bookedOf(recorded)
+  const differences = differencesIn(lines)
   const owed = totals.filter(isOwed)
   const deducted = totals.filter((total) => !isOwed(total))
   const owed_steps = explained(in_records['399'], [
@@ -97,7 +73,7 @@ export function reconcileTax(of: TaxOfYear): TaxReconciliation {
     step('not_due', -owedOf(not_due.filter(isOwed))),
     step('other_period', owedOf(other_period.filter(isOwed))),
     step('not_in_return', in_returns - owedOf(owed)),
-    ...added(differences),
+    ...differences,
   ])
   const deducted_steps = explained(in_records['479'], [
     step('booked', -sum(accounts, ({ deducted_minor }) => deducted_minor)),
@@ -116,19 +92,31 @@ export function reconcileTax(of: TaxOfYear): TaxReconciliation {
   }
 }
 
+/** By the records of the lines that tax is computed in. */
+function bookedOf(returns: readonly VatReturn[]): bigint {
+  const lines = returns.flatMap((vat_return) => vat_return.lines)
+  return sum(lines, ({ rate_bp, booked_minor }) => (rate_bp === null ? 0n : (booked_minor ?? 0n)))
+}
+
 function figuresOf(returns: readonly VatReturn[]): FiguresOfTax {
   return { '399': taxOf(returns, '399'), '479': taxOf(returns, '479') }
 }
 
 function notFiledSteps(returns: readonly ReturnOfYear[], figure: '399' | '479'): TaxStep[] {
   return returns
-    .map((one) => ({ ...step('not_filed', notFiled(one, taxOf, figure)), period: one.name }))
+    .map((one) => ({
+      ...step('not_filed', notFiled(one, taxOf, figure)),
+      period: one.name,
+      counts_in: countsIn(one),
+      booked_minor: figure === '399' ? bookedOf(one.filed) - bookedOf(one.in_records) : null,
+    }))
     .filter(({ amount_minor }) => amount_minor !== 0n)
 }
 
 const OWED = ['output', 'output_reduction', 'output_unregistered', 'acquisition', 'acquisition_unregistered']
 
-function isOwed({ direction }: Pick<TaxTotal, 'direction'> | Pick<TaxedMovement, 'direction'>): boolean {
+/** Of output and acquisition tax, and no input tax. */
+export function isOwed({ direction }: Pick<TaxTotal, 'direction'> | Pick<TaxedMovement, 'direction'>): boolean {
   return OWED.includes(direction)
 }
 
@@ -156,25 +144,9 @@ function accountsOf({
   })
 }
 
-/** Steps of one kind, figure, activity and rate are one. */
-function added(steps: readonly TaxStep[]): TaxStep[] {
-  return [
-    ...Map.groupBy(
-      steps,
-      ({ kind, figure, activity_id, rate_bp }) => `${kind} ${figure} ${activity_id} ${rate_bp}`,
-    ).values(),
-  ].flatMap((same) =>
-    same.slice(0, 1).map((one) => ({ ...one, amount_minor: sum(same, ({ amount_minor }) => amount_minor) })),
-  )
-}
-
 function explained(declared_minor: bigint, known: readonly TaxStep[]): TaxStep[] {
   const unexplained = step('unexplained', declared_minor - sum(known, ({ amount_minor }) => amount_minor))
   return [...known, unexplained].filter(({ kind, amount_minor }) => kind === 'booked' || amount_minor !== 0n)
-}
-
-function step(kind: TaxStep['kind'], amount_minor: bigint): TaxStep {
-  return { kind, figure: null, activity_id: null, rate_bp: null, period: null, amount_minor }
 }
 
 function sum<Item>(items: readonly Item[], amountOf: (item: Item) => bigint): bigint {

@@ -1,7 +1,8 @@
 import { TURNOVER_CATEGORIES, type TurnoverCategory } from '../../../contract/vat/vat-reconciliation.ts'
 import type { VatReturn } from '../return/vat-return.ts'
 import { categoryOf } from './category.ts'
-import { baseOf, notFiled, type ReturnOfYear } from './return-of-year.ts'
+import { baseOf, type CountsIn, countsIn, notFiled, type ReturnOfYear } from './return-of-year.ts'
+import { MOVED_STEPS, type MovedStep, shareOfStep } from './steps-of-movements.ts'
 import type { MeaningOfAccounts, TaxedMovement, YearAccount } from './taxed-movement.ts'
 
 /** A part of what an account has booked. */
@@ -26,14 +27,13 @@ export type TurnoverAccount = {
   readonly parts: readonly TurnoverPart[]
 }
 
-const STEPS = ['without_record', 'other_account', 'not_due', 'unregistered', 'other_flows', 'reductions'] as const
-
 /** A step from the revenue of the books to the consideration of the returns. */
 type TurnoverStep = {
-  readonly kind: 'revenue' | (typeof STEPS)[number] | 'other_period' | 'not_in_return' | 'unexplained' | 'not_filed'
+  readonly kind: MovedStep | 'other_period' | 'not_in_return' | 'unexplained' | 'not_filed'
   readonly category: TurnoverCategory | null
   /** Of what is not filed. */
   readonly period: string | null
+  readonly counts_in: CountsIn | null
   readonly amount_minor: bigint
 }
 
@@ -65,16 +65,16 @@ export function reconcileTurnover(
 ): TurnoverReconciliation {
   const its = movements
     .filter(({ part }) => part !== 'tax')
-    .map((movement) => ({ movement, category: categoryOf(movement, meaning), step: stepOf(movement, meaning) }))
+    .map((movement) => ({ movement, category: categoryOf(movement, meaning) }))
   const revenue = accounts.filter(({ account_type }) => account_type === 'revenue')
   const first = step(
     'revenue',
     sum(revenue, (of) => of.movement_minor),
   )
-  const known = STEPS.flatMap((kind) => {
-    const ofKind = its.flatMap(({ movement, category, step }) => {
-      const minor = step(kind)
-      return minor === 0n ? [] : [{ category, movement, minor }]
+  const known = MOVED_STEPS.filter((kind) => kind !== 'revenue').flatMap((kind) => {
+    const ofKind = its.flatMap(({ movement, category }) => {
+      const minor = shareOfStep(kind, movement, meaning) * movement.amount_minor
+      return minor === 0n ? [] : [{ category, minor }]
     })
     const isSplit = kind === 'without_record' || kind === 'other_account'
     return (isSplit ? TURNOVER_CATEGORIES : [null]).map((category) => {
@@ -97,6 +97,7 @@ export function reconcileTurnover(
   const not_filed = returns.map((one) => ({
     ...step('not_filed', notFiled(one, baseOf, '200')),
     period: one.name,
+    counts_in: countsIn(one),
   }))
   const isShown = ({ kind, amount_minor }: TurnoverStep) => kind === 'revenue' || amount_minor !== 0n
   return {
@@ -109,35 +110,11 @@ export function reconcileTurnover(
 }
 
 function step(kind: TurnoverStep['kind'], amount_minor: bigint): TurnoverStep {
-  return { kind, category: null, period: null, amount_minor }
+  return { kind, category: null, period: null, counts_in: null, amount_minor }
 }
 
 function figuresOf(returns: readonly VatReturn[]): FiguresOfTurnover {
   return { '200': baseOf(returns, '200'), '289': baseOf(returns, '289'), '299': baseOf(returns, '299') }
-}
-
-/** How much of a movement belongs to a step: what leads from revenue to 200. */
-function stepOf(movement: TaxedMovement, { classOf }: MeaningOfAccounts) {
-  const { part, account_code, kind, direction, form_figure, amount_minor } = movement
-  const isRevenue = classOf(account_code) === 'revenue'
-  const isFlow = form_figure === '900' || form_figure === '910'
-  const isDeclared = kind.startsWith('declared')
-  const isInReturn = isDeclared || kind.startsWith('due')
-  const amounts: Readonly<Record<(typeof STEPS)[number], boolean>> = {
-    without_record: part === 'rest' && isRevenue,
-    other_account: part === 'turnover' && !isRevenue && !isDeclared,
-    not_due: part === 'turnover' && !kind.startsWith('due'),
-    unregistered: direction === 'output_unregistered',
-    other_flows: isFlow,
-    reductions: direction === 'output_reduction' && isInReturn,
-  }
-  return (step: (typeof STEPS)[number]): bigint => {
-    if (!amounts[step]) return 0n
-    if (step === 'other_account') return amount_minor
-    if (step === 'not_due') return isDeclared ? amount_minor : -amount_minor
-    // The steps before have taken what is not in 200 yet.
-    return isInReturn || part === 'rest' ? -amount_minor : 0n
-  }
 }
 
 function accountsOf(

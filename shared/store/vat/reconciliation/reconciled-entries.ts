@@ -1,9 +1,9 @@
+import type { Category } from '../../../contract/vat/vat-reconciliation.ts'
 import { type Db, row, sql } from '../../db/database.ts'
 import { keysetPage } from '../../db/filters.ts'
 import { listPage, type SizedPage } from '../../db/pages/list-page.ts'
 import { recordset } from '../../db/recordset.ts'
 import type { ReturnScope } from '../tax-accounts.ts'
-import { settlingEntries } from './settled-tax.ts'
 import type { MovementOfMonth } from './taxed-movements.ts'
 
 export type ReconciledPartRow = {
@@ -18,6 +18,13 @@ export type ReconciledPartRow = {
   tax_code: string
   form_figure: string
   amount_minor: string
+  category: Category
+}
+
+/** The movements that are asked for: what they are, and with which sign they count. */
+export type WantedMovement = Omit<MovementOfMonth, 'amount_minor' | 'parts' | 'period_start'> & {
+  readonly category: Category
+  readonly share: bigint
 }
 
 /** The order of the list: by date, then as in the journal. */
@@ -33,6 +40,8 @@ const KEY = {
   direction: 'text',
   form_figure: 'text',
   activity_id: 'text',
+  category: 'text',
+  share: 'int8',
 } as const
 const ORDER = ['posting_date', 'entry_number', 'line_number', 'part_number']
 
@@ -69,7 +78,7 @@ const BETWEEN = 30
 export function listMovedParts(
   db: Db,
   { end_customer_id, from, to, as_of, behind, last }: EntrySlice,
-  keys: readonly Omit<MovementOfMonth, 'amount_minor' | 'parts' | 'period_start'>[],
+  keys: readonly WantedMovement[],
   after: EntryPosition | null,
   limit: number,
   most_bytes: number,
@@ -87,7 +96,7 @@ export function listMovedParts(
       group by run
     ), found as materialized (
       select entry_number, line_number, part_number, posting_date, account_code, counter_code, tax_code, form_figure,
-        amount_minor
+        share * amount_minor as amount_minor, category
       from run
       cross join lateral taxed_movements_between(${end_customer_id}, first_entry - 1, last_entry) moved
       join slice using (entry_number)
@@ -97,63 +106,12 @@ export function listMovedParts(
       ${keysetPage({ conditions: [], key: ORDER, after: valuesOf(after), limit: limit + 1 })}
     )
     select journal_entry_id, found.entry_number, line_number, part_number, found.posting_date, description, account_code,
-      counter_code, tax_code, form_figure, amount_minor
+      counter_code, tax_code, form_figure, amount_minor, category
     from found
     join journal_entries entry on entry.end_customer_id = ${end_customer_id} and entry.entry_number = found.entry_number
     order by found.posting_date, found.entry_number, line_number, part_number
   `
   return listPage<ReconciledPartRow>(db, parts, limit, most_bytes)
-}
-
-/** Lines of a tax account that have no record, in entries that settle returns or in others. */
-export function listUntaxedLines(
-  db: Db,
-  scope: ReturnScope,
-  account_code: string,
-  settlement: readonly string[],
-  isSettled: boolean,
-  after: EntryPosition | null,
-  limit: number,
-): Promise<SizedPage<ReconciledPartRow>> {
-  const { end_customer_id, from, to, as_of } = scope
-  // Few entries settle returns: their lines are read, and not all of the account.
-  const source = isSettled
-    ? sql.fragment`
-      (${settlingEntries(scope, settlement)}) settled
-      -- sql.md: lateral in order
-      cross join lateral (
-        select end_customer_id, entry_number, line_number, posting_date, account_code, debit_minor, credit_minor, tax, tax_due
-        from journal_lines
-        where end_customer_id = ${end_customer_id} and journal_lines.entry_number = settled.entry_number
-        order by line_number
-      ) line`
-    : sql.fragment`journal_lines line`
-  const lines = sql.fragment`
-    select journal_entry_id, line.entry_number, line_number, 1::bigint as part_number, line.posting_date, description,
-      account_code, '' as counter_code, '' as tax_code, '' as form_figure,
-      credit_minor::numeric - debit_minor as amount_minor
-    from ${source}
-    -- sql.md: lateral limit 1
-    cross join lateral (
-      select journal_entry_id, description from journal_entries
-      where journal_entries.end_customer_id = ${end_customer_id} and journal_entries.entry_number = line.entry_number
-        and entry_type not in ('opening', 'closing')
-      limit 1
-    ) entry
-    ${keysetPage({
-      conditions: [
-        sql.fragment`line.end_customer_id = ${end_customer_id} and account_code = ${account_code}`,
-        sql.fragment`line.posting_date between ${from} and ${to} and line.entry_number <= ${as_of}`,
-        sql.fragment`tax is null and tax_due is null`,
-        !isSettled && sql.fragment`line.entry_number not in (${settlingEntries(scope, settlement)})`,
-        after && sql.fragment`line.posting_date >= ${after.posting_date}`,
-      ],
-      key: ['line.posting_date', 'line.entry_number', 'line_number'],
-      after: after && [after.posting_date, after.entry_number, after.line_number],
-      limit: limit + 1,
-    })}
-  `
-  return listPage<ReconciledPartRow>(db, lines, limit)
 }
 
 /** The position of an entry's part, for a cursor; null for an unknown entry. */

@@ -48,10 +48,14 @@ export const VAT: Attempts = {
   'get /v1/statements/vat-reconciliation/entries': async ({ mine, theirs, key, entry }) => {
     const path = (customer: string, more = '') =>
       `/v1/statements/vat-reconciliation/entries?end_customer_id=${customer}&fiscal_year_id=FY2026&category=recorded${more}` as const
+    const ofTotal = (customer: string) =>
+      `/v1/statements/vat-reconciliation/entries?end_customer_id=${customer}&fiscal_year_id=FY2026&total=200` as const
     return [
       [await get(path(theirs), { key }), 403],
       [await get(path(mine), { key }), 404],
       [await get(path(mine, `&starting_after=${entry}.1.1`), { key }), 404],
+      [await get(ofTotal(theirs), { key }), 403],
+      [await get(ofTotal(mine), { key }), 404],
     ]
   },
   'post /v1/vat-returns/:period/file': async ({ mine, theirs, key }) => [

@@ -37,8 +37,9 @@ export function manual(customer: string, lines: readonly object[], more: object 
   return booked(VOUCHERS, voucher(customer, { ...more, payload: { lines } }))
 }
 
-/** Every part and every difference is the sum of its entries, and every account and total the sum of its parts. */
-export async function expectSums({ turnover, tax, is_explained }: Reconciliation): Promise<void> {
+/** Every amount is the sum of the entries that it names, and every account and total the sum of its parts. */
+export async function expectSums(reconciliation: Reconciliation): Promise<void> {
+  const { turnover, tax, is_explained } = reconciliation
   expect(is_explained, JSON.stringify({ turnover: turnover.steps, tax })).to.equal(true)
   expect(sumOf(turnover.steps)).to.equal(turnover.figure_200.amount_minor)
   expect(sumOf(tax.owed_steps)).to.equal(tax.figure_399.amount_minor)
@@ -46,11 +47,34 @@ export async function expectSums({ turnover, tax, is_explained }: Reconciliation
   for (const { account_code, booked, recorded, difference, parts } of turnover.accounts) {
     expect(sumOf(parts), account_code ?? 'no account').to.equal(booked.amount_minor)
     expect(recorded.amount_minor + difference.amount_minor).to.equal(booked.amount_minor)
-    for (const [url, its] of Map.groupBy(parts, ({ entries }) => entries))
-      expect(sumOf(await entriesAt(url, 7)), url).to.equal(sumOf(its))
   }
-  for (const { transferred, transferred_entries, other, other_entries } of tax.accounts) {
-    expect(sumOf(await entriesAt(transferred_entries, 7)), transferred_entries).to.equal(transferred.amount_minor)
-    expect(sumOf(await entriesAt(other_entries, 7)), other_entries).to.equal(other.amount_minor)
-  }
+  for (const [url, amount_minor] of namedIn(reconciliation))
+    expect(sumOf(await entriesAt(url, 7)), url).to.equal(amount_minor)
+}
+
+type Named = readonly [url: string, amount_minor: number]
+
+/** The lists that a reconciliation names, and what each adds up to. */
+function namedIn({ end_customer_id, fiscal_year_id, turnover, tax }: Reconciliation): Named[] {
+  const totals = { ...turnover.in_records, figure_479: tax.in_records.figure_479 }
+  const year = `/v1/statements/vat-reconciliation/entries?${new URLSearchParams({ end_customer_id, fiscal_year_id })}`
+  return [
+    ...turnover.accounts.flatMap(({ entries, booked, parts }) => [
+      [entries, booked.amount_minor] as const,
+      ...parts.map((part): Named => [part.entries, part.amount.amount_minor]),
+    ]),
+    ...tax.accounts.flatMap((its): Named[] => [
+      [its.owed_entries, its.owed.amount_minor],
+      [its.deducted_entries, its.deducted.amount_minor],
+      [its.transferred_entries, its.transferred.amount_minor],
+      [its.other_entries, its.other.amount_minor],
+    ]),
+    ...[...turnover.steps, ...tax.owed_steps, ...tax.deducted_steps].flatMap((step): Named[] => {
+      const amount = ('booked' in step && step.booked) || step.amount
+      return step.entries === null ? [] : [[step.entries, amount.amount_minor]]
+    }),
+    ...Object.entries(totals).map(
+      ([name, { amount_minor }]): Named => [`${year}&total=${name.slice('figure_'.length)}`, amount_minor],
+    ),
+  ]
 }

@@ -58,7 +58,7 @@ function pageOf({ url, status, html }: Awaited<ReturnType<typeof openPage>>, fro
 }
 
 function unlinkedIn(html: string): string[] {
-  const rows = [...html.matchAll(/<tr class="([^"]*)">(.*?)<\/tr>/g)].filter(([, its = '']) => !/total/.test(its))
+  const rows = [...html.matchAll(/<tr class="([^"]*)"[^>]*>(.*?)<\/tr>/g)].filter(([, its = '']) => !/total/.test(its))
   const amounts = rows.flatMap(([, , cells = '']) => [...cells.matchAll(/<td class="amount"[^>]*>([^<]+|<bdi>[^<]+)/g)])
   return amounts.map(([, text = '']) => text.replace('<bdi>', '')).filter((text) => /[1-9]/.test(text))
 }

@@ -1,0 +1,161 @@
+import { startOfMonth } from '../../../../shared/accounting/amounts/dates.ts'
+import { categoryOf } from '../../../../shared/accounting/vat/reconciliation/category.ts'
+import {
+  MOVED_STEPS,
+  shareOfBookedTax,
+  shareOfStep,
+} from '../../../../shared/accounting/vat/reconciliation/steps-of-movements.ts'
+import { isOwed } from '../../../../shared/accounting/vat/reconciliation/tax.ts'
+import type { TaxedMovement } from '../../../../shared/accounting/vat/reconciliation/taxed-movement.ts'
+import type { ApiError } from '../../../../shared/contract/platform/errors.ts'
+import type { ReconciledEntryQuery } from '../../../../shared/contract/vat/reconciled-entries.ts'
+import type { Category } from '../../../../shared/contract/vat/vat-reconciliation.ts'
+import { uuidOf } from '../../../../shared/process/ids.ts'
+import type { Db } from '../../../../shared/store/db/database.ts'
+import { PAGE_BYTES, type Page } from '../../../../shared/store/db/pages/list-page.ts'
+import {
+  type EntryPlace,
+  type EntryPosition,
+  type EntrySlice,
+  findEntryPosition,
+  findSlice,
+  listMovedParts,
+  type ReconciledPartRow,
+  type WantedMovement,
+} from '../../../../shared/store/vat/reconciliation/reconciled-entries.ts'
+import { listTaxedMovements } from '../../../../shared/store/vat/reconciliation/taxed-movements.ts'
+import { listUntaxedLines } from '../../../../shared/store/vat/reconciliation/untaxed-lines.ts'
+import { unknownCursor } from '../../../http/page.ts'
+import { daysOfMonth, type ReconciledYear } from '../read-year.ts'
+import type { ReconciledItem } from './reconciled-item.ts'
+
+/** What accounts have moved: parts of them, or a step to a total. */
+export async function findMovedEntries(
+  tx: Db,
+  query: ReconciledEntryQuery,
+  year: ReconciledYear,
+  limit: number,
+): Promise<Page<ReconciledItem> | ApiError> {
+  const after = await positionOf(tx, query)
+  if (after === undefined) return unknownCursor()
+  const { rows, has_more } = await findParts(tx, query, year, after, limit)
+  return { has_more, rows: rows.map(itemOf) }
+}
+
+async function findParts(
+  tx: Db,
+  query: ReconciledEntryQuery,
+  year: ReconciledYear,
+  after: EntryPosition | null,
+  limit: number,
+): Promise<Page<ReconciledPartRow>> {
+  const { scope, settlement_accounts } = year
+  const { category, account_code } = query
+  if (category === 'transferred' || category === 'other') {
+    if (account_code === undefined) return { rows: [], has_more: false }
+    const isSettled = category === 'transferred'
+    return listUntaxedLines(tx, scope, account_code, settlement_accounts, isSettled, after, limit)
+  }
+  const movements = await listTaxedMovements(tx, scope)
+  const wanted = movements.flatMap((movement) => {
+    const its = categoryIn(movement, year)
+    const share = isAskedFor(movement, its, query) ? shareOf(movement, query, year) : 0n
+    return share === 0n ? [] : [{ ...movement, category: its, share }]
+  })
+  return listByMonth(tx, year, wanted, after, limit)
+}
+
+function categoryIn(movement: TaxedMovement, { meaning }: ReconciledYear): Category {
+  if (movement.part === 'tax') return isOwed(movement) ? 'owed' : 'deducted'
+  return categoryOf(movement, meaning)
+}
+
+function isAskedFor(movement: TaxedMovement, its: Category, query: ReconciledEntryQuery): boolean {
+  const { category, account_code, figure, activity_id, kind } = query
+  const isOf = (asked: string | undefined, has: string) => asked === undefined || asked === has
+  return (
+    isOf(category, its) &&
+    isOf(account_code, movement.account_code) &&
+    isOf(figure, movement.form_figure) &&
+    isOf(activity_id, movement.activity_id) &&
+    isOf(kind, movement.kind)
+  )
+}
+
+/** Tax is turnover of no account: it is asked for by its category, or as a step. */
+function shareOf(movement: TaxedMovement, { total, step, category }: ReconciledEntryQuery, year: ReconciledYear) {
+  if (total === '399' || total === '479') return shareOfBookedTax(total, movement)
+  const moved = MOVED_STEPS.find((known) => known === step)
+  if (moved !== undefined) return shareOfStep(moved, movement, year.meaning)
+  return movement.part !== 'tax' || category !== undefined ? 1n : 0n
+}
+
+type WantedOfMonth = WantedMovement & { readonly period_start: string }
+
+const BEFORE_ALL: EntryPlace = { posting_date: '0001-01-01', entry_number: 0n }
+/** Of a category that most entries have, so many fill a page. */
+const FIRST_SLICE = 32
+/** Of entries with a hundred records each so many take a few seconds. */
+const LARGEST_SLICE = 4_096
+
+/** Only the months that have such entries are read, slice by slice, until the page is full and another one is found. */
+async function listByMonth(
+  tx: Db,
+  year: ReconciledYear,
+  wanted: readonly WantedOfMonth[],
+  after: EntryPosition | null,
+  limit: number,
+): Promise<Page<ReconciledPartRow>> {
+  const byMonth = Map.groupBy(wanted, ({ period_start }) => period_start)
+  const found: ReconciledPartRow[] = []
+  let bytes = 0
+  for await (const slice of slicesOf(tx, year, [...byMonth.keys()].sort(), after)) {
+    const isFull = found.length === limit || bytes >= PAGE_BYTES
+    const [left, left_bytes] = isFull ? [1, 1] : [limit - found.length, PAGE_BYTES - bytes]
+    const page = await listMovedParts(tx, slice, byMonth.get(slice.month) ?? [], after, left, left_bytes)
+    if (isFull && page.rows.length > 0) return { rows: found, has_more: true }
+    found.push(...page.rows)
+    bytes += page.bytes
+    if (page.has_more) return { rows: found, has_more: true }
+  }
+  return { rows: found, has_more: false }
+}
+
+/** The entries of some months from a position on; each slice is larger than the one before, as few of them may have what is wanted. */
+async function* slicesOf(
+  tx: Db,
+  { scope }: ReconciledYear,
+  months: readonly string[],
+  after: EntryPosition | null,
+): AsyncGenerator<EntrySlice & { readonly month: string }> {
+  const from = after === null ? '' : startOfMonth(after.posting_date)
+  let size = FIRST_SLICE
+  for (const month of months.filter((known) => known >= from)) {
+    const days = { ...scope, ...daysOfMonth(scope, month) }
+    // The entry of the position may have other parts.
+    let behind: EntryPlace = after && month === from ? { ...after, entry_number: after.entry_number - 1n } : BEFORE_ALL
+    for (;;) {
+      const slice = await findSlice(tx, days, behind, size)
+      if (!slice) break
+      yield { ...slice, month }
+      behind = slice.last
+      size = Math.min(size * 4, LARGEST_SLICE)
+    }
+  }
+}
+
+/** The id of an entry here is that of its journal entry, the number of the line and that of the part; undefined for another one. */
+async function positionOf(
+  tx: Db,
+  { end_customer_id, starting_after }: ReconciledEntryQuery,
+): Promise<EntryPosition | null | undefined> {
+  if (starting_after === undefined) return null
+  const [, entry = '', line, part = '0'] = /^(.+)\.([1-9]\d{0,3})\.([1-9]\d{0,3})$/.exec(starting_after) ?? []
+  const uuid = uuidOf('journal_entry', entry)
+  const found = uuid && (await findEntryPosition(tx, end_customer_id, uuid, Number(line), BigInt(part)))
+  return found || undefined
+}
+
+function itemOf({ part_number, amount_minor, ...row }: ReconciledPartRow): ReconciledItem {
+  return { ...row, place: part_number, amount_minor: BigInt(amount_minor) }
+}
