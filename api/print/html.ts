@@ -10,7 +10,7 @@ import { navigationOf } from './pages/navigation.ts'
 import { targetsOf } from './pages/row-targets.ts'
 import { type Paper, paperOf } from './paper.ts'
 import { swissDate } from './swiss-date.ts'
-import type { Cell, Heading, Note, Printer } from './table.ts'
+import type { Cell, Heading, Note, Printer, Row } from './table.ts'
 
 const TEMPLATE = readFileSync(new URL('statement.mustache', import.meta.url), 'utf8')
 /** A row is rendered by itself, so that a long page is made in slices. */
@@ -27,7 +27,7 @@ export function htmlPrinter(heading: Heading, place: PagePlace, choices: string)
   const shown = columns.filter(isShown)
   const targetsIn = targetsOf(columns, place)
   const paper = paperOf(shown)
-  const view = { ...aroundTable(heading, shown, paper), choices, navigation: navigationOf(place, locale) }
+  const view = { ...aroundTable(heading, shown, paper, place), choices, navigation: navigationOf(place, locale) }
   const render = (template: string, values: object) => mustache.render(template, values, {}, { escape: escapeHtml })
   return {
     above: render(ABOVE, view),
@@ -40,9 +40,11 @@ export function htmlPrinter(heading: Heading, place: PagePlace, choices: string)
       }),
     write: (row) => {
       if (row.is_hidden) return ''
-      const { level, kind, cells, id, is_screen_only } = row
+      const { level, kind, id, is_screen_only } = row
       const targets = targetsIn(row)
-      const linked = cells.map((cell, index) => ({ cell, target: targets[index] })).filter(isShown)
+      const linked = numbered(row, isShown)
+        .map((cell, index) => ({ cell, target: targets[index] }))
+        .filter(isShown)
       return render(ROW, { level, kind, id, is_screen_only, cells: linked.map(cellOf) })
     },
   }
@@ -66,6 +68,13 @@ export function htmlPrinter(heading: Heading, place: PagePlace, choices: string)
   }
 }
 
+/** The cells of a row, its name with the number of its account. */
+function numbered({ cells, account_number }: Row, isShown: (cell: unknown, index: number) => boolean): readonly Cell[] {
+  if (account_number === undefined) return cells
+  const name = cells.findIndex((cell, index) => isShown(cell, index) && typeof cell === 'string' && cell !== '')
+  return cells.map((cell, index) => (index === name ? `${account_number} ${cell}` : cell))
+}
+
 function htmlOfNote(note: Note, place: PagePlace): string {
   const parts = typeof note === 'string' ? [note] : note
   const html = parts.map((part) => {
@@ -76,8 +85,8 @@ function htmlOfNote(note: Note, place: PagePlace): string {
   return html.join('')
 }
 
-/** Everything that stands around the rows, but for what depends on the place of the page. */
-function aroundTable(heading: Heading, shown: Heading['columns'], paper: Paper) {
+/** Everything that stands around the rows. */
+function aroundTable(heading: Heading, shown: Heading['columns'], paper: Paper, place: PagePlace) {
   const { title, subtitle, chart, currency, locale } = heading
   const { orientation, letters_pt, is_in_blocks } = paper
   return {
@@ -95,7 +104,11 @@ function aroundTable(heading: Heading, shown: Heading['columns'], paper: Paper) 
     chart_title: chart?.title,
     period: titleOf('period', locale),
     amount: titleOf('amount', locale),
-    bars: chart?.bars.map(({ label, amount_minor }) => ({ label, text: swiss(amount_minor, currency) })),
+    bars: chart?.bars.map(({ label, amount_minor, target }) => ({
+      label,
+      text: swiss(amount_minor, currency),
+      href: hrefOf(place, target),
+    })),
     skip: plainWordOf('skip', locale),
   }
 }

@@ -63,6 +63,8 @@ export type Row = {
   readonly target?: string
   /** Its name leads there, too. */
   readonly leads_by_name?: boolean
+  /** Of the account that it is about, where only machines have a column for it: readers see it before the name. */
+  readonly account_number?: string
   /** Where its name leads, if elsewhere. */
   readonly name_target?: string
   /** The same for an amount of the year before. */
@@ -80,5 +82,12 @@ export type Printer = {
 
 export type Chart = {
   readonly title: string
-  readonly bars: readonly { readonly label: string; readonly amount_minor: bigint }[]
+  readonly bars: readonly Bar[]
+}
+
+type Bar = {
+  readonly label: string
+  readonly amount_minor: bigint
+  /** What it is made of, from /v1/ on or, with #, in the page. */
+  readonly target: string
 }

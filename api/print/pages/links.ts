@@ -98,7 +98,13 @@ export function ledgerOf({ end_customer_id, fiscal_year_id, account_code, to_dat
 
 /** Entries of an account up to a day: what its balance is made of. */
 export function entriesOfBalance(balance: { end_customer_id: string; account_code: string; to_date: string }): string {
-  return `journal-entries${query(balance)}`
+  return journalOf(balance)
+}
+
+type Entries = { end_customer_id: string; account_code?: string; from_date?: string; to_date: string }
+
+export function journalOf(entries: Entries): string {
+  return `journal-entries${query(entries)}`
 }
 
 export function trialBalanceAt(asked: Omit<LedgerLink, 'account_code' | 'to_date'>): string {

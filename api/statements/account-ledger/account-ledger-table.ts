@@ -6,7 +6,7 @@ import type { AccountLine } from '../../../shared/store/journal/account-ledger.t
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { ReadRequest } from '../../http/endpoint.ts'
 import { minorOf } from '../../print/amounts.ts'
-import { ledgerOf } from '../../print/pages/links.ts'
+import { journalOf, ledgerOf } from '../../print/pages/links.ts'
 import type { Column, Heading, LongTable, Row } from '../../print/table.ts'
 import { wordsIn } from '../../print/words.ts'
 import { amountColumn, chart, frame, hiddenColumn, textColumn } from '../tables/frame.ts'
@@ -61,8 +61,15 @@ function headingOf({ shown, checks }: LedgerHeader): Heading {
       wordFor('closing_balance'),
       period_series,
       (period_series ?? []).map(({ closing_balance }) => minorOf(closing_balance)),
+      ({ period_end }) => journalOf({ ...balanceOf(shown), to_date: period_end }),
     ),
   }
+}
+
+/** Without a balance of the years before it is made of the entries of this one. */
+function balanceOf({ end_customer_id, account_code, carried_forward, period_start }: LedgerHeader['shown']) {
+  const from = minorOf(carried_forward) === 0n ? { from_date: period_start } : {}
+  return { end_customer_id, account_code, ...from }
 }
 
 /** Above the lines, and below them. */

@@ -46,11 +46,18 @@ export function frame(header: Header, title: Word) {
   }
 }
 
-export function chart(title: string, periods: readonly Period[] | null, amounts: readonly bigint[]): Chart | null {
+/** @param targetOf what the amount of a period is made of, from /v1/ on or, with #, in the page */
+export function chart(
+  title: string,
+  periods: readonly Period[] | null,
+  amounts: readonly bigint[],
+  targetOf: (period: Period) => string,
+): Chart | null {
   if (!periods) return null
-  const bars = periods.map(({ period_end }, index) => ({
-    label: period_end.slice(0, 7),
+  const bars = periods.map((period, index) => ({
+    label: period.period_end.slice(0, 7),
     amount_minor: amounts[index] ?? 0n,
+    target: targetOf(period),
   }))
   return { title, bars }
 }

@@ -34,9 +34,11 @@ export function tableOfRows(statement: RowStatement): Table {
   /** One by one, when they are written. Each period has the rows of the statement, in their order. */
   function* rowsOf(): Generator<Row> {
     const nothing = period_series.map(() => null)
+    const charted = chartedIn(statement)
     for (const [index, row] of rows.entries()) {
       const amounts = [...amountsOf(row), ...period_series.map((period) => amountIn(period, index))]
-      yield { ...lineOf(row, amounts), ...targetsOf(row) }
+      const id = index === charted && period_series.length > 0 ? { id: CHARTED } : {}
+      yield { ...lineOf(row, amounts), ...targetsOf(row), ...id }
       for (const source of row.source_accounts) {
         const targets = targetsOf({ source_accounts: [source] })
         const is_hidden = isByAccount(statement) && row.kind === 'line'
@@ -81,7 +83,13 @@ function accountOf(
   amounts: readonly Cell[],
 ): Row {
   const cells = [row_key, law, 'account', account_code, account_name, ...amounts]
-  return { level: level + 1, kind: 'account', is_screen_only: true, cells }
+  return {
+    level: level + 1,
+    kind: 'account',
+    is_screen_only: true,
+    cells,
+    ...(account_code && { account_number: account_code }),
+  }
 }
 
 function partnerOf(
@@ -105,16 +113,25 @@ function isOfDay({ object }: Pick<RowStatement, 'object'>): boolean {
 }
 
 /** The total of a balance sheet, or the result of an income statement, bucket by bucket. */
-function chartOf({ object, rows, period_series }: RowStatement): Chart | null {
-  const total = isOfDay({ object }) ? /^(aktiven|assets)$/ : /^((af_)?jahresergebnis|result)$/
-  const index = rows.findIndex(({ row_key }) => total.test(row_key))
+function chartOf(statement: RowStatement): Chart | null {
+  const { rows, period_series } = statement
+  const index = chartedIn(statement)
   const charted = rows[index]
   if (!charted) return null
   return chart(
     charted.label,
     period_series,
     (period_series ?? []).map((period) => amountIn(period, index)),
+    // The columns of the row have the same amounts.
+    () => `#${CHARTED}`,
   )
+}
+
+const CHARTED = 'charted'
+
+function chartedIn({ object, rows }: Pick<RowStatement, 'object' | 'rows'>): number {
+  const total = isOfDay({ object }) ? /^(aktiven|assets)$/ : /^((af_)?jahresergebnis|result)$/
+  return rows.findIndex(({ row_key }) => total.test(row_key))
 }
 
 function amountIn({ rows }: NonNullable<RowStatement['period_series']>[number], index: number): bigint {

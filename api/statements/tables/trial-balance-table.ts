@@ -1,6 +1,6 @@
 import type { Pause } from '../../../shared/process/pause.ts'
 import { minorOf } from '../../print/amounts.ts'
-import { ledgerOf } from '../../print/pages/links.ts'
+import { journalOf, ledgerOf } from '../../print/pages/links.ts'
 import type { Cell, Column, Row, Table } from '../../print/table.ts'
 import { wordsIn } from '../../print/words.ts'
 import type { presentTrialBalance } from '../present-trial-balance.ts'
@@ -24,7 +24,9 @@ export async function tableOfTrialBalance(statement: TrialBalance, pause: Pause)
     ...frame(statement, 'trial_balance'),
     columns: columnsOf(statement),
     rows: rowsOf(),
-    chart: chart(wordFor('debit'), statement.period_series, turned),
+    chart: chart(wordFor('debit'), statement.period_series, turned, ({ period_start, period_end }) =>
+      journalOf({ end_customer_id: statement.end_customer_id, from_date: period_start, to_date: period_end }),
+    ),
   }
 
   /** One by one, when they are written. */

@@ -4,7 +4,7 @@ import type { VatReturn } from '../../../shared/accounting/vat/return/vat-return
 import type { presentMoney } from '../../http/present-money.ts'
 import type { ReconciliationRead } from './reconciliation-read.ts'
 
-type MoneyOf = (minor: bigint) => ReturnType<typeof presentMoney>
+export type MoneyOf = (minor: bigint) => ReturnType<typeof presentMoney>
 
 /** A return of the year: what was filed of it, and what of its records was not. */
 export function presentReconciledReturn(

@@ -5,7 +5,7 @@ import type { TurnoverAccount } from '../../../shared/accounting/vat/reconciliat
 import { jsonInteger } from '../../../shared/canonical/json-integer.ts'
 import { presentMoney } from '../../http/present-money.ts'
 import { entriesOf, entriesOfPart, entriesOfStep } from './entries/addresses-of-entries.ts'
-import { presentReconciledReturn } from './present-reconciled-return.ts'
+import { type MoneyOf, presentReconciledReturn } from './present-reconciled-return.ts'
 import type { ReconciliationRead } from './reconciliation-read.ts'
 
 export function presentVatReconciliation(read: ReconciliationRead) {
@@ -45,8 +45,6 @@ export function presentVatReconciliation(read: ReconciliationRead) {
     is_explained: turnover.is_explained && tax.is_explained,
   }
 }
-
-type MoneyOf = (minor: bigint) => ReturnType<typeof presentMoney>
 
 function presenter(query: ReconciliationRead['query'], money: MoneyOf) {
   return {

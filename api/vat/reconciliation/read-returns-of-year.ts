@@ -23,18 +23,18 @@ export type DeclaredReturn = ReturnOfYear & {
 type ReturnsOfYear = { readonly returns: readonly DeclaredReturn[]; readonly tax_of_days: TaxOfPeriod }
 
 /** A return that has days of a fiscal year, and its filings. */
-export type DaysOfReturn = {
+export type DatedReturn = {
   readonly days: DeclaredDays
   readonly is_annual: boolean
   readonly filings: readonly KeptFiling[]
 }
 
 /** The periods of a fiscal year, then its reconciliation and others with days of it, whether anything counts in them or not. */
-export async function daysOfReturns(
+export async function datedReturns(
   tx: Db,
   scope: ReturnScope,
   registrations: readonly VatRegistration[],
-): Promise<readonly DaysOfReturn[]> {
+): Promise<readonly DatedReturn[]> {
   const filings = await filingsOfDays(tx, scope)
   const periods = periodsOfYear(scope, registrations)
   const isOf =
@@ -56,7 +56,7 @@ export async function readReturnsOfYear(
   scope: ReturnScope,
   registrations: readonly VatRegistration[],
 ): Promise<ReturnsOfYear> {
-  const declared = await daysOfReturns(tx, scope, registrations)
+  const declared = await datedReturns(tx, scope, registrations)
   const returns: DeclaredReturn[] = []
   const [periods, years] = [declared.filter(({ is_annual }) => !is_annual), declared.filter((one) => one.is_annual)]
   const kinds = [...IN_RETURNS.period, ...IN_RETURNS.year]
@@ -74,7 +74,7 @@ export async function readReturnsOfYear(
 async function returnOf(
   tx: Db,
   scope: ReturnScope,
-  { days, is_annual, filings }: DaysOfReturn,
+  { days, is_annual, filings }: DatedReturn,
   recorded: readonly TaxTotal[],
 ): Promise<DeclaredReturn> {
   const onDays = async (as_of: bigint) => {
@@ -90,7 +90,7 @@ async function returnOf(
 async function reconciliationOf(
   tx: Db,
   scope: ReturnScope,
-  { days, is_annual, filings }: DaysOfReturn,
+  { days, is_annual, filings }: DatedReturn,
 ): Promise<DeclaredReturn> {
   const between = async (after: bigint, as_of: bigint) => {
     const { in_return } = await taxOfYear(tx, { ...scope, from: days.from, to: days.to, as_of }, after)

@@ -11,17 +11,17 @@ import { line, totalRow } from './reconciliation-rows.ts'
 import { type ReconciliationWord, reconciliationWordsIn } from './reconciliation-words.ts'
 
 export type PresentedReconciliation = ReturnType<typeof presentVatReconciliation>
-type PresentedReturn = PresentedReconciliation['returns'][number]
-type TurnoverStep = PresentedReconciliation['turnover']['steps'][number]
-type TaxStep = PresentedReconciliation['tax']['owed_steps'][number]
-type Step = TurnoverStep | TaxStep
+type PresentedReturnOfYear = PresentedReconciliation['returns'][number]
+type PresentedTurnoverStep = PresentedReconciliation['turnover']['steps'][number]
+type PresentedTaxStep = PresentedReconciliation['tax']['owed_steps'][number]
+type PresentedStep = PresentedTurnoverStep | PresentedTaxStep
 
 /** The steps to a total as the records have it, then what of it no filed return has, then the filed total. */
 export function stepsTo(total: ReconciledTotal, reconciliation: PresentedReconciliation): Row[] {
   const steps = stepsOf(total, reconciliation)
   const rows = rowsIn(reconciliation)
   const [recorded, filed] = totalsOf(total, reconciliation)
-  const isFiled = ({ kind }: Step) => kind !== 'not_filed'
+  const isFiled = ({ kind }: PresentedStep) => kind !== 'not_filed'
   const first = idOf(total, 0)
   return [
     ...steps.flatMap((step, index) => (isFiled(step) ? rows.step(step, total, index) : [])),
@@ -39,7 +39,7 @@ export function pairOf(total: '289' | '299', reconciliation: PresentedReconcilia
   return [{ ...rows.total('recorded', total, recorded), target }, ...rows.filed(total, filed)]
 }
 
-function stepsOf(total: ReconciledTotal, { turnover, tax }: PresentedReconciliation): readonly Step[] {
+function stepsOf(total: ReconciledTotal, { turnover, tax }: PresentedReconciliation): readonly PresentedStep[] {
   if (total === '200') return turnover.steps
   return total === '399' ? tax.owed_steps : tax.deducted_steps
 }
@@ -60,7 +60,7 @@ function rowsIn(reconciliation: PresentedReconciliation) {
   const { locale, returns } = reconciliation
   const wordFor = reconciliationWordsIn(locale)
   return {
-    step(step: Step, total: ReconciledTotal, index: number): Row[] {
+    step(step: PresentedStep, total: ReconciledTotal, index: number): Row[] {
       const id = idOf(total, index)
       return leadingTo({ ...stepRow(step, wordFor), id }, partsOf(step), `${id}-1`)
     },
@@ -69,7 +69,7 @@ function rowsIn(reconciliation: PresentedReconciliation) {
     filed(total: ReconciledTotal, amount: Money): Row[] {
       const parts = returns.flatMap((its) =>
         its.filings.map(
-          (filing): Part => ({
+          (filing): PartOfAmount => ({
             label: nameOf(its, locale),
             minor: minorOf(filing[`figure_${total}`]),
             address: its.is_cut ? filedEntries(total, its) : filing.vat_return,
@@ -81,7 +81,7 @@ function rowsIn(reconciliation: PresentedReconciliation) {
   }
 
   /** What the amount of a step is made of: entries, and what the returns compute beside them. */
-  function partsOf(step: Step): Part[] {
+  function partsOf(step: PresentedStep): PartOfAmount[] {
     const { entries, period, counts_in } = step
     const amount = minorOf(step.amount)
     if (entries === null) return 'figure' in step ? computedParts(step) : []
@@ -96,7 +96,7 @@ function rowsIn(reconciliation: PresentedReconciliation) {
     ]
   }
 
-  function computedParts({ kind, figure, activity_id, rate_bp }: TaxStep): Part[] {
+  function computedParts({ kind, figure, activity_id, rate_bp }: PresentedTaxStep): PartOfAmount[] {
     return returns.flatMap((its) =>
       its.differences
         .filter((one) => one.kind === kind && one.figure === figure)
@@ -105,24 +105,24 @@ function rowsIn(reconciliation: PresentedReconciliation) {
     )
   }
 
-  function filedEntries(total: ReconciledTotal, its: PresentedReturn): string {
+  function filedEntries(total: ReconciledTotal, its: PresentedReturnOfYear): string {
     const annual = isAnnual(its) ? { counts_in: its.submission } : {}
     return entriesOf(reconciliation, { total, step: 'filed', period: its.period, ...annual })
   }
 }
 
-function nameOf({ period, submission }: PresentedReturn, locale: Locale): string {
+function nameOf({ period, submission }: PresentedReturnOfYear, locale: Locale): string {
   return submission === 'first' ? period : `${period}, ${returnWordsIn(locale)(submission)}`
 }
 
-function isAnnual({ submission }: PresentedReturn): boolean {
+function isAnnual({ submission }: PresentedReturnOfYear): boolean {
   return submission === 'annual_reconciliation'
 }
 
-type Part = { readonly label: string; readonly minor: bigint; readonly address: string }
+type PartOfAmount = { readonly label: string; readonly minor: bigint; readonly address: string }
 
 /** An amount leads to its only part, or to the rows of its parts below it. */
-function leadingTo(row: Row, parts: readonly Part[], id: string): Row[] {
+function leadingTo(row: Row, parts: readonly PartOfAmount[], id: string): Row[] {
   const its = parts.filter(({ minor }) => minor !== 0n)
   const [only, ...more] = its
   if (only === undefined) return [{ ...row, target: `#${row.id ?? id}` }]
@@ -142,7 +142,7 @@ function leadingTo(row: Row, parts: readonly Part[], id: string): Row[] {
   ]
 }
 
-function stepRow(step: Step, wordFor: (word: ReconciliationWord) => string): Row {
+function stepRow(step: PresentedStep, wordFor: (word: ReconciliationWord) => string): Row {
   const category = 'category' in step ? step.category : null
   const figure = 'figure' in step ? (step.figure ?? step.activity_id) : null
   const isSaid = category === null || category === step.kind || category === 'without_code'

@@ -1,26 +1,14 @@
 import { WARNING_ONLY } from '../../../shared/contract/vat/open-work.ts'
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
-import { minorOf, percent, swiss } from '../../print/amounts.ts'
+import { minorOf, percent } from '../../print/amounts.ts'
 import { isolatedText } from '../../print/isolated.ts'
 import { targetOfAddress } from '../../print/pages/links.ts'
 import { swissDate } from '../../print/swiss-date.ts'
 import type { Column, Note, Row, Table } from '../../print/table.ts'
-import type { presentVatReturn } from './present-vat-return.ts'
+import { idOfLine, noteOfTie, type PresentedReturn } from './note-of-tie.ts'
 import { type ReturnWord, returnWordsIn } from './return-words.ts'
 
-type PresentedReturn = ReturnType<typeof presentVatReturn>
 type WordFor = (word: ReturnWord) => string
-
-const STEP_WORDS: Readonly<Record<string, ReturnWord>> = {
-  payable_tax: 'payable_tax',
-  rounding: 'rounding',
-  net_tax_rate: 'net_rate_step',
-  not_in_return: 'not_in_return',
-  not_due: 'not_due',
-  other_period: 'other_period',
-  other: 'other',
-  unexplained: 'unexplained',
-}
 
 /** The lines of the form, for machines. */
 export function tableOfVatReturn(vat_return: PresentedReturn): Table {
@@ -63,7 +51,7 @@ export function formOfVatReturn(vat_return: PresentedReturn): Table {
   const flows = lines.findIndex(({ figure }) => figure === '900')
   const section = (word: ReturnWord, its: PresentedReturn['lines']): Row[] => [
     { level: 0, kind: 'subtotal', cells: ['', wordFor(word), null, null, null, null, null, null] },
-    ...its.flatMap((line) => rowsOfForm(line, vat_return)),
+    ...its.flatMap((line) => withId(rowsOfForm(line, vat_return), idOfLine(lines.indexOf(line)))),
   ]
   return {
     ...tableOfVatReturn(vat_return),
@@ -74,6 +62,11 @@ export function formOfVatReturn(vat_return: PresentedReturn): Table {
       ...transferOf(vat_return, wordFor),
     ],
   }
+}
+
+/** The tie leads to lines. */
+function withId([row, ...more]: Row[], id: string): Row[] {
+  return row ? [{ ...row, id }, ...more] : []
 }
 
 /** Amounts lead to the records of the line, those of several tax codes or totals to all of the return, and each code to its own. */
@@ -146,15 +139,10 @@ function rowOf(
 }
 
 function notesOf(vat_return: PresentedReturn, wordFor: WordFor): Note[] {
-  const { tie, checks, ledger_position, currency } = vat_return
-  const amount = (money: PresentedReturn['payable_tax']) => swiss(minorOf(money), currency)
-  const steps = tie.steps.map((step) => {
-    const place = step.account_code ?? step.figure ?? step.activity_id
-    return `${wordFor(STEP_WORDS[step.kind] ?? 'other')}${place === null ? '' : ` ${isolatedText(place)}`} ${amount(step.amount)}`
-  })
+  const { checks, ledger_position } = vat_return
   return [
     `${wordFor('position')} ${ledger_position.entry_number} (${ledger_position.entry_hash})`,
-    `${wordFor('tie')}: ${[`${wordFor('opening')} ${amount(tie.opening_balance)}`, ...steps, `${wordFor('closing')} ${amount(tie.closing_balance)}`].join(' · ')}`,
+    noteOfTie(vat_return),
     ...notBooked(vat_return, wordFor),
     ...checks.flatMap(({ code, findings }) =>
       findings.map(

@@ -45,4 +45,3 @@ export const LISTED_STEPS = [
   /** What was filed of a period of which only some days are in the year. */
   'filed',
 ] as const
-export type ListedStep = (typeof LISTED_STEPS)[number]

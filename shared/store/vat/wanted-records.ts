@@ -1,3 +1,4 @@
+import type { RecordClass } from '../../accounting/vat/reconciliation/shares-of-records.ts'
 import type { TaxRecordKind, TaxRecordQuery } from '../../contract/vat/tax-records.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { allOf } from '../db/filters.ts'
@@ -6,15 +7,6 @@ import { IN_RETURNS } from './tax-totals.ts'
 export type RecordFilters = Omit<TaxRecordQuery, 'limit' | 'starting_after'> & {
   /** Only records of these classes, as `classOfRecord` writes them. */
   readonly classes?: readonly string[]
-}
-
-type RecordClass = {
-  readonly kind: string
-  readonly tax_code: string
-  readonly direction: string
-  readonly rate_bp: bigint | number
-  readonly form_figure: string | null
-  readonly activity_id: string | null
 }
 
 /** What a total has in common, in one text. */

@@ -52,7 +52,10 @@ describe('other representations', () => {
       )
     expect(row?.slice(1)).to.deep.equal(["1'234'675.99", '108.10'])
     expect(html).to.include('Vorjahr FY2025').and.to.include(">7'000.50<")
-    expect(await (await fetchAs(path('or-income-statement'), 'text/html')).text()).to.include(">-7'000.50<")
+    const page = await (await fetchAs(path('or-income-statement'), 'text/html')).text()
+    expect(page)
+      .to.include(">-7'000.50<")
+      .and.to.match(/<td class="first">(?:<a [^>]*>)?5000 Lohnaufwand</)
     const italian = await (await fetchAs(path('or-income-statement', '&locale=it'), 'text/html')).text()
     expect(italian).to.include('<html lang="it">').and.to.include('Conto economico').and.not.to.include('<svg')
   })
@@ -73,10 +76,36 @@ describe('other representations', () => {
       const html = await (await of('&granularity=quarter')).text()
       const [table = ''] = /<table class="beside"[\s\S]*?<\/table>/.exec(html) ?? []
       expect([...table.matchAll(/<th scope="col"[^>]*>([^<]+)</g)].map(([, word]) => word)).to.deep.equal(head)
-      const rows = table.matchAll(/<tr><th scope="row">([^<]+)<\/th><td class="amount">([^<]+)<\/td><\/tr>/g)
+      const rows = table.matchAll(
+        /<tr><th scope="row">([^<]+)<\/th><td class="amount"><a href="#charted">([^<]+)<\/a><\/td><\/tr>/g,
+      )
       expect([...rows].map(([, period, amount]) => [period, amount])).to.deep.equal(figures)
+      const [row = ''] = /<tr class="[^"]*" id="charted">.*<\/tr>/.exec(html) ?? []
+      const columns = [...row.matchAll(/<td class="amount">(?:<a [^>]*>)?([^<]+)/g)].map(([, amount]) => amount)
+      expect(columns.slice(-4)).to.deep.equal(figures.map(([, amount]) => amount))
       expect(await (await of('')).text()).to.match(/<a href="\?[^"]*granularity=quarter"/)
     }
+  })
+
+  it('the figures beside a chart of turnover or of an account lead to the entries of their time', async () => {
+    const beside = async (name: 'trial-balance' | 'account-ledger') => {
+      const html = await (await fetchAs(path(name, '&granularity=quarter'), 'text/html')).text()
+      const [table = ''] = /<table class="beside"[\s\S]*?<\/table>/.exec(html) ?? []
+      const links = [...table.matchAll(/<a href="([^"]+)">([^<]+)</g)]
+      return links.map(([, href = '', amount]) => [
+        new URL(href.replaceAll('&amp;', '&'), 'http://x/').searchParams,
+        amount,
+      ])
+    }
+    const turnover = await beside('trial-balance')
+    expect(turnover).to.have.length(4)
+    for (const [asked, amount] of turnover as [URLSearchParams, string][]) {
+      const { data } = (await get(`/v1/journal-entries?${asked}&limit=100`)).body
+      const debits = data.flatMap(({ lines }) => lines.map(({ debit }) => debit?.amount_minor ?? 0))
+      expect(written(debits.reduce((sum, minor) => sum + minor, 0))).to.equal(amount)
+    }
+    const [first] = (await beside('account-ledger')) as [URLSearchParams, string][]
+    expect([first?.[0].get('account_code'), first?.[0].get('to_date')]).to.deep.equal(['1020', '2026-03-31'])
   })
 
   it('CSV has plain decimals, the accounts of each row, the series as columns, and nothing that a spreadsheet runs', async () => {

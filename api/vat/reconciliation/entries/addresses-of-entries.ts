@@ -1,18 +1,18 @@
 import type { ReconciledTotal } from '../../../../shared/contract/vat/totals-of-reconciliation.ts'
 import type { ReconciliationRead } from '../reconciliation-read.ts'
 
-type Year = Pick<ReconciliationRead['query'], 'end_customer_id' | 'fiscal_year_id'>
-type Asked = Readonly<Record<string, string>>
+type YearOfEntries = Pick<ReconciliationRead['query'], 'end_customer_id' | 'fiscal_year_id'>
+type AskedEntries = Readonly<Record<string, string>>
 
 /** Where the entries are that add up to an amount of the reconciliation. */
-export function entriesOf({ end_customer_id, fiscal_year_id }: Year, asked: Asked): string {
+export function entriesOf({ end_customer_id, fiscal_year_id }: YearOfEntries, asked: AskedEntries): string {
   const filters = new URLSearchParams({ end_customer_id, fiscal_year_id, ...asked })
   return `/v1/statements/vat-reconciliation/entries?${filters}`
 }
 
 /** Of a part of an account: what it has none of is said, too, so that no other part has the same. */
 export function entriesOfPart(
-  year: Year,
+  year: YearOfEntries,
   account_code: string,
   part: { category: string; figure: string | null; activity_id: string | null; kind: string | null },
 ): string {
@@ -24,7 +24,7 @@ export function entriesOfPart(
 /** Of what the returns compute no entry has anything. */
 const COMPUTED = ['rounding', 'net_tax_rate', 'unexplained']
 
-type Step = {
+type StepOfReturns = {
   readonly kind: string
   readonly category?: string | null
   readonly period: string | null
@@ -32,7 +32,7 @@ type Step = {
 }
 
 /** Null where the step is computed, and no entry has it. */
-export function entriesOfStep(year: Year, total: ReconciledTotal, step: Step): string | null {
+export function entriesOfStep(year: YearOfEntries, total: ReconciledTotal, step: StepOfReturns): string | null {
   if (COMPUTED.includes(step.kind)) return null
   return entriesOf(year, {
     total,

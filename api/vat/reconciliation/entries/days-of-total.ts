@@ -9,7 +9,7 @@ import type { ReconciledEntryQuery } from '../../../../shared/contract/vat/recon
 import type { ReconciledTotal } from '../../../../shared/contract/vat/totals-of-reconciliation.ts'
 import type { ReturnScope } from '../../../../shared/store/vat/tax-accounts.ts'
 import { IN_RETURNS } from '../../../../shared/store/vat/tax-totals.ts'
-import type { DaysOfReturn } from '../read-returns-of-year.ts'
+import type { DatedReturn } from '../read-returns-of-year.ts'
 
 /** Days whose records count alike, and how. */
 export type DaysOfTotal = {
@@ -27,7 +27,7 @@ export function daysOfTotal(
   query: ReconciledEntryQuery,
   total: ReconciledTotal,
   year: ReturnScope,
-  returns: readonly DaysOfReturn[],
+  returns: readonly DatedReturn[],
 ): readonly DaysOfTotal[] {
   const { step, period, counts_in = 'period' } = query
   if (step === 'not_due') return [{ ...year, shareOf: shareNotDue(total) }]
@@ -50,7 +50,7 @@ export function daysOfTotal(
 }
 
 /** What no filing of a return has, or what the last one does. */
-function ofFiling(step: string, total: ReconciledTotal, one: DaysOfReturn): DaysOfTotal[] {
+function ofFiling(step: string, total: ReconciledTotal, one: DatedReturn): DaysOfTotal[] {
   const { from, to } = one.days
   const shareOf = sharesIn(total, [one])
   const last = one.filings.at(-1)?.entry_number ?? 0n
@@ -59,7 +59,7 @@ function ofFiling(step: string, total: ReconciledTotal, one: DaysOfReturn): Days
 }
 
 /** A record counts in the period of its day, or in the reconciliation of its year. */
-function sharesIn(total: ReconciledTotal, returns: readonly DaysOfReturn[]): ShareOf {
+function sharesIn(total: ReconciledTotal, returns: readonly DatedReturn[]): ShareOf {
   const shares = returns.map(({ days, is_annual }) => ({
     kinds: is_annual ? IN_RETURNS.year : IN_RETURNS.period,
     shareOf: shareInReturn(total, {
@@ -72,7 +72,7 @@ function sharesIn(total: ReconciledTotal, returns: readonly DaysOfReturn[]): Sha
 }
 
 /** The days of a year, parted wherever a return begins or ends, each part with the returns that have its days. */
-function partsOf({ from, to }: ReturnScope, returns: readonly DaysOfReturn[]) {
+function partsOf({ from, to }: ReturnScope, returns: readonly DatedReturn[]) {
   const begins = returns.flatMap(({ days }) => [days.from, addDays(days.to, 1)])
   const first = [...new Set([from, ...begins])].filter((day) => day >= from && day <= to).sort()
   return first.map((begin, index) => {

@@ -23,7 +23,7 @@ import {
   type ReconciledPartRow,
   type WantedMovement,
 } from '../../../../shared/store/vat/reconciliation/reconciled-entries.ts'
-import { listTaxedMovements } from '../../../../shared/store/vat/reconciliation/taxed-movements.ts'
+import { type MovementOfMonth, openMovements } from '../../../../shared/store/vat/reconciliation/taxed-movements.ts'
 import { listUntaxedLines } from '../../../../shared/store/vat/reconciliation/untaxed-lines.ts'
 import { unknownCursor } from '../../../http/page.ts'
 import { daysOfMonth, type ReconciledYear } from '../read-year.ts'
@@ -56,13 +56,21 @@ async function findParts(
     const isSettled = category === 'transferred'
     return listUntaxedLines(tx, scope, account_code, settlement_accounts, isSettled, after, limit)
   }
-  const movements = await listTaxedMovements(tx, scope)
-  const wanted = movements.flatMap((movement) => {
-    const its = categoryIn(movement, year)
-    const share = isAskedFor(movement, its, query) ? shareOf(movement, query, year) : 0n
-    return share === 0n ? [] : [{ ...movement, category: its, share }]
+  const { months, ofMonth } = await openMovements(tx, scope)
+  const wantedIn = async (month: string) => wantedOf(await ofMonth(month), query, year)
+  return listByMonth(tx, year, { months, wantedIn }, after, limit)
+}
+
+function wantedOf(
+  movements: readonly MovementOfMonth[],
+  query: ReconciledEntryQuery,
+  year: ReconciledYear,
+): WantedMovement[] {
+  return movements.flatMap((movement) => {
+    const category = categoryIn(movement, year)
+    const share = isAskedFor(movement, category, query) ? shareOf(movement, query, year) : 0n
+    return share === 0n ? [] : [{ ...movement, category, share }]
   })
-  return listByMonth(tx, year, wanted, after, limit)
 }
 
 function categoryIn(movement: TaxedMovement, { meaning }: ReconciledYear): Category {
@@ -90,11 +98,14 @@ function shareOf(movement: TaxedMovement, { total, step, category }: ReconciledE
   return movement.part !== 'tax' || category !== undefined ? 1n : 0n
 }
 
-type WantedOfMonth = WantedMovement & { readonly period_start: string }
+type WantedMonths = {
+  readonly months: readonly string[]
+  readonly wantedIn: (month: string) => Promise<readonly WantedMovement[]>
+}
 
 const BEFORE_ALL: EntryPlace = { posting_date: '0001-01-01', entry_number: 0n }
-/** Of a category that most entries have, so many fill a page. */
-const FIRST_SLICE = 32
+/** Of entries with a dozen records each so many fill a page; of others the next ones do. */
+const FIRST_SLICE = 8
 /** Of entries with a hundred records each so many take a few seconds. */
 const LARGEST_SLICE = 4_096
 
@@ -102,17 +113,16 @@ const LARGEST_SLICE = 4_096
 async function listByMonth(
   tx: Db,
   year: ReconciledYear,
-  wanted: readonly WantedOfMonth[],
+  wanted: WantedMonths,
   after: EntryPosition | null,
   limit: number,
 ): Promise<Page<ReconciledPartRow>> {
-  const byMonth = Map.groupBy(wanted, ({ period_start }) => period_start)
   const found: ReconciledPartRow[] = []
   let bytes = 0
-  for await (const slice of slicesOf(tx, year, [...byMonth.keys()].sort(), after)) {
+  for await (const slice of slicesOf(tx, year, wanted, after)) {
     const isFull = found.length === limit || bytes >= PAGE_BYTES
     const [left, left_bytes] = isFull ? [1, 1] : [limit - found.length, PAGE_BYTES - bytes]
-    const page = await listMovedParts(tx, slice, byMonth.get(slice.month) ?? [], after, left, left_bytes)
+    const page = await listMovedParts(tx, slice, slice.its, after, left, left_bytes)
     if (isFull && page.rows.length > 0) return { rows: found, has_more: true }
     found.push(...page.rows)
     bytes += page.bytes
@@ -125,19 +135,21 @@ async function listByMonth(
 async function* slicesOf(
   tx: Db,
   { scope }: ReconciledYear,
-  months: readonly string[],
+  { months, wantedIn }: WantedMonths,
   after: EntryPosition | null,
-): AsyncGenerator<EntrySlice & { readonly month: string }> {
+): AsyncGenerator<EntrySlice & { readonly its: readonly WantedMovement[] }> {
   const from = after === null ? '' : startOfMonth(after.posting_date)
   let size = FIRST_SLICE
   for (const month of months.filter((known) => known >= from)) {
+    const its = await wantedIn(month)
+    if (its.length === 0) continue
     const days = { ...scope, ...daysOfMonth(scope, month) }
     // The entry of the position may have other parts.
     let behind: EntryPlace = after && month === from ? { ...after, entry_number: after.entry_number - 1n } : BEFORE_ALL
     for (;;) {
       const slice = await findSlice(tx, days, behind, size)
       if (!slice) break
-      yield { ...slice, month }
+      yield { ...slice, its }
       behind = slice.last
       size = Math.min(size * 4, LARGEST_SLICE)
     }

@@ -23,7 +23,7 @@ import { findRecordPosition } from '../../../../shared/store/vat/tax-records.ts'
 import { type TotalOfKind, totalsOfSpans } from '../../../../shared/store/vat/tax-totals.ts'
 import { classOfRecord } from '../../../../shared/store/vat/wanted-records.ts'
 import { unknownCursor } from '../../../http/page.ts'
-import { daysOfReturns } from '../read-returns-of-year.ts'
+import { datedReturns } from '../read-returns-of-year.ts'
 import type { ReconciledYear } from '../read-year.ts'
 import { type DaysOfTotal, daysOfTotal } from './days-of-total.ts'
 import type { ReconciledItem } from './reconciled-item.ts'
@@ -38,9 +38,11 @@ export async function findRecordsOfTotal(
   const total = RECONCILED_TOTALS.find((known) => known === query.total) ?? '200'
   const after = await positionOf(tx, query)
   if (after === undefined) return unknownCursor()
+  // Categories are of what accounts have moved: no tax record has one.
+  if (query.category !== undefined) return { rows: [], has_more: false }
   if (query.step === 'other_period') return findShifted(tx, total, scope, after, limit)
   const settings = (await readPostingSettings(tx, [scope.end_customer_id])).get(scope.end_customer_id)
-  const returns = await daysOfReturns(tx, scope, settings?.vat_registrations ?? [])
+  const returns = await datedReturns(tx, scope, settings?.vat_registrations ?? [])
   const days = daysOfTotal(query, total, scope, returns)
   return findInOrder(tx, total, scope, days, after, limit)
 }

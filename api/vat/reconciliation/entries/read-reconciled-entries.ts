@@ -18,7 +18,7 @@ import { isOfRecords, requireFilters } from './require-filters.ts'
 /** The entries behind an amount of the reconciliation, by date. */
 export async function readReconciledEntries(deps: ApiDeps, request: ReadRequest<ReconciledEntryQuery>) {
   const { year, page } = await readEntriesAt(deps, request, null)
-  return presentPage('vat_reconciliation_entry_list', page, (item) => presentItem(item, year))
+  return presentPage('vat_reconciliation_entry_list', page, (item) => presentReconciledEntry(item, year))
 }
 
 /**
@@ -58,7 +58,7 @@ function findItems(
   return isOfRecords(query) ? findRecordsOfTotal(tx, query, year, limit) : findMovedEntries(tx, query, year, limit)
 }
 
-export function presentItem(item: ReconciledItem, { ledger }: ReconciledYear) {
+export function presentReconciledEntry(item: ReconciledItem, { ledger }: ReconciledYear) {
   const journal_entry_id = publicId('journal_entry', item.journal_entry_id)
   return {
     id: `${journal_entry_id}.${item.line_number}.${item.place}`,

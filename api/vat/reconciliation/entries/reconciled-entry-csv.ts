@@ -5,14 +5,14 @@ import type { ApiDeps } from '../../../http/api-deps.ts'
 import type { Format, ReadRequest } from '../../../http/endpoint.ts'
 import { plainAmount } from '../../../print/amounts.ts'
 import { csvLines, harmless } from '../../../print/csv.ts'
-import { presentItem, readEntriesAt } from './read-reconciled-entries.ts'
+import { presentReconciledEntry, readEntriesAt } from './read-reconciled-entries.ts'
 
-type Entry = ReturnType<typeof presentItem>
+type ReconciledEntryItem = ReturnType<typeof presentReconciledEntry>
 
 /** So many are read and written at once. */
 const PIECE = 250
 
-const COLUMNS: Readonly<Record<string, (entry: Entry) => string | null>> = {
+const COLUMNS: Readonly<Record<string, (entry: ReconciledEntryItem) => string | null>> = {
   posting_date: ({ posting_date }) => posting_date,
   description: ({ description }) => harmless(description),
   account_code: ({ account_code }) => account_code && harmless(account_code),
@@ -52,7 +52,7 @@ export const RECONCILED_ENTRY_CSV: Format<ReconciledEntryQuery> = {
 async function* piecesOf(
   deps: ApiDeps,
   request: ReadRequest<ReconciledEntryQuery>,
-): AsyncGenerator<readonly Entry[], undefined> {
+): AsyncGenerator<readonly ReconciledEntryItem[], undefined> {
   const { query } = request
   const isPage = query.limit !== undefined || query.starting_after !== undefined
   let asked = isPage ? query : { ...query, limit: PIECE }
@@ -60,7 +60,7 @@ async function* piecesOf(
   let through: bigint | null = null
   for (;;) {
     const { year, page } = await readEntriesAt(deps, { ...request, query: asked }, through)
-    const entries = page.rows.map((item) => presentItem(item, year))
+    const entries = page.rows.map((item) => presentReconciledEntry(item, year))
     yield entries
     const last = entries.at(-1)
     if (!page.has_more || isPage || !last) return
@@ -69,6 +69,6 @@ async function* piecesOf(
   }
 }
 
-function linesOf(entries: readonly Entry[]): string {
+function linesOf(entries: readonly ReconciledEntryItem[]): string {
   return csvLines(entries.map((entry) => Object.values(COLUMNS).map((textOf) => textOf(entry))))
 }

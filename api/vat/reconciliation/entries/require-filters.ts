@@ -14,25 +14,19 @@ export function isOfRecords({ total, step = '' }: ReconciledEntryQuery): boolean
   return total !== undefined && !MOVED[total]?.includes(step)
 }
 
-type Rule = {
+type FilterRule = {
   readonly name: keyof ReconciledEntryQuery
   readonly message: string
   readonly isBroken: (query: ReconciledEntryQuery) => boolean
 }
 
-/** Of steps that accounts have moved, those of one category; the others have none. */
 const BY_PART = ['account_code', 'figure', 'activity_id', 'kind'] as const
 const OF_A_RETURN = ['not_filed', 'filed']
 
-const RULES: readonly Rule[] = [
+const RULES: readonly FilterRule[] = [
   { name: 'step', message: 'step needs a total.', isBroken: ({ step, total }) => step !== undefined && !total },
-  {
-    name: 'category',
-    message: 'With a total, category goes with the steps of accounts alone.',
-    isBroken: (query) => query.category !== undefined && isOfRecords(query),
-  },
   ...BY_PART.map(
-    (name): Rule => ({
+    (name): FilterRule => ({
       name,
       message: `${name} does not go with a total.`,
       isBroken: (query) => query[name] !== undefined && query.total !== undefined,

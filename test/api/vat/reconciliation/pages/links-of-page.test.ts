@@ -1,14 +1,14 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { refreshTables } from '../../../support/books.ts'
-import { get, post, put } from '../../../support/client.ts'
-import { newKmuCustomer } from '../../../support/requests/kmu-chart.ts'
-import { newPass, openPage } from '../../print/pages/browser.ts'
-import { cellsOf, fetchAs } from '../../statements/books-to-show.ts'
-import { UID } from '../filing/worked-quarter.ts'
-import { NET_RATE, register } from '../register.ts'
-import { entriesAt, pathOf } from './reconciled.ts'
-import { requestOf, type YearStep, year } from './years.ts'
+import { refreshTables } from '../../../../support/books.ts'
+import { get, post, put } from '../../../../support/client.ts'
+import { newKmuCustomer } from '../../../../support/requests/kmu-chart.ts'
+import { newPass, openPage } from '../../../print/pages/browser.ts'
+import { cellsOf, fetchAs } from '../../../statements/books-to-show.ts'
+import { UID } from '../../filing/worked-quarter.ts'
+import { NET_RATE, register } from '../../register.ts'
+import { entriesAt, pathOf } from '../reconciled.ts'
+import { requestOf, type YearStep, year } from '../years.ts'
 
 type Row = {
   readonly kind: string
