@@ -70,21 +70,22 @@ describe('the matching of payments that name thousands of documents', function (
 
   it('looks at five hundred of them at most', async () => {
     const customer = await newEndCustomer()
+    const compared = new Set<string>()
+    const watched = targets().map((target) =>
+      Object.defineProperty(target, 'document_number', {
+        get: () => {
+          compared.add(target.id)
+          return 'R-777777'
+        },
+      }),
+    )
     const [movement] = movements()
-    const once = async (count: number) => {
-      const some = targets().slice(0, count)
-      await service().worker.pool.transaction(async (tx) => {
-        const match = openItemMatcher(tx, customer, some, [], 'document')
-        await match([movement as OpenBankMovement])
-        const before = process.cpuUsage()
-        for (let round = 0; round < 20; round += 1) await match([{ ...(movement as OpenBankMovement) }])
-        cpu = process.cpuUsage(before).user
-      })
-      return cpu
-    }
-    let cpu = 0
-    const of_600 = Math.min(await once(600), await once(600))
-    // Without a bound it would be five times as much.
-    expect(Math.min(await once(3_000), await once(3_000)) / of_600).to.be.lessThan(2.5)
+    await service().worker.pool.transaction(async (tx) => {
+      const match = openItemMatcher(tx, customer, watched, [], 'document')
+      // All were read to index them.
+      compared.clear()
+      await match([movement as OpenBankMovement])
+    })
+    expect(compared.size).to.be.within(1, 500)
   })
 })
