@@ -168,12 +168,12 @@ describe('fuzzing every endpoint', function () {
   /** The answer is sane, the processes live, and a refused request has left nothing behind. */
   async function expectSaneAnswer(request: FuzzRequest): Promise<FuzzAnswer> {
     const answer = await sendRequest(service.port, withKey(request))
-    expectSane(request, answer)
-    service.expectNoTroubles()
-    if (request.method === 'GET') return answer
     const before = rows
-    rows = await service.countRows()
-    if (answer.status >= 400)
+    // A failing case is made smaller: what it has stored and logged must not be taken for that of the next one.
+    if (request.method !== 'GET') rows = await service.countRows()
+    service.expectNoTroubles()
+    expectSane(request, answer)
+    if (request.method !== 'GET' && answer.status >= 400)
       expect(rows, `rows after a refused request: ${described(request, answer)}`).to.equal(before)
     return answer
   }
