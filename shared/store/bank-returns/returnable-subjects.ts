@@ -58,7 +58,7 @@ type SubjectRow = Pick<
   readonly references: readonly (string | null)[]
   readonly end_to_end_id: string | null
   readonly terms: SettlementTerms | null
-  readonly supplier_name: string | null
+  readonly partner_name: string | null
   readonly document_number: string | null
   readonly creditor_ibans: readonly string[]
   /** Of an allocation. */
@@ -104,7 +104,7 @@ export async function findReturnableSubjects(
         where other.end_customer_id = ${end_customer_id} and other.entry_id = original.entry_id and other.state = 'posted'
           and other.used_by in ('voucher', 'link')
       ) as elsewhere_minor, is_notified, told.details::text as details, ordered_as, paid_as,
-      payable.partner_name as supplier_name, payable.document_number, array_remove(
+      payable.partner_name, payable.document_number, array_remove(
         creditor_ibans || original.payee_account || (
           select request #>> '{payload,supplier,iban}' from source_facts fact
           where fact.end_customer_id = ${end_customer_id} and fact.source_fact_id = payable.source_fact_id
@@ -235,7 +235,7 @@ function subjectOf(found: SubjectRow): ReturnableSubject {
   }
 }
 
-function creditorOf({ supplier_name: name, document_number, creditor_ibans: ibans }: SubjectRow): PaidCreditor | null {
+function creditorOf({ partner_name: name, document_number, creditor_ibans: ibans }: SubjectRow): PaidCreditor | null {
   return name === null ? null : { name, document_number, ibans }
 }
 
