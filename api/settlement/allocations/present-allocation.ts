@@ -85,12 +85,20 @@ function credited({ state, lines }: AllocationRow) {
 }
 
 /** The reference of the payment says which document is paid. */
-function paidOther({ state, lines, payment_id, payment_references, references_of_others }: AllocationRow) {
+function paidOther({
+  state,
+  lines,
+  payment_id,
+  payment_references,
+  references_of_others,
+  references_paid_up,
+}: AllocationRow) {
   if (state === 'reversed' || payment_id === null) return []
   const other = otherReferenceOf({
     references: payment_references ?? [],
     of_others: references_of_others,
     own: lines.map(({ payment_reference }) => payment_reference),
+    paid_up: references_paid_up,
   })
   if (other === null) return []
   const { code, remedy } = EVIDENCE_NAMES_OTHER

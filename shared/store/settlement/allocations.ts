@@ -2,6 +2,7 @@ import type { TaxToCredit } from '../../accounting/documents/tax-record.ts'
 import type { OpenItemKind } from '../../contract/open-items/open-items.ts'
 import type { AllocationRequest, AllocationState } from '../../contract/settlement/allocations.ts'
 import type { PaymentRow } from '../bank/payments.ts'
+import { referencesPaidUp } from '../bank/uses/references-paid-up.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { type Fragment, keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
 import { listPage } from '../db/pages/list-page.ts'
@@ -36,6 +37,8 @@ export type AllocationRow = {
   payment_references: string[] | null
   /** Of these, what documents have for which it has no line. */
   references_of_others: string[]
+  /** Of these, what documents have that it has paid, and of which nothing is open. */
+  references_paid_up: string[]
   /** Null before the payment has left credit. */
   credit_opened_on: string | null
   /** Their amounts are text. */
@@ -78,11 +81,19 @@ const referencesOfOthers = sql.fragment`array(
   )
 )`
 
+const paidUp = referencesPaidUp({
+  end_customer_id: sql.fragment`allocation.end_customer_id`,
+  entry_id: sql.fragment`payments.entry_id`,
+  references: sql.fragment`payments.payment_references`,
+  payment_id: sql.fragment`payments.payment_id`,
+})
+
 const allocations = sql.fragment`
   select allocation.end_customer_id, allocation_id, payment_id, state, posting_date, ${paidOn} as paid_on, allocation.currency,
     allocation.amount_minor, allocation.credit_base_minor, journal_entry_id, reversal_journal_entry_id, request, actor_id,
     request_id, allocation.created_at, payments.open_amount_minor as payment_open_minor,
-    payments.payment_references, ${referencesOfOthers} as references_of_others, ${creditItem} as credit_item_id, (
+    payments.payment_references, ${referencesOfOthers} as references_of_others,
+    ${paidUp} as references_paid_up, ${creditItem} as credit_item_id, (
       select posting_date from open_items credit
       where credit.end_customer_id = allocation.end_customer_id
         and credit.open_item_id = coalesce(payments.credit_item_id, payments.payment_id)

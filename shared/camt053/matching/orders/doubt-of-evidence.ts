@@ -22,6 +22,8 @@ export type ToldEvidence = {
   readonly accounts: readonly string[]
   /** References that it names and another item has. */
   readonly of_other_items: readonly string[]
+  /** References of items that it has paid, and of which nothing is open. */
+  readonly paid_up: readonly string[]
   readonly parts: readonly ToldPart[]
 }
 
@@ -59,13 +61,17 @@ function referenceInWords({ payment_reference: own }: ToldEvidence): string {
   return own === null ? 'has none' : `has ${own}`
 }
 
-/** A document that has no QR or RF reference may have been entered without it: only one that another item has tells then. */
+/**
+ * A document that has no QR or RF reference may have been entered without it: only one that another item has tells then. What one
+ * payment has left where the item of its reference is paid may pay anything; of several payments each is for its own.
+ */
 function hasOtherReference(
   { references }: ToldPart,
-  { payment_reference: own, of_other_items }: ToldEvidence,
+  { payment_reference: own, of_other_items, paid_up, parts }: ToldEvidence,
 ): boolean {
-  if (own !== null && isPaymentReference(own)) return isOfOtherReference(references, own)
   const structured = references.filter(isPaymentReference)
+  if (parts.length === 1 && structured.some((reference) => paid_up.includes(reference))) return false
+  if (own !== null && isPaymentReference(own)) return isOfOtherReference(references, own)
   return structured.length > 0 && structured.every((reference) => of_other_items.includes(reference))
 }
 

@@ -5,6 +5,7 @@ import type { Fragment } from '../../db/filters.ts'
 import { recordset } from '../../db/recordset.ts'
 import { endToEndIdsOf, namesLine, namesOurs, paymentInformationIdsOf } from '../../open-items/ids-of-debits.ts'
 import { toldDetails } from '../details-of-entries.ts'
+import { referencesPaidUp } from './references-paid-up.ts'
 
 /** A bank entry that pays a supplier payable, or brings back what was credited. */
 export type EvidenceOfPayable = {
@@ -30,7 +31,8 @@ export async function findDoubtsOfEvidence(
   const told = await db.any(sql.type(row<FoundEvidence>())`
     select wanted.entry_id, wanted.open_item_id, item.payment_reference, item.partner_name, of_supplier.accounts,
       ${namesPayable} as names_payable, case when ${namesOurs} then ${firstOfOurs} end as named_payment,
-      ${referencesOfOthers} as of_other_items, ${partsOf(sql.fragment`of_supplier.accounts`)} as parts
+      ${referencesOfOthers} as of_other_items, ${paidUp} as paid_up,
+      ${partsOf(sql.fragment`of_supplier.accounts`)} as parts
     from ${recordset('wanted', { end_customer_id: 'uuid', entry_id: 'uuid', open_item_id: 'uuid' }, evidence)}
     join camt053_entries using (end_customer_id, entry_id)
     join open_items item using (end_customer_id, open_item_id)
@@ -94,6 +96,12 @@ const referencesOfOthers = sql.fragment`array(
       and ${withoutBlanks(sql.fragment`other.payment_reference`)} = ${withoutBlanks(sql.fragment`ref ->> 'ref'`)}
   )
 )`
+
+const paidUp = referencesPaidUp({
+  end_customer_id: sql.fragment`item.end_customer_id`,
+  entry_id: sql.fragment`wanted.entry_id`,
+  references: sql.fragment`array(select jsonb_path_query(told.details, '$[*].creditor_refs[*].ref ? (@ != null)') #>> '{}')`,
+})
 
 /** Money that came in names who has sent it, and our reference. */
 function partsOf(accounts: Fragment): Fragment {
