@@ -1364,7 +1364,7 @@ create table paused_queues (
 );
 
 -- A payment of an order that came back, by which return, and what it was before.
--- Migrations: 0074, 0081, 0085, 0109.
+-- Migrations: 0074, 0081, 0085, 0109, 0111.
 create table payment_order_lines (
   end_customer_id uuid not null,
   payment_order_id uuid not null,
@@ -1391,6 +1391,7 @@ create table payment_order_lines (
   state_changed_at timestamp with time zone,
   freed_by uuid,
   state_before text,
+  bank_status text,
   constraint payment_order_lines_pkey PRIMARY KEY (end_customer_id, payment_order_id, line_number),
   constraint payment_order_lines_amount CHECK ((amount_minor + discount_minor) <= open_before_minor),
   constraint payment_order_lines_amount_minor_check CHECK (amount_minor > 0),

@@ -62,6 +62,7 @@ function presentPayment(line: PaymentOrderLine) {
     document_number: line.document_number,
     state: line.state,
     state_reason: line.state_reason,
+    bank_status: line.bank_status,
     contradiction: contradictionOf(line),
     unsettled_entry_ids: line.unsettled_entry_ids.map((entry_id) => publicId('camt053_entry', entry_id)),
   }

@@ -1,8 +1,9 @@
-import { rejectedPayments, unknownIdsIn } from '../../shared/accounting/orders/rejected-payments.ts'
+import { rejectedPayments, toldOfPayments, unknownIdsIn } from '../../shared/accounting/orders/rejected-payments.ts'
 import type { StatusReport } from '../../shared/camt053/status-report/status-report.ts'
 import { validationFailed } from '../../shared/contract/platform/errors.ts'
 import { newUuid } from '../../shared/process/ids.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
+import { keepBankStatus } from '../../shared/store/orders/change-payment-orders.ts'
 import type { PaymentOrderLine, PaymentOrderRow } from '../../shared/store/orders/payment-orders.ts'
 import { insertStatusReport } from '../../shared/store/orders/status-reports.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
@@ -25,6 +26,7 @@ export async function reportStatus(tx: Tx, deps: ApiDeps, request: MutatingReque
     ...{ report_id: report.report_id, status: report.status, rejected_count: rejected.length },
     ...{ file: bytes, file_sha256: sha256, actor_id, request_id },
   })
+  await keepBankStatus(tx, order, toldOfPayments(report, lines))
   const given_up = { freed: rejected, actor_id, event_type: 'payment_order.reported' } as const
   return { body: await givePaymentsUp(tx, deps, locked, given_up) }
 }

@@ -1,3 +1,4 @@
+import { isWithTheBank } from '../../shared/accounting/orders/rejected-payments.ts'
 import type { PaymentOrderWithdrawal } from '../../shared/contract/orders/payment-orders.ts'
 import { ApiError, type ErrorDetail, validationFailed } from '../../shared/contract/platform/errors.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
@@ -7,12 +8,16 @@ import type { MutatingRequest } from '../http/endpoint.ts'
 import { givePaymentsUp } from './give-payments-up.ts'
 import { lockOrder } from './lock-order.ts'
 
-/** Takes an order back that was never sent, or some of its payments that the bank does not make. Their payables are free again. */
+/**
+ * Takes an order back that was never sent, or some of its payments that the bank does not make. Their payables are free again. One that the bank
+ * has by its own report is paid by it, unless the caller knows that it was cancelled there: a second order would pay it twice.
+ */
 export async function withdrawPayments(tx: Tx, deps: ApiDeps, request: MutatingRequest<PaymentOrderWithdrawal>) {
   const { body, caller, end_customer_id, params } = request
   const locked = await lockOrder(tx, end_customer_id, params.payment_order_id)
   const { lines } = locked
   const given_up = body.end_to_end_ids ? named(lines, body.end_to_end_ids) : wholeOrder(lines)
+  if (body.cancelled_by_bank !== true) requireUnsent(given_up, body.end_to_end_ids)
   const freed = given_up.map(({ end_to_end_id }) => ({
     end_to_end_id,
     state: 'withdrawn' as const,
@@ -54,6 +59,20 @@ function named(lines: readonly PaymentOrderLine[], end_to_end_ids: readonly stri
     if (state !== 'ordered') throw conflict(pointerOf(index), code, `${end_to_end_id} is ${state}, not ordered.`)
   }
   return [...new Set(found)]
+}
+
+/** @throws ApiError state_conflict with each payment that the bank has, by a report of it */
+function requireUnsent(given_up: readonly PaymentOrderLine[], end_to_end_ids: readonly string[] | undefined): void {
+  const details = given_up.flatMap(({ end_to_end_id, bank_status }): ErrorDetail[] => {
+    if (!isWithTheBank(bank_status)) return []
+    const pointer = end_to_end_ids ? `/end_to_end_ids/${end_to_end_ids.indexOf(end_to_end_id)}` : '/end_to_end_ids'
+    const message = `The bank has ${end_to_end_id}: a report of it (pain.002) says ${bank_status}, so it will pay it. Send its report once it has rejected or cancelled it (RJCT, CANC), or settle the payable with its debit. If it has told you otherwise that it does not make the payment, send cancelled_by_bank.`
+    return [{ pointer, code: 'already_sent', message }]
+  })
+  const [first] = details
+  if (!first) return
+  const more = details.length > 1 ? ` There are ${details.length} such payments; see details.` : ''
+  throw new ApiError('state_conflict', `${first.message}${more}`, details)
 }
 
 function conflict(pointer: string, code: ErrorDetail['code'], message: string): ApiError {

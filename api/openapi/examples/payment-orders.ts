@@ -98,10 +98,10 @@ export const PAYMENT_ORDERS: readonly Example[] = [
   {
     name: 'payment-order-withdrawn',
     operation_id: 'withdrawPayments',
-    summary: 'It was not sent',
+    summary: 'The bank has accepted it, and has told on the telephone that it has cancelled it',
     request: (of) => ({
       path: { payment_order_id: of('payment-order', '/id') },
-      body: { ...ours, reason: 'Wird von der anderen Bank bezahlt.' },
+      body: { ...ours, reason: 'Wird von der anderen Bank bezahlt.', cancelled_by_bank: true },
     }),
   },
   {

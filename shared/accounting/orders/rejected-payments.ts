@@ -18,17 +18,48 @@ type ReportOfOrder = ReportedStatus & {
  * @source ISO 20022, ExternalPaymentGroupStatus1Code: RJCT
  */
 export function rejectedPayments(report: ReportOfOrder, payments: readonly OrderedId[]) {
-  const batchOf = new Map(report.batches.map((batch) => [batch.payment_information_id, batch]))
-  const paymentStatusOf = new Map(
-    report.batches.flatMap((batch) => batch.payments.map((said) => [said.end_to_end_id, said] as const)),
-  )
-  return payments.flatMap(({ end_to_end_id, payment_information_id }) => {
-    const said = [report, batchOf.get(payment_information_id), paymentStatusOf.get(end_to_end_id)]
-    const rejecting = said.filter((one) => one?.status === 'RJCT')
+  const saidOf = readerOf(report)
+  return payments.flatMap((payment) => {
+    const { end_to_end_id } = payment
+    const rejecting = saidOf(payment).filter((one) => one?.status === 'RJCT')
     if (rejecting.length === 0) return []
     const reason = rejecting.flatMap((one) => one?.reason ?? []).at(-1) ?? 'RJCT'
     return [{ end_to_end_id, state: 'rejected' as const, reason }]
   })
+}
+
+/** What a report says of the whole order, of the batch of a payment, and of the payment. */
+function readerOf(report: ReportOfOrder) {
+  const batchOf = new Map(report.batches.map((batch) => [batch.payment_information_id, batch]))
+  const paymentStatusOf = new Map(
+    report.batches.flatMap((batch) => batch.payments.map((said) => [said.end_to_end_id, said] as const)),
+  )
+  return ({ end_to_end_id, payment_information_id }: OrderedId): readonly (ReportedStatus | undefined)[] => [
+    report,
+    batchOf.get(payment_information_id),
+    paymentStatusOf.get(end_to_end_id),
+  ]
+}
+
+/**
+ * What the report says of each payment: of itself, else of its batch, else of the order. So of one that is accepted in part, each
+ * payment that is not named is accepted.
+ */
+export function toldOfPayments(report: ReportOfOrder, payments: readonly OrderedId[]) {
+  const saidOf = readerOf(report)
+  return payments.flatMap((payment) => {
+    const said = saidOf(payment)
+    const isRejected = said.some((one) => one?.status === 'RJCT')
+    const bank_status = isRejected ? 'RJCT' : said.findLast((one) => one?.status)?.status
+    return bank_status ? [{ end_to_end_id: payment.end_to_end_id, bank_status }] : []
+  })
+}
+
+const NOT_MADE = new Set(['RJCT', 'CANC'])
+
+/** By a report of the bank: whatever it says of a payment that it neither rejects nor has cancelled, the file was sent. */
+export function isWithTheBank(bank_status: string | null): boolean {
+  return bank_status !== null && !NOT_MADE.has(bank_status)
 }
 
 /** Ids in a report that no payment or batch of the order has. */

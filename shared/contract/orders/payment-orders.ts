@@ -55,6 +55,11 @@ const orderedPayment = exactly('OrderedPayment', {
     description: 'paid: so much of the payable is closed. rejected and withdrawn: it can be ordered again',
   },
   state_reason: { type: ['string', 'null'], description: 'Why it is rejected or withdrawn' },
+  bank_status: {
+    type: ['string', 'null'],
+    description:
+      'What a report of the bank (pain.002) has told of it last, as of the payment, its batch or the whole order: ACCP, ACSP, PDNG … say that the bank has it. RJCT and CANC are final',
+  },
   contradiction: {
     type: ['string', 'null'],
     enum: ['rejected_and_paid', 'withdrawn_and_paid', null],
@@ -162,6 +167,11 @@ export const paymentOrderWithdrawal = {
       items: id,
       description:
         'Only these payments: the bank does not pay them, or has sent the money back. Default: all that are not paid or rejected',
+    },
+    cancelled_by_bank: {
+      type: 'boolean',
+      description:
+        'true: the bank has told that it does not make these payments, though a report of it (pain.002) said that it has them. Without it they are 409 (already_sent)',
     },
   },
 } as const

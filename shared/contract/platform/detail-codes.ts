@@ -92,6 +92,7 @@ export type OrderCode =
   | 'already_debited'
   | 'already_ordered'
   | 'already_paid'
+  | 'already_sent'
   | 'creditor_iban_missing'
   | 'currency_not_supported'
   | 'debit_not_booked'

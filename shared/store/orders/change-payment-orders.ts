@@ -10,7 +10,7 @@ export type NewPaymentOrder = Omit<PaymentOrderRow, 'state' | 'batches'> & {
 
 export type NewPaymentOrderLine = Omit<
   PaymentOrderLine,
-  'state' | 'kept_state' | 'state_reason' | 'unsettled_entry_ids'
+  'state' | 'kept_state' | 'state_reason' | 'bank_status' | 'unsettled_entry_ids'
 > & {
   readonly open_before_minor: bigint
   readonly partner_key: string
@@ -92,5 +92,22 @@ export async function freePayments(
     where line.end_customer_id = ${end_customer_id} and line.payment_order_id = ${payment_order_id}
       and line.end_to_end_id = freed.end_to_end_id
       and (line.state = 'ordered' or freed.state = 'rejected' and (line.state = 'paid' or freed_by is not null))
+  `)
+}
+
+export type ToldPayment = { readonly end_to_end_id: string; readonly bank_status: string }
+
+/** What a report tells of payments. What the bank does not make stays so: reports may come late. The caller has locked the payables. */
+export async function keepBankStatus(
+  tx: Tx,
+  { end_customer_id, payment_order_id }: Pick<PaymentOrderRow, 'end_customer_id' | 'payment_order_id'>,
+  told: readonly ToldPayment[],
+): Promise<void> {
+  await tx.query(sql.type(row())`
+    update payment_order_lines line set bank_status = told.bank_status
+    from ${recordset('told', { end_to_end_id: 'text', bank_status: 'text' }, told)}
+    where line.end_customer_id = ${end_customer_id} and line.payment_order_id = ${payment_order_id}
+      and line.end_to_end_id = told.end_to_end_id
+      and (line.bank_status is null or line.bank_status not in ('RJCT', 'CANC') or told.bank_status = 'RJCT')
   `)
 }

@@ -48,7 +48,10 @@ export const ORDER_OPERATIONS = {
     weight: 3,
     async ask(random, { name, customer, list }) {
       const order = any(random, await list('/v1/payment-orders'))
-      return order && post(`/v1/payment-orders/${order.id}/withdraw`, { end_customer_id: customer, reason: name })
+      const word = random.isOneIn(2) && { cancelled_by_bank: true }
+      return (
+        order && post(`/v1/payment-orders/${order.id}/withdraw`, { end_customer_id: customer, reason: name, ...word })
+      )
     },
   },
 } as const satisfies Readonly<Record<string, Operation>>

@@ -59,6 +59,7 @@ export function followPayables(books: Books) {
 function happeningsOf(books: Books, id: string, model: PayableInOrders) {
   const happen = {
     ...ordersOf(books, id, model),
+    ...withdrawalsOf(books, model),
     ...moneyOf(books, id, model),
     ...returnsOf(books, model),
     ...refundsOf(books, id, model),
@@ -66,9 +67,9 @@ function happeningsOf(books: Books, id: string, model: PayableInOrders) {
   return (drawn: Happening) => happen[drawn.kind](drawn as never)
 }
 
-/** What the office orders and takes back, and what the bank reports. */
+/** What the office orders, and what the bank reports. */
 function ordersOf(books: Books, id: string, model: PayableInOrders) {
-  const { order, withdraw, list } = books
+  const { order, list } = books
   const { report } = bankOfOrders(books)
   return {
     async order({ is_part }: { is_part: boolean }) {
@@ -93,20 +94,32 @@ function ordersOf(books: Books, id: string, model: PayableInOrders) {
         ...{ order_id: body.id, message_id: body.message_id, amount, since: model.next() },
         batch: there(body.batches[0]).payment_information_id,
         end_to_end_id: there(body.payments[0]).end_to_end_id,
-        ...{ kept: 'ordered', before: 'ordered', rejected_at: 0, freed_by: null, refunds: [] },
+        ...{ kept: 'ordered', before: 'ordered', rejected_at: 0, is_sent: false, freed_by: null, refunds: [] },
       })
     },
     async report({ which: at, status }: { which: number; status: string }) {
       const payment = one(model.payments, at)
       if (!payment) return
       await report(payment, status)
+      payment.is_sent ||= status !== 'RJCT'
       model.happens(status === 'RJCT' ? 'the bank rejects it' : 'the bank accepts it', payment)
     },
+  }
+}
+
+/** What the office takes back: of what the bank has, by its word only. */
+function withdrawalsOf({ withdraw }: Books, model: PayableInOrders) {
+  return {
     async withdraw({ which: at }: { which: number }) {
       const payment = one(model.payments, at)
       if (!payment) return
       const isOrdered = payment === model.live
-      const { status } = await withdraw(payment.order_id, { end_to_end_ids: [payment.end_to_end_id] })
+      const single = { end_to_end_ids: [payment.end_to_end_id] }
+      if (isOrdered && payment.is_sent) {
+        const { status, text } = await withdraw(payment.order_id, single)
+        expect([status, ...detailsOf(text)]).to.deep.equal([409, '/end_to_end_ids/0 already_sent'])
+      }
+      const { status } = await withdraw(payment.order_id, { ...single, cancelled_by_bank: true })
       expect(status).to.equal(isOrdered ? 201 : 409)
       if (isOrdered) model.happens('it is withdrawn', payment)
     },

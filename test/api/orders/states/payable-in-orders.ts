@@ -11,6 +11,8 @@ export type ModelPayment = {
   kept: Kept
   before: Kept
   rejected_at: number
+  /** A report of the bank says that it has it. */
+  is_sent: boolean
   freed_by: string | null
   /** Moments at which vouchers have brought its money back. */
   readonly refunds: number[]

@@ -44,7 +44,7 @@ export function orderOf(
 /** One payment of an order, or all. */
 export function withdrawalOf({ id, message_id }: Order, { share }: Command): [path: string, body: object] {
   const ids = share % 2 === 0 ? { end_to_end_ids: [`${message_id}-1`] } : {}
-  return [`/v1/payment-orders/${id}/withdraw`, { reason: 'x', ...ids }]
+  return [`/v1/payment-orders/${id}/withdraw`, { reason: 'x', cancelled_by_bank: true, ...ids }]
 }
 
 /** The bank rejects a payment of an order. @returns the status */

@@ -117,6 +117,7 @@ async function withdraw(model: Orders, order: MoneyOrder | undefined, ids?: read
   const { status, text } = await post(`/v1/payment-orders/${order.id}/withdraw`, {
     end_customer_id: model.customer,
     reason: 'x',
+    cancelled_by_bank: true,
     ...(ids && { end_to_end_ids: ids }),
   })
   expect(status, text).to.equal(isAllowed ? 201 : 409)

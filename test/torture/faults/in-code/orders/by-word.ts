@@ -17,6 +17,16 @@ export const BY_WORD_FAULTS: readonly CodeFault[] = [
     by(GIVEN_AWAY, 'warn where it has settled the bill before: until its id is sent'),
   ),
   fault(
+    'by word: a payment that the bank has accepted is withdrawn',
+    'its payable is ordered again, and two files pay it',
+    'shared/accounting/orders/rejected-payments.ts',
+    put('!NOT_MADE.has(bank_status)', `bank_status === ''`),
+    by(
+      'api/orders/told-by-the-bank/withdrawals',
+      'is refused after ACSP, for the order and for the payment, until the bank has cancelled it',
+    ),
+  ),
+  fault(
     'by word: a debit that is dismissed says nothing',
     'what somebody took for private is paid a second time',
     TERMS,
