@@ -2,7 +2,7 @@ import { row, sql } from '../../../shared/store/db/database.ts'
 import { service } from '../service.ts'
 
 /** What workers keep of it by themselves, sooner or later. */
-const KEPT_BY_WORKERS = '(_totals|^end_customer_figures|^webhook_positions|^webhook_attempts)$'
+const KEPT_BY_WORKERS = '(_totals|^partner_names|^end_customer_figures|^webhook_positions|^webhook_attempts)$'
 
 /** How many rows of an end customer every table has that names one, and how many idempotency records there are at all. */
 export async function rowsOfTables(end_customer_id: string): Promise<Record<string, bigint>> {
