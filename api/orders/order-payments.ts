@@ -76,7 +76,12 @@ async function plan(
 ): Promise<{ readonly planned: readonly PlannedPayment[]; readonly held: readonly LeftOut[] }> {
   const { payables, terms, held } = await withoutHeld(tx, end_customer_id, body, message_id, found)
   if (payables.length === 0)
-    throw validationFailed(held.map(({ code, message }) => ({ pointer: '/select', code, message })))
+    throw validationFailed(
+      held.map(({ supplier_payable_id, code, message }) => ({
+        ...{ pointer: '/select', code },
+        message: `${supplier_payable_id}: ${message}`,
+      })),
+    )
   const planned: PlannedPayment[] = []
   const details: ErrorDetail[] = []
   for (const payment of planPayments(payables, terms)) {

@@ -1,5 +1,5 @@
 import type { OrderTerms } from '../../../shared/accounting/orders/order-terms.ts'
-import { heldBack } from '../../../shared/accounting/orders/plan-payments.ts'
+import { type PlannedPayment, planPayments } from '../../../shared/accounting/orders/plan-payments.ts'
 import type { PaymentOrderRequest } from '../../../shared/contract/orders/payment-order-request.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
 import type { LeftOut, PointedPayable } from '../lock-payables.ts'
@@ -13,7 +13,7 @@ type WithoutHeld = {
 }
 
 /**
- * Of a selection, what nothing holds back, a debit or a discount that was taken: one that waits for a look would keep all others from being paid. Whoever names a payable wants that one, and
+ * Of a selection, what can be ordered: one that waits for a look, or that no bank pays like that, would keep all others from being paid. Whoever names a payable wants that one, and
  * is refused. What is left is looked at anew, as a debit that names nobody may be the sum of just that.
  */
 export async function withoutHeld(
@@ -26,14 +26,22 @@ export async function withoutHeld(
   const held: LeftOut[] = []
   for (let payables = found; ; ) {
     const terms = await termsOf(db, end_customer_id, body, message_id, payables)
-    const now = body.payables ? [] : payables.filter((payable) => heldBack(payable, terms) !== null)
-    if (now.length === 0) return { terms, payables, held }
-    held.push(...now.flatMap((payable) => leftOut(payable, terms)))
-    payables = payables.filter((payable) => !now.includes(payable))
+    const now = body.payables ? new Map<string, LeftOut>() : unfit(payables, terms)
+    if (now.size === 0) return { terms, payables, held }
+    held.push(...now.values())
+    payables = payables.filter(({ public_id }) => !now.has(public_id))
   }
 }
 
-function leftOut(payable: PointedPayable, terms: OrderTerms): LeftOut[] {
-  const defect = heldBack(payable, terms)
-  return defect ? [{ supplier_payable_id: payable.public_id, code: defect.code, message: defect.message }] : []
+function unfit(payables: readonly PointedPayable[], terms: OrderTerms): ReadonlyMap<string, LeftOut> {
+  const planned = [...planPayments(payables, terms)]
+  const left_out = planned.flatMap((payment, index) => leftOut(payables[index] as PointedPayable, payment))
+  return new Map(left_out.map((one) => [one.supplier_payable_id, one]))
+}
+
+function leftOut({ public_id }: PointedPayable, { defects }: PlannedPayment): LeftOut[] {
+  const [first] = defects
+  if (!first) return []
+  const message = defects.map((defect) => defect.message).join(' ')
+  return [{ supplier_payable_id: public_id, code: first.code, message }]
 }

@@ -32,14 +32,15 @@ export function* planPayments(payables: readonly PayableToOrder[], terms: OrderT
     const last = last_ibans.get(payable.partner_key) ?? iban
     const is_changed = isIban(iban) && last !== iban
     const changed = is_changed && !accepted.has(iban) ? [ibanChanged(payable.partner_name, last, iban)] : []
-    if (isIban(iban)) last_ibans.set(payable.partner_key, iban)
+    // One that nobody has accepted changes nothing for the payables after it.
+    if (isIban(iban) && changed.length === 0) last_ibans.set(payable.partner_key, iban)
     const held = heldBack(payable, terms)
     yield {
       payable,
       payment,
       discount_minor: discountTaken(payable, terms),
       iban_before: is_changed ? last : null,
-      defects: [...defectsOfPayment(payment), ...changed, ...(held ? [held] : [])],
+      defects: [...(held ? [held] : []), ...defectsOfPayment(payment), ...changed],
       warnings: [
         ...debitsThatMayFit(payable, terms),
         ...debitsBookedOtherwise(payable, terms),
@@ -70,7 +71,7 @@ function discountTaken(payable: PayableToOrder, { takes_discount, execution_date
 }
 
 /** What has to be looked at before it is ordered: a debit, or what is left of it. */
-export function heldBack(payable: PayableToOrder, terms: OrderTerms): PaymentDefect | null {
+function heldBack(payable: PayableToOrder, terms: OrderTerms): PaymentDefect | null {
   return heldByDebit(payable, terms) ?? restOfDiscount(payable)
 }
 

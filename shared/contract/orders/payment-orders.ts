@@ -98,7 +98,7 @@ export const leftOutPayables = {
     code: {
       type: 'string',
       description:
-        'already_debited: a debit of the bank has paid it by an order, and is not booked for it; debit_not_booked: one that nobody has booked may have paid it; discount_taken: what is open is the discount of an order that was paid',
+        'already_debited: a debit of the bank has paid it by an order, and is not booked for it; debit_not_booked: one that nobody has booked may have paid it; discount_taken: what is open is the discount of an order that was paid; else the defect of its payment, as creditor_iban_missing, address_incomplete or iban_changed',
     },
     message: { type: 'string' },
   }),

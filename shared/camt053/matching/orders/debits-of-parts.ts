@@ -17,8 +17,8 @@ type PartlyPaid = PayableToFit & {
 }
 
 /**
- * How debits fit parts of payables, beside what is proposed for them. One of just the part that is ordered fits as one of all would. One of any part is
- * possible where it goes to an account of the supplier, and nothing else that the supplier is owed explains it.
+ * How debits fit parts of payables, beside what is proposed for them. One of just the part that is ordered fits as one of all would. One of any part, or of
+ * somewhat more than is open, is possible where it goes to an account of the supplier, and nothing else that the supplier is owed explains it.
  */
 export function createPartLook(payables: readonly PartlyPaid[]) {
   const byPart = Map.groupBy(payables, ({ currency, part_minor }) => `${currency} ${part_minor}`)
@@ -35,7 +35,7 @@ export function createPartLook(payables: readonly PartlyPaid[]) {
       return fit ? [fitFor(payable, fit === 'certain' && !isOfOther(payable))] : []
     })
     const possible = ofAccount.filter(
-      (payable) => isPart(debit, payable) && !matches.some(explains) && !isOfOther(payable),
+      (payable) => isAbout(debit, payable) && !matches.some(explains) && !isOfOther(payable),
     )
     return [...fits, ...possible.map((payable) => fitFor(payable, false))]
   }
@@ -64,9 +64,12 @@ export function namesInDebit(
   return (['number_in_text', 'name', 'iban'] as const).filter((reason) => named[reason])
 }
 
-function isPart(debit: DebitOfPart, payable: PartlyPaid): boolean {
+/** A part, or all with charges, a rounding, or too much: up to a quarter more. */
+function isAbout(debit: DebitOfPart, payable: PartlyPaid): boolean {
   const { currency, amount_minor, day, references } = debit
   const isSince = day === null || day >= payable.document_date
-  const isLess = currency === payable.currency && amount_minor < payable.open_amount_minor
-  return isSince && isLess && !isOfOtherReference(references, payable.payment_reference)
+  const isEnough = amount_minor * 4n <= payable.open_amount_minor * 5n
+  return (
+    isSince && currency === payable.currency && isEnough && !isOfOtherReference(references, payable.payment_reference)
+  )
 }

@@ -37,7 +37,12 @@ const CASES: readonly (readonly [what: string, said: Said, ofAll: string, ofPart
   ['the supplier and its account with another reference', { name, iban, reference: other }, '', WARNED],
   ['the supplier and its account before the document', { name, iban, day: addDays(date, -7) }, '', ''],
   ['the supplier and its account with another part', { name, iban, amount: '400.00' }, WARNED, WARNED],
-  ['the supplier and its account with more than is open', { name, iban, amount: '1200.00' }, '', ''],
+  ['the supplier and its account with charges of 5.00', { name, iban, amount: '1086.00' }, WARNED, WARNED],
+  ['the supplier and its account, rounded', { name, iban, amount: '1081.05' }, WARNED, WARNED],
+  ['the supplier and its account with 200.00 too much', { name, iban, amount: '1281.00' }, WARNED, WARNED],
+  ['the supplier alone with 200.00 too much', { name, amount: '1281.00' }, '', ''],
+  ['the supplier and its account with a quarter more', { name, iban, amount: '1351.25' }, WARNED, WARNED],
+  ['the supplier and its account with yet more', { name, iban, amount: '1351.26' }, '', ''],
 ]
 
 describe('a debit of a part of a payable', () => {

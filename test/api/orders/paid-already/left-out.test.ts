@@ -11,6 +11,7 @@ const ofOther = {
   supplier: holz({ name: 'Metallbau Eisen AG', iban: OTHER_IBAN }),
   supplier_external_reference: 'L-8',
 }
+const QR_REFERENCE = '210000000003139471430009017'
 const TO_HOLZ = `<TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs><RltdPties><Cdtr><Pty><Nm>Holz</Nm></Pty></Cdtr></RltdPties></TxDtls>`
 
 describe('a selection of payables of which the bank has paid one', () => {
@@ -73,5 +74,33 @@ describe('a selection of payables of which the bank has paid one', () => {
     const trial = await tried()
     expect([trial.status, trial.can_be_ordered, trial.paid, trial.totals]).to.deep.equal([200, false, [], []])
     expect(trial.left_out.map(({ code }) => code)).to.deep.equal(['already_debited'])
+  })
+
+  it('orders the others where payables cannot be ordered as they are: no IBAN, no town, a reference that does not fit, another IBAN', async () => {
+    const address = { supplier: holz({ structured_address: { country: 'CH' } }) }
+    const first = await owed(1_000)
+    const unfit: readonly (readonly [object, string])[] = [
+      [{ supplier: holz({ iban: undefined }) }, 'creditor_iban_missing'],
+      [address, 'address_incomplete'],
+      [{ payment_reference: QR_REFERENCE }, 'reference_does_not_fit'],
+      [{ supplier: holz({ iban: OTHER_IBAN }) }, 'iban_changed'],
+    ]
+    const left: string[][] = []
+    for (const [more, code] of unfit) left.push([(await owed(2_000, more)).id, code])
+    const last = await owed(3_000)
+    const trial = await tried()
+    expect([trial.can_be_ordered, trial.paid]).to.deep.equal([true, [first.id, last.id]])
+    const { status, body, text } = await order(select)
+    expect(status, text).to.equal(201)
+    expect(body.payments.map(({ supplier_payable_id }) => supplier_payable_id)).to.deep.equal([first.id, last.id])
+    for (const { left_out } of [trial, body])
+      expect(left_out.map(({ supplier_payable_id, code }) => [supplier_payable_id, code])).to.deep.equal(left)
+    const alone = await order(select)
+    expect([alone.status, ...detailsOf(alone.text)]).to.deep.equal([422, ...unfit.map(([, code]) => `/select ${code}`)])
+    const named = await order({ payables: left.map(([id]) => id) })
+    expect([named.status, ...detailsOf(named.text)]).to.deep.equal([
+      422,
+      ...unfit.map(([, code], at) => `/payables/${at} ${code}`),
+    ])
   })
 })
