@@ -7,7 +7,8 @@ import { presentMoney } from '../http/present-money.ts'
 /** Money that came back, with what it undoes. */
 export function presentBankReturn(back: BankReturnRow) {
   const { returned_of, subject_id, supplier_payable_id, source_fact_id, currency, amount_minor, returned_minor } = back
-  const charges_minor = returned_minor - amount_minor
+  // What lacks of money in another currency than the item is its rate.
+  const charges_minor = back.is_exchanged ? 0n : returned_minor - amount_minor
   return {
     object: 'bank_return' as const,
     id: publicId('bank_return', back.return_id),

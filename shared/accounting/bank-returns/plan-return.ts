@@ -8,6 +8,8 @@ export type ReturnedSubject = {
   readonly returned_before_minor: bigint
   /** A discount, say: it falls with the whole payment, and its tax with it. */
   readonly has_deductions: boolean
+  /** Whether the money is in another currency than the item, and one voucher can give all of it back. */
+  readonly exchange: 'none' | 'plain' | 'unclear'
 }
 
 type ReturnedAmount = {
@@ -27,14 +29,19 @@ export type ReturnPlan = {
   readonly is_whole: boolean
 }
 
+/** What comes back at the rate of another day is not far from what was paid: one twentieth. */
+const OF_RATE = 20n
+
 /** Banks take some francs for a payment that they take back. */
 const MOST_UNSTATED_MINOR = 100_00n
 
 /**
  * What of a payment has come back. The bank says what it keeps as charges, or which amount it returns; what it does not say is
- * a part. What it takes back beyond the payment are charges, as far as it may be.
+ * a part. What it takes back beyond the payment are charges, as far as it may be. Money that has paid an item in another currency comes back as a whole, at the
+ * rate of its day.
  *
- * @returns null where more comes back than is left, or is taken back than may be charges; and where all of a payment with
+ * @returns null where more comes back than is left, or is taken back than may be charges; where money in another currency than the item is not the whole of it;
+ *   and where all of a payment with
  *   deductions comes back beside charges: no voucher gives the deductions back, so it is undone by hand
  */
 export function planReturn(subject: ReturnedSubject, money: ReturnedAmount): ReturnPlan | null {
@@ -42,6 +49,7 @@ export function planReturn(subject: ReturnedSubject, money: ReturnedAmount): Ret
   const { amount_minor, credit_debit } = money
   if (amount_minor === moved_minor && returned_before_minor === 0n)
     return { returned_minor: moved_minor, charges_minor: 0n, is_whole: true }
+  if (subject.exchange !== 'none') return planExchanged(subject, money)
   const left_minor = for_item_minor - returned_before_minor
   const part = { returned_minor: amount_minor, charges_minor: 0n, is_whole: false }
   const stated = statedCharges(money)
@@ -56,6 +64,17 @@ export function planReturn(subject: ReturnedSubject, money: ReturnedAmount): Ret
   if (returned_minor === for_item_minor && subject.has_deductions) return null
   if (returned_minor <= 0n || !mayBeCharges(charges_minor - stated, returned_minor)) return null
   return { ...part, returned_minor, charges_minor }
+}
+
+/** Of what part of the item a part of the money is, nobody knows, and what are charges beside the rate, neither. */
+function planExchanged(subject: ReturnedSubject, money: ReturnedAmount): ReturnPlan | null {
+  const { moved_minor, for_item_minor, returned_before_minor, has_deductions } = subject
+  const difference = money.amount_minor - moved_minor
+  const isNear = (difference < 0n ? -difference : difference) * OF_RATE <= moved_minor
+  const isPlain =
+    subject.exchange === 'plain' && returned_before_minor === 0n && for_item_minor === moved_minor && !has_deductions
+  if (!isNear || !isPlain || statedCharges(money) !== 0n) return null
+  return { returned_minor: moved_minor, charges_minor: 0n, is_whole: false }
 }
 
 /** What nobody calls charges is some only where it is little: no more than banks take, and than what comes back. */

@@ -25,7 +25,10 @@ export const bankReturn = exactly('BankReturn', {
   },
   source_fact_id: { ...textOrNull, description: 'The voucher' },
   amount: { ...moneyAnswer, description: 'What the bank entry moves for it' },
-  returned_amount: { ...moneyAnswer, description: 'What the open item gets back' },
+  returned_amount: {
+    ...moneyAnswer,
+    description: 'What the open item gets back; of an item in another currency what had been paid for it',
+  },
   charges: { ...moneyAnswer, description: 'What the bank has kept of that, or has taken on top' },
   state: {
     enum: BANK_RETURN_STATES,

@@ -33,6 +33,8 @@ export type BankReturnRow = NewBankReturn & {
   /** What it reverses is reversed. */
   readonly is_reversed: boolean
   readonly supplier_payable_id: string | null
+  /** It had paid an item in another currency. */
+  readonly is_exchanged: boolean
 }
 
 export async function insertBankReturn(tx: Tx, back: NewBankReturn): Promise<void> {
@@ -163,7 +165,8 @@ export async function reopenPayment(
 const returns = sql.fragment`
   select back.end_customer_id, return_id, candidate_id, entry_id, original_entry_id, returned_of, subject_id, currency,
     amount_minor, returned_minor, part_number, back.source_fact_id, marks_payment, actor_id, request_id, back.created_at, undone_at,
-    fact.state as fact_state, fact.business_date, coalesce(subject.is_reversed, false) as is_reversed, supplier_payable_id
+    fact.state as fact_state, fact.business_date, coalesce(subject.is_reversed, false) as is_reversed, supplier_payable_id,
+    coalesce(item_currency <> back.currency, false) as is_exchanged
   from bank_returns back
   left join lateral (
     -- sql.md: lateral limit 1
@@ -173,10 +176,10 @@ const returns = sql.fragment`
     limit 1
   ) fact on true
   left join lateral (
-    select state = 'reversed' as is_reversed, null::uuid as supplier_payable_id from allocations
+    select state = 'reversed' as is_reversed, null::uuid as supplier_payable_id, null::text as item_currency from allocations
     where allocations.end_customer_id = back.end_customer_id and allocation_id = back.subject_id
     union all
-    select state = 'reversed', settlement.supplier_payable_id from supplier_settlements settlement
+    select state = 'reversed', settlement.supplier_payable_id, settlement.currency from supplier_settlements settlement
     where settlement.end_customer_id = back.end_customer_id and settlement_id = back.subject_id
   ) subject on true
 `

@@ -66,7 +66,8 @@ export function findOrderedAgain(
   return tx.maybeOne(sql.type(row<{ supplier_payable_id: string; ordered: OrderedNow }>())`
     select supplier_payable_id, ordered
     from (
-      select item.open_item_id as supplier_payable_id, item.open_amount_minor - returned_minor as left_minor,
+      select item.open_item_id as supplier_payable_id, item.open_amount_minor -
+          case when settled.currency = back.currency then returned_minor else settled.amount_minor end as left_minor,
         ${orderedNow} as ordered
       from bank_returns back
       join supplier_settlements settled

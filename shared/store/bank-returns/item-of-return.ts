@@ -1,30 +1,35 @@
+import type { ReturnToBook } from '../../accounting/bank-returns/voucher-of-return.ts'
 import { publicId } from '../../process/ids.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import type { NewBankReturn } from './bank-returns.ts'
 
-/** The open item to which a part of a payment goes back, as a voucher names it. */
-type ItemOfReturn = { readonly account_code: string } & (
-  | { readonly document_id: string }
-  | { readonly supplier_payable_id: string }
-)
-
 type ReturnedItemRow = { readonly open_item_id: string; readonly account_code: string }
+type ReturnedPayableRow = ReturnedItemRow & {
+  readonly currency: string
+  readonly amount_minor: bigint
+  readonly base_amount_minor: bigint
+}
 
-/** The one item of a settlement or allocation; null where it is not the only one that the whole money paid, in its currency. */
+/**
+ * The one open item of a settlement or allocation to which money goes back, as a voucher names it; null where it is not the only one that the whole money
+ * paid. That of an allocation is in the currency of the money; that of a settlement may be in another one where the money is in the base currency.
+ */
 export async function findItemOfReturn(
   db: Db,
   { end_customer_id, returned_of, subject_id, currency }: NewBankReturn,
-): Promise<ItemOfReturn | null> {
+): Promise<ReturnToBook['item'] | null> {
   if (returned_of === 'settlement') {
-    const payable = await db.maybeOne(sql.type(row<ReturnedItemRow>())`
-      select open_item_id, account_code
+    const payable = await db.maybeOne(sql.type(row<ReturnedPayableRow>())`
+      select open_item_id, account_code, settlement.currency, settlement.amount_minor, settlement.base_amount_minor
       from supplier_settlements settlement
       join open_items item
         on item.end_customer_id = settlement.end_customer_id and open_item_id = settlement.supplier_payable_id
       where settlement.end_customer_id = ${end_customer_id} and settlement_id = ${subject_id}
-        and settlement.currency = ${currency} and terms ->> 'advance_minor' is null and terms ->> 'paid' is null
+        and terms ->> 'advance_minor' is null and (settlement.currency = ${currency} or ${currency} = (
+          select base_currency from end_customers where end_customer_id = ${end_customer_id}
+        ))
     `)
-    return payable && ofSettlement(payable)
+    return payable && ofSettlement(payable, currency)
   }
   const document = await db.maybeOne(sql.type(row<ReturnedItemRow>())`
     select open_item_id, account_code
@@ -39,6 +44,13 @@ export async function findItemOfReturn(
   return document && { account_code: document.account_code, document_id: publicId('document', document.open_item_id) }
 }
 
-function ofSettlement({ account_code, open_item_id }: ReturnedItemRow): ItemOfReturn {
-  return { account_code, supplier_payable_id: publicId('supplier_payable', open_item_id) }
+function absolute(minor: bigint): bigint {
+  return minor < 0n ? -minor : minor
+}
+
+function ofSettlement(payable: ReturnedPayableRow, moved_in: string): ReturnToBook['item'] {
+  const { account_code, open_item_id, currency, amount_minor, base_amount_minor: base_minor } = payable
+  const exchanged =
+    currency === moved_in ? null : { currency, amount_minor: absolute(amount_minor), base_minor: absolute(base_minor) }
+  return { account_code, supplier_payable_id: publicId('supplier_payable', open_item_id), exchanged }
 }

@@ -41,7 +41,14 @@ const LONGEST_NAME = 100
 
 type SubjectRow = Pick<
   ReturnableSubject,
-  'batch_ids' | 'coming_id' | 'elsewhere_minor' | 'subject_id' | 'returned_of' | 'original_entry_id' | 'payment_id'
+  | 'batch_ids'
+  | 'coming_id'
+  | 'elsewhere_minor'
+  | 'exchange'
+  | 'subject_id'
+  | 'returned_of'
+  | 'original_entry_id'
+  | 'payment_id'
 > & {
   readonly moved_minor: bigint
   readonly returned_before_minor: bigint
@@ -92,7 +99,10 @@ export async function findReturnableSubjects(
       original.entry ->> 'acct_svcr_ref' as acct_svcr_ref,
       coalesce(payment.returned_by = coming_id, false) as is_taken_back, payment.transaction_number,
       payment.end_to_end_id, array_append(coalesce(payment.payment_references, '{}'), payable.payment_reference) as "references",
-      settlement.terms, exists (
+      settlement.terms, case when settlement.currency <> coming.currency then
+        case when terms ->> 'advance_minor' is null and coming.currency = (
+          select base_currency from end_customers where end_customer_id = ${end_customer_id}
+        ) then 'plain' else 'unclear' end else 'none' end as exchange, exists (
         select from allocations allocation
         where allocation.end_customer_id = ${end_customer_id} and allocation.allocation_id = used.source_id
           and request @? '$.lines[*].deductions[*]'
@@ -225,6 +235,7 @@ function subjectOf(found: SubjectRow): ReturnableSubject {
       returned_before_minor,
     },
     is_taken_back: found.is_taken_back,
+    exchange: found.exchange,
     batch_ids: found.batch_ids,
     booking_ref: realReference(found.acct_svcr_ref),
     elsewhere_minor: found.elsewhere_minor,
