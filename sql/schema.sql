@@ -1157,7 +1157,7 @@ create table manual_payments (
 CREATE INDEX manual_payments_by_id ON manual_payments USING btree (manual_payment_id);
 
 -- What happened to open items after their opening; the opening itself is in their row.
--- Migrations: 0023, 0029, 0050, 0051, 0057, 0083.
+-- Migrations: 0023, 0029, 0050, 0051, 0057, 0083, 0112.
 create table open_item_changes (
   end_customer_id uuid not null,
   entry_number bigint not null,
@@ -1174,6 +1174,7 @@ create table open_item_changes (
   constraint open_item_changes_purpose_check CHECK (purpose = ANY (ARRAY['opened'::text, 'payment'::text, 'refund'::text, 'set_off'::text, 'write_off'::text, 'transfer'::text, 'revaluation'::text, 'reversal'::text]))
 );
 CREATE INDEX open_item_changes_by_item ON open_item_changes USING btree (end_customer_id, open_item_id);
+CREATE INDEX open_item_changes_of_money ON open_item_changes USING btree (end_customer_id, posting_date) WHERE purpose = ANY (ARRAY['payment'::text, 'refund'::text]);
 CREATE TRIGGER keep_spans AFTER INSERT ON open_item_changes REFERENCING NEW TABLE AS new_changes FOR EACH STATEMENT EXECUTE FUNCTION keep_open_item_spans();
 CREATE TRIGGER list_changed_items AFTER INSERT ON open_item_changes REFERENCING NEW TABLE AS new_changes FOR EACH STATEMENT EXECUTE FUNCTION list_changed_items();
 CREATE TRIGGER move_credit_anew BEFORE INSERT ON open_item_changes FOR EACH ROW WHEN (new.purpose <> ALL (ARRAY['opened'::text, 'reversal'::text])) EXECUTE FUNCTION move_credit_anew();
@@ -1222,7 +1223,7 @@ CREATE INDEX open_item_spans_unfinished ON open_item_spans USING btree (end_cust
 
 -- When an item was open, so that the open items of any day are found among many that were closed long ago. All of it
 -- follows from open_item_changes: an item that nothing has changed has none of it.
--- Migrations: 0023, 0029, 0030, 0038, 0043, 0050, 0051, 0083, 0099, 0102, 0108, 0109.
+-- Migrations: 0023, 0029, 0030, 0038, 0043, 0050, 0051, 0083, 0099, 0102, 0108, 0109, 0112.
 create table open_items (
   end_customer_id uuid not null,
   open_item_id uuid not null,
@@ -1273,6 +1274,7 @@ create table open_items (
   constraint open_items_state_check CHECK (state = ANY (ARRAY['open'::text, 'settled'::text, 'reversed'::text]))
 );
 CREATE INDEX open_items_begun ON open_items USING btree (end_customer_id, span_day(LEAST(posting_date, used_from), closed_on), closed_on) WHERE closed_on IS NOT NULL;
+CREATE INDEX open_items_by_number ON open_items USING btree (end_customer_id, "left"(upper(regexp_replace(document_number, '[^[:alnum:]]'::text, ''::text, 'g'::text)), 100)) WHERE document_number IS NOT NULL;
 CREATE INDEX open_items_by_reference ON open_items USING btree (end_customer_id, "left"(upper(regexp_replace(payment_reference, '[[:space:]]'::text, ''::text, 'g'::text)), 100)) WHERE payment_reference IS NOT NULL;
 CREATE INDEX open_items_credit ON open_items USING btree (end_customer_id, posting_date) WHERE kind = 'customer_credit'::text;
 -- The credits of a payment behind its first one.

@@ -2,7 +2,7 @@ import { obstaclesOf } from '../../shared/accounting/bank-rules/obstacles.ts'
 import type { RuleRefusal } from '../../shared/accounting/bank-rules/ruled-amount.ts'
 import type { Blocker } from '../../shared/accounting/facts/blockers.ts'
 import { CLAIMING_SCORE } from '../../shared/camt053/matching/other-candidates.ts'
-import type { BankRuleReason } from '../../shared/contract/bank-rules/bank-rule-parts.ts'
+import type { BankRuleReason, MeantReason } from '../../shared/contract/bank-rules/bank-rule-parts.ts'
 import type { JournalVoucherRequest } from '../../shared/contract/facts/journal-vouchers.ts'
 import { publicId } from '../../shared/process/ids.ts'
 import type { LineToLink } from '../../shared/store/bank/uses/lines-to-link.ts'
@@ -17,6 +17,8 @@ export type TriedEntry = {
   readonly entry: EntryToRule
   readonly reasons: readonly BankRuleReason[]
   readonly candidate: BetterCandidate | null
+  /** Why something else may be meant, where nothing else is proposed. */
+  readonly meant: MeantReason | null
   readonly line_to_link: LineToLink | null
   readonly equal_line: EqualLine | null
   readonly refusal: RuleRefusal | null
@@ -66,19 +68,31 @@ function presentTried(one: TriedEntry) {
 }
 
 /** A bank entry that is booked has its blockers for that, which say nothing more. */
-function obstaclesOfTried({ entry, candidate, line_to_link, equal_line, refusal, blockers }: TriedEntry) {
+function obstaclesOfTried({ entry, candidate, meant, line_to_link, equal_line, refusal, blockers }: TriedEntry) {
   const standing = obstaclesOf(entry).map((one) => ({
     ...one,
     id: entry.waiting_fact_id === null ? null : publicId('source_fact', entry.waiting_fact_id),
   }))
   const claims = [
     ...(candidate === null ? [] : [claimedBy(candidate)]),
+    ...(meant === null || candidate !== null || standing.length > 0 ? [] : [meantBy(meant)]),
     ...(line_to_link === null ? [] : [bookedByHand(line_to_link)]),
     ...(equal_line === null ? [] : [bookedBefore(equal_line)]),
   ]
   const ofVoucher = refusal === null ? blockers : [refusal]
   const said = ofVoucher.filter(({ code }) => standing.length === 0 || !code.startsWith('bank_entry'))
   return [...standing, ...claims, ...said.map(({ code, message }) => ({ code, message, id: null }))]
+}
+
+const MEANT: Readonly<Record<MeantReason, string>> = {
+  known_document: 'It names a document that is open, or paid.',
+  open_item_of_partner: 'The other side has an open item that it could settle.',
+  settled_with_partner: 'It may bring back what was settled with the other side, or be paid twice.',
+  own_account: 'The other side is another account of the end customer.',
+}
+
+function meantBy(code: MeantReason) {
+  return { code, message: `${MEANT[code]} No automatic rule books it; a reviewer may accept the rule.`, id: null }
 }
 
 function claimedBy({ candidate_id, score }: BetterCandidate) {

@@ -12,6 +12,7 @@ import { type BankRuleRow, findBankRule } from '../../shared/store/bank-rules/ba
 import { findEqualLines, findOtherCandidates } from '../../shared/store/bank-rules/claims.ts'
 import { findBlockersOf } from '../../shared/store/bank-rules/decide-vouchers.ts'
 import { type EntryToRule, findPastEntries } from '../../shared/store/bank-rules/entries-to-rule.ts'
+import { meantOtherwise } from '../../shared/store/bank-rules/meant-otherwise.ts'
 import {
   findPayablesOfRule,
   payableSettledBy,
@@ -79,6 +80,7 @@ async function withObstacles(
   const others = await findOtherCandidates(db, rule.end_customer_id, ids)
   const equal = await findEqualLines(db, rule.end_customer_id, entries)
   const byHand = await findLinesToLink(db, rule.end_customer_id, ids)
+  const meant = await meantOtherwise(db, rule.end_customer_id)(entries.map((entry) => ({ rule, entry })))
   const payables = await findPayablesOfRule(db, rule)
   const made = entries.map((entry) => voucherOfEntry(rule, entry, settings, payables, entry.entry_id))
   const vouchers = made.flatMap((one) => ('voucher' in one ? [one.voucher] : []))
@@ -95,6 +97,7 @@ async function withObstacles(
         voucher && payableSettledBy(voucher),
         refersToDocuments(entry),
       ),
+      meant: meant.get(entry.entry_id) ?? null,
       line_to_link: byHand.get(entry.entry_id)?.[0] ?? null,
       equal_line: equal.get(entry.entry_id) ?? null,
       refusal: 'voucher' in result ? null : result,

@@ -48,6 +48,10 @@ export const bankRuleConditions = {
 } as const
 export type BankRuleConditions = FromSchema<typeof bankRuleConditions>
 
+/** Why an automatic rule leaves a bank entry to a reviewer, though nothing else is proposed: something else may be meant. */
+export const MEANT_REASONS = ['known_document', 'open_item_of_partner', 'settled_with_partner', 'own_account'] as const
+export type MeantReason = (typeof MEANT_REASONS)[number]
+
 /** Why a rule applies to a bank entry. */
 export const BANK_RULE_REASONS = [
   'direction',

@@ -12,7 +12,7 @@ const REFERENCE = 'RF18539007547034'
 
 /** Somebody books by hand what a customer or supplier is paid, and the bank statement names the same document later. */
 describe('bank entries that name what a voucher has closed, and rules that book by themselves', () => {
-  const { customer, imported, proposals, entry, invoiced, owed, vouchers, list } = booksWithRules()
+  const { customer, imported, proposals, accept, entry, invoiced, owed, vouchers, list } = booksWithRules()
   const automatic = (credit_debit_indicator: 'CRDT' | 'DBIT') =>
     createRule(customer(), {
       ...{ mode: 'automatic', state: 'on' },
@@ -66,7 +66,7 @@ describe('bank entries that name what a voucher has closed, and rules that book 
     expect(await linesFor(there(money).id)).to.deep.equal([[journal_entry_id, 2, 50_000]])
   })
 
-  it('one whose voucher is reversed names an open invoice, and one that cash or a voucher of months before has closed none', async () => {
+  it('one whose voucher is reversed names an open invoice, and one that cash or a voucher of months before has closed is known', async () => {
     await automatic('CRDT')
     for (const how of ['reversed', 'months before', 'in cash'] as const) {
       const reference = { reversed: REFERENCE, 'months before': 'RF712348231', 'in cash': 'RF45G72UUR' }[how]
@@ -84,9 +84,22 @@ describe('bank entries that name what a voucher has closed, and rules that book 
       const [money] = await credited(`${amount / 100}.00`, reference)
       expect(await linesFor(there(money).id), how).to.deep.equal([])
       await quietly(customer())
-      const expected = how === 'reversed' ? 'unbooked' : 'booked'
-      expect([how, (await entry(there(money).id)).booking_state]).to.deep.equal([how, expected])
+      expect([how, (await entry(there(money).id)).booking_state]).to.deep.equal([how, 'unbooked'])
+      const ofRule = (await proposals()).filter(({ entry_id }) => entry_id === money?.id).map(({ reasons }) => reasons)
+      const expected = how === 'reversed' ? [] : [['direction', 'amount_range', 'known_document']]
+      expect([how, ...ofRule]).to.deep.equal([how, ...expected])
     }
+  })
+
+  it('one with the reference of a standing order is booked, once somebody has said what it is since the document was paid', async () => {
+    await automatic('CRDT')
+    const { id } = await invoiced(100_000, { payment_reference: REFERENCE, document_date: '2026-01-02' })
+    await receivedByHand(id, 100_000, '2026-01-05')
+    const [first] = await credited('900.00', REFERENCE)
+    expect((await entry(there(first).id)).booking_state).to.equal('unbooked')
+    expect((await accept(there((await proposals())[0]).id)).body.state).to.equal('posted')
+    const [second] = await credited('910.00', REFERENCE)
+    expect((await entry(there(second).id)).booking_state).to.equal('booked')
   })
 
   it('one whose reference an open invoice has, too, is proposed for that one', async () => {

@@ -12,6 +12,7 @@ import { insertRuleBooking } from '../../../shared/store/bank-rules/book-by-rule
 import { findEqualLines, findOtherCandidates } from '../../../shared/store/bank-rules/claims.ts'
 import { findBlockersOf } from '../../../shared/store/bank-rules/decide-vouchers.ts'
 import { type EntryToRule, lockEntriesToRule } from '../../../shared/store/bank-rules/entries-to-rule.ts'
+import { meantOtherwise } from '../../../shared/store/bank-rules/meant-otherwise.ts'
 import {
   findPayablesOfRule,
   payableSettledBy,
@@ -52,11 +53,13 @@ async function bookSome(tx: Tx, end_customer_id: string, rule: RuleThatIsOn, ids
   const freeIds = free.map(({ entry_id }) => entry_id)
   const byHand = await findLinesToLink(tx, end_customer_id, freeIds)
   const others = await findOtherCandidates(tx, end_customer_id, freeIds)
+  const meant = await meantOtherwise(tx, end_customer_id)(free.map((entry) => ({ rule, entry })))
   const settings = (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)
   if (!settings) return 0
   const payables = await findPayablesOfRule(tx, rule)
   const made = free.flatMap((entry): Made[] => {
-    if (equal.has(entry.entry_id) || byHand.has(entry.entry_id)) return []
+    const { entry_id } = entry
+    if (equal.has(entry_id) || byHand.has(entry_id) || meant.has(entry_id)) return []
     const booking_id = newUuid()
     const result = voucherOfEntry(rule, entry, settings, payables, booking_id)
     if (!('voucher' in result)) return []

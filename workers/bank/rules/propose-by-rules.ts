@@ -4,13 +4,14 @@ import { CLAIMING_SCORE, heldByOther, RULE_SCORE } from '../../../shared/camt053
 import { refersToDocuments, ruledBankEntryOf } from '../../../shared/camt053/matching/ruled-bank-entry.ts'
 import type { CanonicalValue } from '../../../shared/canonical/canonical-json.ts'
 import { hashOf } from '../../../shared/canonical/hash.ts'
-import type { BankRuleReason } from '../../../shared/contract/bank-rules/bank-rule-parts.ts'
+import type { BankRuleReason, MeantReason } from '../../../shared/contract/bank-rules/bank-rule-parts.ts'
 import { newUuid } from '../../../shared/process/ids.ts'
 import { inTurns } from '../../../shared/process/in-turns.ts'
 import type { NewCandidate } from '../../../shared/store/bank/candidates/replace-candidates.ts'
 import { findLinesToLink } from '../../../shared/store/bank/uses/lines-to-link.ts'
 import { findRulesThatAreOn, type RuleThatIsOn } from '../../../shared/store/bank-rules/bank-rules.ts'
 import { type EntryToRule, findUnruledEntries } from '../../../shared/store/bank-rules/entries-to-rule.ts'
+import { meantOtherwise } from '../../../shared/store/bank-rules/meant-otherwise.ts'
 import {
   findPayablesOfRule,
   type OpenPayable,
@@ -26,6 +27,9 @@ import { heldByOrders } from './held-by-orders.ts'
 /** A bank entry that an automatic rule may book, as far as was looked at without a lock. */
 export type AutomaticBooking = { readonly rule: RuleThatIsOn; readonly entry_id: string }
 type Ruled = { readonly candidates: NewCandidate[]; readonly automatic: AutomaticBooking[] }
+type OfPage = { readonly candidates: OfRule[]; readonly automatic: OfRule[] }
+type OfRule = { readonly rule: RuleThatIsOn; readonly entry: EntryToRule; readonly reasons: readonly RuleReason[] }
+type RuleReason = BankRuleReason | MadeAllTheSame | 'other_candidate' | MeantReason
 
 const ENTRIES = 200
 const MOST_RULES_SHOWN = 5
@@ -52,26 +56,32 @@ export async function proposeByRules(tx: Tx, end_customer_id: string, others: re
   const known = Map.groupBy(others, ({ entry_id }) => entry_id)
   const ready = rules.map(readyRule)
   const findHeld = heldByOrders(tx, end_customer_id)
+  const findMeant = meantOtherwise(tx, end_customer_id)
   for (let after: string | null = null; ; ) {
     const { rows, has_more }: Page<EntryToRule> = await findUnruledEntries(tx, end_customer_id, after, ENTRIES)
-    const { candidates, automatic }: Ruled = { candidates: [], automatic: [] }
+    const { candidates, automatic }: OfPage = { candidates: [], automatic: [] }
     const naming = rows.flatMap(({ entry_id, names_order }) => (names_order ? [entry_id] : []))
     const madeAllTheSame = await findMadeAllTheSame(tx, end_customer_id, naming)
     await inTurns(proposeEach({ candidates, automatic }, ready, rows, known, { settings, payables, madeAllTheSame }))
-    const applying = new Set(candidates.map(({ entry_id }) => entry_id))
-    const byHand = await findLinesToLink(tx, end_customer_id, [...applying])
-    ruled.candidates.push(...candidates.filter(({ entry_id }) => !byHand.has(entry_id)))
-    const booked = new Set(automatic.flatMap(({ entry_id }) => (byHand.has(entry_id) ? [] : entry_id)))
-    const held = await findHeld(rows.filter(({ entry_id }) => booked.has(entry_id)))
-    ruled.automatic.push(...automatic.filter(({ entry_id }) => booked.has(entry_id) && !held.has(entry_id)))
+    const byHand = await findLinesToLink(tx, end_customer_id, [...new Set(candidates.map(idOf))])
+    const booked = automatic.filter((one) => !byHand.has(idOf(one)))
+    const held = await findHeld(booked.map(({ entry }) => entry))
+    const meant = await findMeant(booked)
+    for (const one of candidates) if (!byHand.has(idOf(one))) ruled.candidates.push(candidateOfRule(one, meant))
+    for (const { rule, entry } of booked) {
+      const { entry_id } = entry
+      if (!held.has(entry_id) && !meant.has(entry_id)) ruled.automatic.push({ rule, entry_id })
+    }
     if (!has_more) return ruled
     after = rows.at(-1)?.entry_id ?? null
   }
 }
 
+const idOf = ({ entry }: OfRule) => entry.entry_id
+
 /** All in one work: each alone would be over before it is its turn to let others go on. */
 function* proposeEach(
-  ruled: Ruled,
+  ruled: OfPage,
   rules: readonly ReadyRule<RuleThatIsOn>[],
   entries: readonly EntryToRule[],
   known: ReadonlyMap<string, readonly NewCandidate[]>,
@@ -85,7 +95,7 @@ function* proposeEach(
 
 /** In steps: five hundred rules are compared with a thousand transactions. */
 function* propose(
-  ruled: Ruled,
+  ruled: OfPage,
   rules: readonly ReadyRule<RuleThatIsOn>[],
   entry: EntryToRule,
   others: readonly NewCandidate[],
@@ -104,11 +114,10 @@ function* propose(
   const madeAllTheSame = open.madeAllTheSame.get(entry.entry_id) ?? []
   for (const { rule, reasons, isHeld } of booking) {
     const held = isHeld ? (['other_candidate'] as const) : []
-    ruled.candidates.push(candidateOfRule(rule, entry, [...reasons, ...madeAllTheSame, ...held]))
+    ruled.candidates.push({ rule, entry, reasons: [...reasons, ...madeAllTheSame, ...held] })
   }
   const [only] = booking
-  if (only && applying.length === 1 && !only.isHeld && isFor(only.rule, entry))
-    ruled.automatic.push({ rule: only.rule, entry_id: entry.entry_id })
+  if (only && applying.length === 1 && !only.isHeld && isFor(only.rule, entry)) ruled.automatic.push({ ...only, entry })
 }
 
 /**
@@ -130,13 +139,10 @@ function voucherFor(rule: RuleThatIsOn, entry: EntryToRule, { settings, payables
 
 /**
  * Beside the conditions that hold, it says that the bank has made a payment that was given up: no payable may be left to say so. And that
- * something else is proposed, which has to be looked at first.
+ * something else is proposed, or may be meant, which has to be looked at first.
  */
-function candidateOfRule(
-  rule: RuleThatIsOn,
-  entry: EntryToRule,
-  reasons: readonly (BankRuleReason | MadeAllTheSame | 'other_candidate')[],
-): NewCandidate {
+function candidateOfRule({ rule, entry, reasons }: OfRule, meant: ReadonlyMap<string, MeantReason>): NewCandidate {
+  const reason = meant.get(entry.entry_id)
   const { end_customer_id, rule_id, version } = rule
   const { entry_id, import_id, amount_minor, currency } = entry
   const content = {
@@ -148,7 +154,7 @@ function candidateOfRule(
     amount_minor: String(amount_minor),
     currency,
     score: RULE_SCORE,
-    reasons,
+    reasons: reason === undefined ? reasons : [...reasons, reason],
   }
   const candidate_hash = hashOf({ end_customer_id, ...content } as CanonicalValue)
   return { candidate_id: newUuid(), import_id, ...content, discount_minor: '0', together_with: [], candidate_hash }

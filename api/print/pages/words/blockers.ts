@@ -88,6 +88,10 @@ creditor_address_missing | Name oder Adresse des Mandanten fehlt | Nom ou adress
 iban_missing | IBAN des Mandanten fehlt | IBAN du mandant manquant | IBAN del mandante mancante
 iban_ambiguous | Mehrere IBAN des Mandanten | Plusieurs IBAN du mandant | Più IBAN del mandante
 claimed_by_candidate | Ein Vorschlag passt besser | Une proposition convient mieux | Una proposta è più adatta
+known_document | Nennt einen bekannten Beleg | Nomme un document connu | Indica un documento noto
+open_item_of_partner | Offener Posten des Partners | Poste ouvert du partenaire | Posta aperta del partner
+settled_with_partner | Mit dem Partner beglichen | Réglé avec le partenaire | Regolato con il partner
+own_account | Eigenes Konto | Compte propre | Conto proprio
 line_to_link | Schon von Hand verbucht | Déjà comptabilisé à la main | Già contabilizzato a mano
 equal_line | Gleiche Buchung ohne Bankbewegung | Écriture égale sans mouvement bancaire | Scrittura uguale senza movimento bancario
 no_open_payable | Keine passende offene Rechnung | Aucune facture ouverte qui convienne | Nessuna fattura aperta adatta

@@ -5,14 +5,17 @@ import { there } from '../../../support/there.ts'
 import { booksWithRules } from '../books-with-rules.ts'
 import { createRule } from '../rule-requests.ts'
 import { BY_OPEN_ITEMS } from './by-open-items.ts'
+import { BY_PARTNERS } from './by-partners.ts'
 import { BY_RETURNS } from './by-returns.ts'
 import { IN_OTHER_CURRENCIES } from './in-other-currencies.ts'
 import { type Told, told } from './lines-of-bank.ts'
 import { type Direction, HOLZ, QRR_IN_BLOCKS, RF } from './row.ts'
 
+const OWN = 'CH3908704016075473007'
+
 describe('what explains a bank entry, and a rule that books everything', () => {
   const books = booksWithRules()
-  const { customer, imported, entry, list, owed, openOf } = books
+  const { customer, imported, entry, list, owed, openOf, proposals } = books
   const ruled = async (credit_debit_indicator: Direction, action: object) => {
     const { status, text } = await createRule(customer(), {
       ...{ mode: 'automatic', state: 'on' },
@@ -25,6 +28,8 @@ describe('what explains a bank entry, and a rule that books everything', () => {
     const rates = [{ currency: 'EUR', rate: '0.95', rate_date: '2026-01-01' }]
     await put('/v1/exchange-rates', { end_customer_id: customer(), rates })
   })
+  const saidOfRule = async (entry_id: string): Promise<readonly string[]> =>
+    there((await proposals()).find((one) => one.entry_id === entry_id)).reasons
   /** Whether it is booked, and what is proposed beside the rule. */
   const found = async (entry_id: string) => {
     const { booking_state } = await entry(entry_id)
@@ -37,20 +42,43 @@ describe('what explains a bank entry, and a rule that books everything', () => {
     return [booking_state, ...inWords.sort()]
   }
 
-  for (const { name, direction, open, amount, line, proposed } of [
+  for (const { name, direction, open, amount, line, proposed, held } of [
     ...BY_OPEN_ITEMS,
     ...IN_OTHER_CURRENCIES,
     ...BY_RETURNS,
+    ...BY_PARTNERS,
   ]) {
-    it(`${direction} ${name}: ${proposed.join('; ')}`, async () => {
+    it(`${direction} ${name}: ${held ?? proposed.join('; ')}`, async () => {
       await open(books)
       await ruled(direction, { lines: [{ account_code: direction === 'DBIT' ? '6500' : '3400' }] })
       const payments = Array.isArray(line) ? (line as readonly Told[]) : [line as Told]
       const details = payments.map((one) => told(direction, one)).join('')
       const [one] = await imported({ amount, direction, details, text: '' })
       expect(await found(there(one).id)).to.deep.equal(['unbooked', ...proposed])
+      if (held) expect(await saidOfRule(there(one).id)).to.deep.equal(['direction', 'amount_range', held])
     })
   }
+
+  it('DBIT another account of the end customer: own_account, but for the rule that names it', async () => {
+    await put('/v1/account-mappings', {
+      end_customer_id: customer(),
+      mappings: [{ mapping_key: `posting.bank.${OWN}`, account_code: '1021', valid_from: '2026-01-01' }],
+    })
+    await ruled('DBIT', { lines: [{ account_code: '6500' }] })
+    const toOwn = { amount: '1000.00', text: '', details: told('DBIT', { name: 'Test AG', iban: OWN }) }
+    const [one] = await imported(toOwn)
+    expect(await found(there(one).id)).to.deep.equal(['unbooked'])
+    expect((await saidOfRule(there(one).id)).at(-1)).to.equal('own_account')
+  })
+
+  it('a partner with nothing open and nothing settled is nobody whom a rule has to spare', async () => {
+    await owed(100_000, { supplier: { name: 'Lidl Schweiz AG' } })
+    await ruled('DBIT', { lines: [{ account_code: '6500' }] })
+    const [one] = await imported({
+      ...{ amount: '80.00', text: '', details: told('DBIT', { name: 'Swisscom (Schweiz) AG', text: 'Juli 2026' }) },
+    })
+    expect(await found(there(one).id)).to.deep.equal(['booked'])
+  })
 
   it('the rule that pays a payable stands back where the reference of another document stands in the text', async () => {
     const october = await owed(100_000, { supplier: { name: HOLZ }, payment_reference: RF })

@@ -21,6 +21,8 @@ export type Row = {
   readonly line: Told | readonly Told[]
   /** What is proposed: type, amount, score, reasons. */
   readonly proposed: readonly string[]
+  /** Why the rule is proposed and does not book, where nothing else is proposed. */
+  readonly held?: string
 }
 
 export const bill =

@@ -100,4 +100,18 @@ export const EXPLAINED_FAULTS: readonly CodeFault[] = [
     put('return ofBatch.length > 0 ? ofBatch : matchSender(returning, subjects)', 'return ofBatch'),
     caught('CRDT the name and the amount of a bill that was paid'),
   ),
+  fault(
+    'a part, charges and rounding explain nothing',
+    'a bill that is paid in part is an expense once more',
+    'shared/camt053/matching/meant/what-may-be-meant.ts',
+    put('some(({ direction }) => direction === credit_debit)', 'some(({ direction }) => direction !== credit_debit)'),
+    caught(`DBIT a bill of 1'081.00 is open: with charges`),
+  ),
+  fault(
+    'a document that is paid is none that we know',
+    'money that comes back with its reference is revenue',
+    'shared/store/bank-rules/naming-entries.ts',
+    put('where item.is_open or item.is_recent and', 'where item.is_open and'),
+    caught('CRDT a part back with the reference of the paid bill, of somebody else'),
+  ),
 ]
