@@ -1,9 +1,16 @@
-import type { NamedElsewhere, OrderTerms, PayableToOrder } from '../../../shared/accounting/orders/order-terms.ts'
+import { isPaymentReference } from '../../../shared/accounting/documents/payment-references.ts'
+import type {
+  NamedElsewhere,
+  OrderTerms,
+  PayableToOrder,
+  SameReference,
+} from '../../../shared/accounting/orders/order-terms.ts'
 import type { PaymentOrderRequest } from '../../../shared/contract/orders/payment-order-request.ts'
 import { publicId } from '../../../shared/process/ids.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
 import { findLastIbans } from '../../../shared/store/orders/last-ibans.ts'
 import { findNamedElsewhere } from '../../../shared/store/orders/paid-already/named-elsewhere.ts'
+import { findSameReferences } from '../../../shared/store/orders/paid-already/payables-of-one-reference.ts'
 import { findFittingDebits } from './fitting-debits.ts'
 
 /** What a request says of all of its payments, and where their partners were paid last. */
@@ -18,8 +25,9 @@ export async function termsOf(
   const last_ibans = await findLastIbans(db, end_customer_id, [...partners])
   const fitting_debits = await findFittingDebits(db, end_customer_id, payables, last_ibans)
   const named_elsewhere = await findNamed(db, end_customer_id, payables)
+  const same_references = await findSame(db, end_customer_id, payables)
   const accepted = { accepted_ibans, accepted_debits }
-  const debits = { fitting_debits, named_elsewhere }
+  const debits = { fitting_debits, named_elsewhere, same_references }
   return { message_id, execution_date, takes_discount: discount === 'take', ...accepted, last_ibans, ...debits }
 }
 
@@ -36,4 +44,18 @@ async function findNamed(
     return new Map([...byId].map(([id, debits]) => [id, debits.map((one) => publicId('camt053_entry', one.entry_id))]))
   }
   return { booked: byPayable(false), dismissed: byPayable(true) }
+}
+
+async function findSame(
+  db: Db,
+  end_customer_id: string,
+  payables: readonly PayableToOrder[],
+): Promise<ReadonlyMap<string, readonly SameReference[]>> {
+  const structured = payables.filter(
+    ({ payment_reference }) => payment_reference !== null && isPaymentReference(payment_reference),
+  )
+  const ids = structured.map(({ supplier_payable_id }) => supplier_payable_id)
+  const found = await findSameReferences(db, end_customer_id, ids)
+  const told = found.map((same) => ({ ...same, other_id: publicId('supplier_payable', same.other_id) }))
+  return Map.groupBy(told, ({ supplier_payable_id }) => supplier_payable_id)
 }

@@ -1,3 +1,4 @@
+import { secondOfOneBill } from '../../../shared/accounting/orders/one-bill.ts'
 import type { OrderTerms } from '../../../shared/accounting/orders/order-terms.ts'
 import { type PlannedPayment, planPayments } from '../../../shared/accounting/orders/plan-payments.ts'
 import type { PaymentOrderRequest } from '../../../shared/contract/orders/payment-order-request.ts'
@@ -35,11 +36,17 @@ export async function withoutHeld(
 
 function unfit(payables: readonly PointedPayable[], terms: OrderTerms): ReadonlyMap<string, LeftOut> {
   const planned = [...planPayments(payables, terms)]
-  const left_out = planned.flatMap((payment, index) => leftOut(payables[index] as PointedPayable, payment))
+  const before = new Set<string>()
+  const left_out = planned.flatMap(({ payable, defects }, index) => {
+    const { public_id } = payables[index] as PointedPayable
+    const second = secondOfOneBill(payable, terms, before)
+    before.add(public_id)
+    return leftOut(public_id, second ? [...defects, second] : defects)
+  })
   return new Map(left_out.map((one) => [one.supplier_payable_id, one]))
 }
 
-function leftOut({ public_id }: PointedPayable, { defects }: PlannedPayment): LeftOut[] {
+function leftOut(public_id: string, defects: PlannedPayment['defects']): LeftOut[] {
   const [first] = defects
   if (!first) return []
   const message = defects.map((defect) => defect.message).join(' ')

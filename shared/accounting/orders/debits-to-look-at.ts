@@ -3,8 +3,9 @@ import type { OrderTerms, PayableToOrder } from './order-terms.ts'
 
 /** What does not stand against the order, and may. */
 export type PaymentWarning = {
-  readonly code: 'debit_may_fit' | 'debit_booked_otherwise' | 'debit_dismissed'
-  readonly entry_id: string
+  readonly code: 'debit_may_fit' | 'debit_booked_otherwise' | 'debit_dismissed' | 'same_reference'
+  /** The debit; null where it is another payable. */
+  readonly entry_id: string | null
   readonly message: string
 }
 

@@ -35,6 +35,8 @@ export type OrderTerms = {
   readonly last_ibans: ReadonlyMap<string, string>
   readonly fitting_debits: FittingDebits
   readonly named_elsewhere: NamedElsewhere
+  /** By the payable. */
+  readonly same_references: ReadonlyMap<string, readonly SameReference[]>
   /** Debits that somebody has checked: they have paid something else. */
   readonly accepted_debits: readonly string[]
 }
@@ -53,4 +55,15 @@ export type FittingDebits = {
 export type NamedElsewhere = {
   readonly booked: ReadonlyMap<string, readonly string[]>
   readonly dismissed: ReadonlyMap<string, readonly string[]>
+}
+
+/** Another payable with the creditor and the reference of one that is to be ordered: for the bank, and for the supplier, both are one bill. */
+export type SameReference = {
+  readonly supplier_payable_id: string
+  /** By its public id. */
+  readonly other_id: string
+  /** `open`: it is to be ordered, too. */
+  readonly other_state: 'open' | 'ordered' | 'paid'
+  /** Their documents are so near that no standing order explains both. */
+  readonly is_near: boolean
 }

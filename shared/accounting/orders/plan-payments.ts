@@ -9,6 +9,7 @@ import {
 } from './debits-to-look-at.ts'
 import { defectsOfPayment, type PaymentDefect } from './defects-of-payment.ts'
 import { discountOn } from './early-payment.ts'
+import { warnOfOneBill } from './one-bill.ts'
 import type { OrderTerms, PayableToOrder } from './order-terms.ts'
 import { type PaymentToOrder, withoutBlanks } from './payment-to-order.ts'
 
@@ -45,6 +46,7 @@ export function* planPayments(payables: readonly PayableToOrder[], terms: OrderT
         ...debitsThatMayFit(payable, terms),
         ...debitsBookedOtherwise(payable, terms),
         ...debitsNamedElsewhere(payable, terms),
+        ...warnOfOneBill(payable, terms),
       ],
     }
   }

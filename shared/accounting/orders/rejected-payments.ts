@@ -1,3 +1,5 @@
+const REJECTED = 'RJCT'
+
 /** A payment of an order, by its ids. */
 type OrderedId = { readonly end_to_end_id: string; readonly payment_information_id: string }
 
@@ -49,13 +51,13 @@ export function toldOfPayments(report: ReportOfOrder, payments: readonly Ordered
   const saidOf = readerOf(report)
   return payments.flatMap((payment) => {
     const said = saidOf(payment)
-    const isRejected = said.some((one) => one?.status === 'RJCT')
-    const bank_status = isRejected ? 'RJCT' : said.findLast((one) => one?.status)?.status
+    const isRejected = said.some((one) => one?.status === REJECTED)
+    const bank_status = isRejected ? REJECTED : said.findLast((one) => one?.status)?.status
     return bank_status ? [{ end_to_end_id: payment.end_to_end_id, bank_status }] : []
   })
 }
 
-const NOT_MADE = new Set(['RJCT', 'CANC'])
+const NOT_MADE = new Set<string>([REJECTED, 'CANC'])
 
 /** By a report of the bank: whatever it says of a payment that it neither rejects nor has cancelled, the file was sent. */
 export function isWithTheBank(bank_status: string | null): boolean {

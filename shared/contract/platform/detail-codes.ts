@@ -104,6 +104,7 @@ export type OrderCode =
   | 'out_of_range'
   | 'reference_does_not_fit'
   | 'reference_invalid'
+  | 'same_reference'
 
 type SetupCode =
   | 'account_id_in_use'

@@ -27,6 +27,16 @@ export const BY_WORD_FAULTS: readonly CodeFault[] = [
     ),
   ),
   fault(
+    'by word: a bill that was entered twice is selected twice',
+    'one file pays it twice',
+    'shared/accounting/orders/one-bill.ts',
+    put(`other_state === 'open' ? before.has(other_id)`, `other_state === 'open' ? before.size < 0`),
+    by(
+      'api/orders/paid-already/one-bill',
+      'are one bill: a selection orders the first, and each that is named beside it is warned',
+    ),
+  ),
+  fault(
     'by word: a debit that is dismissed says nothing',
     'what somebody took for private is paid a second time',
     TERMS,
