@@ -20,6 +20,7 @@ amount_source | Herkunft des Betrags | Origine du montant | Origine dell’impor
 amount_to | Betrag bis | Montant jusqu’à | Importo fino a
 balances | Saldi | Soldes | Saldi
 bank_reference | Bankreferenz | Référence bancaire | Riferimento bancario
+bank_status | Status bei der Bank | Statut auprès de la banque | Stato presso la banca
 bank_transaction_code | Code der Transaktion | Code de la transaction | Codice della transazione
 bank_tx_code | Code der Transaktion | Code de la transaction | Codice della transazione | Bank transaction code
 batches | Sammelbuchungen | Écritures collectives | Registrazioni collettive

@@ -3,8 +3,11 @@ import { titleOf } from '../../../../api/print/pages/labels.ts'
 import { nameInWords, WORDS_OF_NAMES } from '../../../../api/print/pages/words/words-of-names.ts'
 import { wordOfValue } from '../../../../api/print/pages/words/words-of-values.ts'
 import { endpoints } from '../../../../api/routes.ts'
+import { WARNINGS } from '../../../../shared/accounting/facts/warnings.ts'
+import { leftOutPayables, paymentWarnings } from '../../../../shared/contract/orders/payment-orders.ts'
 import type { Schema } from '../../../../shared/contract/schema.ts'
 import { LOCALES } from '../../../../shared/contract/setup/settings.ts'
+import { there } from '../../../support/there.ts'
 
 /** Members whose values stay as they are. */
 const CODES: Readonly<Record<string, string>> = {
@@ -74,6 +77,22 @@ describe('every name on a page has words in each language', () => {
     expect(wordOfValue('blocker_codes', 'supplier_missing', 'de')).to.equal('Lieferant fehlt')
     expect(wordOfValue('actor_id', 'end_customer', 'it')).to.equal('mandante')
     expect(wordOfValue('reason', 'vat_method of the end customer', 'fr')).to.equal('méthode du mandant')
+  })
+
+  it('of every warning, and of what a selection of payables leaves out', () => {
+    const ofReviews = ['statements_contradict', 'statements_not_compared']
+    // Their schemas say what each code is.
+    const ofOrders = [leftOutPayables, paymentWarnings].flatMap(({ items }) => [
+      ...items.properties.code.description.matchAll(/(?:^|; )([a-z_]+): /g).map(([, code]) => there(code)),
+    ])
+    expect(ofOrders).to.include.members(['discount_taken', 'debit_may_fit', 'debit_dismissed'])
+    const defects = ['creditor_iban_missing', 'address_incomplete', 'iban_changed']
+    const others = ['discount_not_booked', 'payment_used', 'ordered_payment_booked', 'method_changed']
+    const ofFacts = WARNINGS.map(({ code }) => code)
+    for (const code of [...ofReviews, ...ofOrders, ...defects, ...others, ...ofFacts])
+      for (const locale of LOCALES)
+        expect(wordOfValue('code', code, locale), `${code}: add it to words/blockers.ts`).to.be.a('string').that.is.not
+          .empty
   })
 
   it('of the trade, and not those of the interface', () => {
