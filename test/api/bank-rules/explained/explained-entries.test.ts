@@ -3,7 +3,7 @@ import { put } from '../../../support/client.ts'
 import { chf } from '../../../support/requests/examples.ts'
 import { there } from '../../../support/there.ts'
 import { booksWithRules } from '../books-with-rules.ts'
-import { createRule } from '../rule-requests.ts'
+import { createRule, switchRule } from '../rule-requests.ts'
 import { BY_OPEN_ITEMS } from './by-open-items.ts'
 import { BY_PARTNERS } from './by-partners.ts'
 import { BY_RETURNS } from './by-returns.ts'
@@ -60,6 +60,7 @@ describe('what explains a bank entry, and a rule that books everything', () => {
   }
 
   it('DBIT another account of the end customer: own_account, but for the rule that names it', async () => {
+    const name = { conditions: { credit_debit_indicator: 'DBIT', counterparty_iban: OWN } }
     await put('/v1/account-mappings', {
       end_customer_id: customer(),
       mappings: [{ mapping_key: `posting.bank.${OWN}`, account_code: '1021', valid_from: '2026-01-01' }],
@@ -68,7 +69,13 @@ describe('what explains a bank entry, and a rule that books everything', () => {
     const toOwn = { amount: '1000.00', text: '', details: told('DBIT', { name: 'Test AG', iban: OWN }) }
     const [one] = await imported(toOwn)
     expect(await found(there(one).id)).to.deep.equal(['unbooked'])
-    expect((await saidOfRule(there(one).id)).at(-1)).to.equal('own_account')
+    const { reasons, target_bank_rule_id } = there((await proposals())[0])
+    expect(reasons.at(-1)).to.equal('own_account')
+    await switchRule(customer(), target_bank_rule_id ?? '', 'off')
+    const action = { text: 'Übertrag', lines: [{ account_code: '1021' }] }
+    await createRule(customer(), { mode: 'automatic', state: 'on', ...name, action })
+    const [other] = await imported({ ...toOwn, amount: '1100.00' })
+    expect(await found(there(other).id)).to.deep.equal(['booked'])
   })
 
   it('a partner with nothing open and nothing settled is nobody whom a rule has to spare', async () => {
