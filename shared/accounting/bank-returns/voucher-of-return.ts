@@ -11,7 +11,7 @@ import { accountFor, type PostingSettings } from '../setup/posting-settings.ts'
 export const RETURNS_SYSTEM = 'bank_returns'
 
 /** What a settlement has closed of an item in another currency than its money, and the value of that in the books. */
-export type ExchangedAmount = {
+type ExchangedAmount = {
   readonly amount_minor: bigint
   readonly currency: string
   readonly base_minor: bigint
