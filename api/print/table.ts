@@ -69,6 +69,8 @@ export type Row = {
   readonly name_target?: string
   /** The same for an amount of the year before. */
   readonly prior_target?: string
+  /** The same for an amount of a period, whose column has its last day as its key. */
+  readonly targetOfPeriod?: (period_end: string) => string
   readonly cells: readonly Cell[]
 }
 

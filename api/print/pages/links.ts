@@ -107,7 +107,9 @@ export function journalOf(entries: Entries): string {
   return `journal-entries${query(entries)}`
 }
 
-export function trialBalanceAt(asked: Omit<LedgerLink, 'account_code' | 'to_date'>): string {
+type YearLink = { end_customer_id: string; fiscal_year_id: string; granularity?: string }
+
+export function trialBalanceAt(asked: YearLink): string {
   return `statements/trial-balance${query(asked)}`
 }
 

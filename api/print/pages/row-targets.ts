@@ -6,7 +6,7 @@ import { type PagePlace, targetOf } from './links.ts'
  * it names first, also in columns that are not printed.
  */
 export function targetsOf(columns: readonly Column[], place: PagePlace): (row: Row) => readonly (string | null)[] {
-  return ({ cells, target, leads_by_name, name_target, prior_target }) => {
+  return ({ cells, target, leads_by_name, name_target, prior_target, targetOfPeriod }) => {
     const named = cells.map((cell, at) =>
       typeof cell === 'string' && cell !== '' ? targetOf(keyOf(at), cell, place) : null,
     )
@@ -16,6 +16,7 @@ export function targetsOf(columns: readonly Column[], place: PagePlace): (row: R
     return cells.map((cell, at) => {
       if (typeof cell === 'string') return named[at] ?? (at === first ? ofName : null)
       if (cell === null) return null
+      if (targetOfPeriod && isDay(keyOf(at))) return targetOfPeriod(keyOf(at))
       // What the year before is made of stands elsewhere.
       return keyOf(at).startsWith('prior_') ? (prior_target ?? null) : ofRow
     })
@@ -28,5 +29,9 @@ export function targetsOf(columns: readonly Column[], place: PagePlace): (row: R
 
 /** A day says when, and not what. */
 function isName(cell: string): boolean {
-  return cell !== '' && !/^\d{4}-\d\d-\d\d$/.test(cell)
+  return cell !== '' && !isDay(cell)
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text)
 }

@@ -1,6 +1,6 @@
 import type { Money } from '../../../shared/contract/primitives.ts'
 import { minorOf } from '../../print/amounts.ts'
-import { ledgerOf, trialBalanceAt } from '../../print/pages/links.ts'
+import { journalOf, ledgerOf, query, trialBalanceAt } from '../../print/pages/links.ts'
 import type { Cell, Chart, Row, Table } from '../../print/table.ts'
 import { type Word, wordsIn } from '../../print/words.ts'
 import type { presentRowStatement } from '../present-row-statement.ts'
@@ -53,7 +53,11 @@ export function tableOfRows(statement: RowStatement): Table {
 
   function targetsOf(row: Pick<StatementRow, 'source_accounts'>) {
     const prior_target = comparison && targetOf({ ...statement, fiscal_year_id: comparison.fiscal_year_id }, row)
-    return { target: targetOf(statement, row), ...(prior_target && { prior_target }) }
+    return {
+      target: targetOf(statement, row),
+      ...(prior_target && { prior_target }),
+      targetOfPeriod: (period_end: string) => targetOfPeriod(statement, row, period_end),
+    }
   }
 
   function amountsOf({ amount, prior_amount }: { amount: Money; prior_amount: Money | null }): Cell[] {
@@ -71,6 +75,20 @@ function targetOf(
   // The computed result of a year has no account.
   if (!account_code) return trialBalanceAt({ end_customer_id, fiscal_year_id })
   return ledgerOf({ end_customer_id, fiscal_year_id, account_code })
+}
+
+/** The account up to the end of a period, or its entries in it; of several accounts the statement that names each of them. */
+function targetOfPeriod(statement: RowStatement, row: Pick<StatementRow, 'source_accounts'>, to_date: string): string {
+  const { end_customer_id, fiscal_year_id, granularity } = statement
+  const [only, another] = row.source_accounts
+  const account_code = another === undefined ? only?.account_code : null
+  const year = { end_customer_id, fiscal_year_id, ...(granularity && { granularity }) }
+  if (isOfDay(statement))
+    return account_code ? ledgerOf({ end_customer_id, fiscal_year_id, account_code, to_date }) : trialBalanceAt(year)
+  if (!account_code) return `statements/income-statement${query(year)}`
+  const { period_start: from_date = to_date } =
+    statement.period_series?.find(({ period_end }) => period_end === to_date) ?? {}
+  return journalOf({ end_customer_id, account_code, from_date, to_date })
 }
 
 function lineOf({ row_key, law, level, kind, label }: StatementRow, amounts: readonly Cell[]): Row {

@@ -125,7 +125,7 @@ type PartOfAmount = { readonly label: string; readonly minor: bigint; readonly a
 function leadingTo(row: Row, parts: readonly PartOfAmount[], id: string): Row[] {
   const its = parts.filter(({ minor }) => minor !== 0n)
   const [only, ...more] = its
-  if (only === undefined) return [{ ...row, target: `#${row.id ?? id}` }]
+  if (only === undefined) return [{ ...row, id: row.id ?? id, target: `#${row.id ?? id}` }]
   if (more.length === 0) return [{ ...row, target: targetOfAddress(only.address) }]
   return [
     { ...row, target: `#${id}` },

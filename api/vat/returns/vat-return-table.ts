@@ -5,7 +5,15 @@ import { isolatedText } from '../../print/isolated.ts'
 import { targetOfAddress } from '../../print/pages/links.ts'
 import { swissDate } from '../../print/swiss-date.ts'
 import type { Column, Note, Row, Table } from '../../print/table.ts'
-import { idOfLine, noteOfTie, type PresentedReturn } from './note-of-tie.ts'
+import { noteOfTie } from './links/note-of-tie.ts'
+import {
+  idOfLine,
+  type PresentedReturn,
+  parametersOf,
+  partOf,
+  targetOfCodes,
+  targetOfTotal,
+} from './links/targets-of-lines.ts'
 import { type ReturnWord, returnWordsIn } from './return-words.ts'
 
 type WordFor = (word: ReturnWord) => string
@@ -51,7 +59,10 @@ export function formOfVatReturn(vat_return: PresentedReturn): Table {
   const flows = lines.findIndex(({ figure }) => figure === '900')
   const section = (word: ReturnWord, its: PresentedReturn['lines']): Row[] => [
     { level: 0, kind: 'subtotal', cells: ['', wordFor(word), null, null, null, null, null, null] },
-    ...its.flatMap((line) => withId(rowsOfForm(line, vat_return), idOfLine(lines.indexOf(line)))),
+    ...its.flatMap((line) => {
+      const id = idOfLine(lines.indexOf(line))
+      return withIds(rowsOfForm(line, vat_return, id), id)
+    }),
   ]
   return {
     ...tableOfVatReturn(vat_return),
@@ -64,22 +75,22 @@ export function formOfVatReturn(vat_return: PresentedReturn): Table {
   }
 }
 
-/** The tie leads to lines. */
-function withId([row, ...more]: Row[], id: string): Row[] {
-  return row ? [{ ...row, id }, ...more] : []
+/** The tie leads to lines, and lines to their parts. */
+function withIds([row, part, ...more]: Row[], id: string): Row[] {
+  if (row === undefined) return []
+  return [{ ...row, id }, ...(part ? [{ ...part, id: partOf(id) }] : []), ...more]
 }
 
-/** Amounts lead to the records of the line, those of several tax codes or totals to all of the return, and each code to its own. */
-function rowsOfForm(line: PresentedReturn['lines'][number], { records, submission }: PresentedReturn): Row[] {
-  const row = rowOf(withCode(line), submission)
+/** Amounts lead to the records of the line; where one list cannot have just these, to those of each tax code below it. Totals lead to lines. */
+function rowsOfForm(line: PresentedReturn['lines'][number], vat_return: PresentedReturn, id: string): Row[] {
+  const row = rowOf(withCode(line), vat_return.submission)
   const [only, ...more] = line.records
-  if (only === undefined) return [line.kind === 'line' ? row : { ...row, target: targetOfAddress(records) }]
+  if (only === undefined) return [{ ...row, target: targetOfTotal(line, vat_return) }]
   if (more.length === 0) return [{ ...row, target: targetOfAddress(only) }]
   return [
-    { ...row, target: targetOfAddress(records) },
+    { ...row, target: targetOfCodes(line.records) ?? `#${partOf(id)}` },
     ...line.records.map((address) => {
-      const code = new URL(address, 'http://localhost').searchParams.get('tax_code')
-      const cells = ['', code, null, null, null, null, null, null]
+      const cells = ['', parametersOf(address).get('tax_code'), null, null, null, null, null, null]
       return {
         level: 1,
         kind: 'of_which',

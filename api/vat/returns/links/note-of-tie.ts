@@ -1,12 +1,11 @@
-import { addDays } from '../../../shared/accounting/amounts/dates.ts'
-import { minorOf, swiss } from '../../print/amounts.ts'
-import { isolatedText } from '../../print/isolated.ts'
-import { entriesOfBalance, journalOf, query } from '../../print/pages/links.ts'
-import type { LinkedText, Note } from '../../print/table.ts'
-import type { presentVatReturn } from './present-vat-return.ts'
-import { type ReturnWord, returnWordsIn } from './return-words.ts'
+import { addDays } from '../../../../shared/accounting/amounts/dates.ts'
+import { minorOf, swiss } from '../../../print/amounts.ts'
+import { isolatedText } from '../../../print/isolated.ts'
+import { entriesOfBalance, journalOf, query } from '../../../print/pages/links.ts'
+import type { LinkedText, Note } from '../../../print/table.ts'
+import { type ReturnWord, returnWordsIn } from '../return-words.ts'
+import { idOfLine, type PresentedReturn } from './targets-of-lines.ts'
 
-export type PresentedReturn = ReturnType<typeof presentVatReturn>
 type PresentedTieStep = PresentedReturn['tie']['steps'][number]
 type Parts = readonly (string | LinkedText)[]
 
@@ -86,9 +85,4 @@ function targetOf(
 
 function isPayable(figure: string | null): boolean {
   return figure === '500' || figure === '510'
-}
-
-/** Of its row in the page. */
-export function idOfLine(index: number): string {
-  return `line-${index + 1}`
 }
