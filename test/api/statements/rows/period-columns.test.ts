@@ -43,7 +43,7 @@ describe('the periods of a year on a page', () => {
 
   /** Of the rows of the statement, without accounts below them and without a total of columns that are not summed up. */
   function amountsOfRows(table: string): string[][] {
-    const rows = [...table.matchAll(/<tr class="(\w+) [^"]*">([\s\S]*?)<\/tr>/g)]
+    const rows = [...table.matchAll(/<tr class="(\w+) [^"]*"(?: id="[^"]*")?>([\s\S]*?)<\/tr>/g)]
     const isOfStatement = ([, kind, cells = '']: RegExpExecArray) =>
       kind !== 'account' && !(kind === 'total' && cells.includes('<td class="first"></td>'))
     return rows
