@@ -13,8 +13,6 @@ export async function tableOfTrialBalance(statement: TrialBalance, pause: Pause)
   const { rows, totals, comparison } = statement
   const wordFor = wordsIn(statement.locale)
   const periods = statement.period_series ?? []
-  const { end_customer_id, fiscal_year_id } = statement
-  const ofYear = { end_customer_id, fiscal_year_id }
   const series: ReadonlyMap<string, TrialBalance['totals']['closing_balance']>[] = []
   const turned: bigint[] = []
   for (const { rows: its } of periods) {
@@ -27,7 +25,7 @@ export async function tableOfTrialBalance(statement: TrialBalance, pause: Pause)
     columns: columnsOf(statement),
     rows: rowsOf(),
     chart: chart(wordFor('debit'), statement.period_series, turned, ({ period_start, period_end }) =>
-      journalOf({ end_customer_id, from_date: period_start, to_date: period_end }),
+      journalOf({ end_customer_id: statement.end_customer_id, from_date: period_start, to_date: period_end }),
     ),
   }
 
@@ -41,15 +39,11 @@ export async function tableOfTrialBalance(statement: TrialBalance, pause: Pause)
     const code = account_code ?? ''
     const balances = series.map((bucket) => minorOf(bucket.get(code) ?? NOTHING))
     const cells = [code, account_name, ...amounts, ...balances]
-    const targets = {
-      ...(comparison && priorOf(comparison.fiscal_year_id, code)),
-      targetOfPeriod: (to_date: string) => ledgerOf({ ...ofYear, account_code: code, to_date }),
-    }
-    return { level: 0, kind: 'line', cells, ...(code && targets) }
+    return { level: 0, kind: 'line', cells, ...(comparison && code && priorOf(comparison.fiscal_year_id, code)) }
   }
 
   function priorOf(fiscal_year_id: string, account_code: string) {
-    return { prior_target: ledgerOf({ end_customer_id, fiscal_year_id, account_code }) }
+    return { prior_target: ledgerOf({ end_customer_id: statement.end_customer_id, fiscal_year_id, account_code }) }
   }
 
   function cellsOf(row: TrialBalance['totals']): Cell[] {
