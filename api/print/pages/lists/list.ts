@@ -106,6 +106,14 @@ function cellOf(name: string, item: ShownMembers, called: string | null, context
   return name === 'name' && called !== null ? shownName(item, called, context) : shownMember(name, item, context)
 }
 
+/** A long text keeps some width, so that its row has few lines. */
+function styleOf(value: unknown): 'amount' | 'text' | null {
+  if (isAmount(value) || typeof value === 'number') return 'amount'
+  return typeof value === 'string' && value.length > LONG_TEXT && value.includes(' ') ? 'text' : null
+}
+
+const LONG_TEXT = 30
+
 function rowOf(
   item: ShownMembers,
   columns: readonly string[],
@@ -118,9 +126,8 @@ function rowOf(
     const shown = target === null ? html : `<a href="${escapeHtml(hrefOf(context, target))}">${html}</a>`
     const label = is_dense ? ` data-label="${escapeHtml(titleOf(name, context.locale))}"` : ''
     if (index === 0 && html !== '') return `<th scope="row"${label}>${shown}</th>`
-    return isAmount(item[name]) || typeof item[name] === 'number'
-      ? `<td class="amount"${label}>${shown}</td>`
-      : `<td${label}>${shown}</td>`
+    const style = styleOf(item[name])
+    return `<td${style === null ? '' : ` class="${style}"`}${label}>${shown}</td>`
   })
   return `<tr>${cells.join('')}</tr>\n`
 }
