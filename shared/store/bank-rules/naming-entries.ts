@@ -1,6 +1,7 @@
 import type { EntryTold } from '../../camt053/matching/meant/payments-told.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { recordset } from '../db/recordset.ts'
+import { compacted } from '../open-items/named/compacted.ts'
 
 /** A number of a document that was closed longer ago is hardly meant. */
 const MOST_DAYS = 90
@@ -38,7 +39,7 @@ const itemsNamed = (end_customer_id: string) => sql.fragment`
   from (
     select open_item_id, closed_on, open_amount_minor from open_items
     where end_customer_id = ${end_customer_id} and not named.is_number
-      and left(upper(regexp_replace(payment_reference, '[[:space:]]', '', 'g')), 100) = named.name
+      and ${compacted(sql.fragment`payment_reference`)} = named.name
       and payment_reference is not null and state <> 'reversed'
     limit 1000
   ) referred

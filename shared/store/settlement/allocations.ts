@@ -4,8 +4,9 @@ import type { AllocationRequest, AllocationState } from '../../contract/settleme
 import type { PaymentRow } from '../bank/payments.ts'
 import { referencesPaidUp } from '../bank/uses/references-paid-up.ts'
 import { type Db, row, sql } from '../db/database.ts'
-import { type Fragment, keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
+import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
 import { listPage } from '../db/pages/list-page.ts'
+import { compacted } from '../open-items/named/compacted.ts'
 import { type SaleAfterJson, saleAfter } from '../open-items/named/sale-after.ts'
 import { creditItem } from '../open-items/payment-credit.ts'
 import { type IntentRow, intentsOn } from './intents.ts'
@@ -66,14 +67,12 @@ type AllocationLineRow = {
 /** The money may have come before the day on which it is allocated. */
 const paidOn = sql.fragment`least(allocation.posting_date, payments.booking_date)`
 
-const compact = (text: Fragment) => sql.fragment`left(upper(regexp_replace(${text}, '[[:space:]]', '', 'g')), 100)`
-
 const referencesOfOthers = sql.fragment`array(
   select ref from unnest(payments.payment_references) ref
   where exists (
     select from open_items other
     where other.end_customer_id = allocation.end_customer_id
-      and ${compact(sql.fragment`other.payment_reference`)} = ${compact(sql.fragment`ref`)} and not exists (
+      and ${compacted(sql.fragment`other.payment_reference`)} = ${compacted(sql.fragment`ref`)} and not exists (
         select from allocation_lines own
         where own.end_customer_id = allocation.end_customer_id and own.allocation_id = allocation.allocation_id
           and own.document_id = other.open_item_id

@@ -1,7 +1,8 @@
 -- Folds the entries with tax behind the watermarks of some ledgers: their records into tax_period_totals, what their lines
 -- have moved into tax_account_totals, each with a watermark of its own. Only ledgers that are `at_least` so many entries
 -- behind (is_behind) are folded: whoever reads totals reads the few records behind them, and a fold for every few facts
--- would cost more than they do. One query folds a bounded part of them (fold_through). The caller has locked the watermarks. The settings are those of fold_lines.
+-- would cost more than they do. One query folds a bounded part of them (fold_through). The caller has locked the watermarks.
+-- The settings are those of fold_lines.
 create or replace function fold_tax_records(customers uuid[], at_least bigint)
 returns void language sql
 set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off set enable_incremental_sort = off

@@ -4,6 +4,7 @@ import { type Db, row, sql } from '../../db/database.ts'
 import type { Fragment } from '../../db/filters.ts'
 import { recordset } from '../../db/recordset.ts'
 import { endToEndIdsOf, namesLine, namesOurs, paymentInformationIdsOf } from '../../open-items/ids-of-debits.ts'
+import { compacted } from '../../open-items/named/compacted.ts'
 import { toldDetails } from '../details-of-entries.ts'
 import { referencesPaidUp } from './references-paid-up.ts'
 
@@ -84,16 +85,13 @@ const accountsOfSupplier = sql.fragment`array(
   )
 )`
 
-const withoutBlanks = (text: Fragment) =>
-  sql.fragment`left(upper(regexp_replace(${text}, '[[:space:]]', '', 'g')), 100)`
-
 const referencesOfOthers = sql.fragment`array(
   select distinct ref ->> 'ref'
   from jsonb_array_elements(told.details) tx, jsonb_array_elements(tx -> 'creditor_refs') ref
   where exists (
     select from open_items other
     where other.end_customer_id = item.end_customer_id and other.open_item_id <> item.open_item_id
-      and ${withoutBlanks(sql.fragment`other.payment_reference`)} = ${withoutBlanks(sql.fragment`ref ->> 'ref'`)}
+      and ${compacted(sql.fragment`other.payment_reference`)} = ${compacted(sql.fragment`ref ->> 'ref'`)}
   )
 )`
 

@@ -1,8 +1,6 @@
 import { sql } from '../../db/database.ts'
 import type { Fragment } from '../../db/filters.ts'
-
-/** As the index of references has them. */
-const compact = (text: Fragment) => sql.fragment`left(upper(regexp_replace(${text}, '[[:space:]]', '', 'g')), 100)`
+import { compacted } from '../../open-items/named/compacted.ts'
 
 type TellingMoney = {
   readonly end_customer_id: Fragment
@@ -29,7 +27,7 @@ export function referencesPaidUp({ end_customer_id, entry_id, references, paymen
     select told.ref from unnest(${references}) told (ref)
     where exists (
       select from open_items paid
-      where paid.end_customer_id = ${end_customer_id} and ${compact(sql.fragment`paid.payment_reference`)} = ${compact(sql.fragment`told.ref`)}
+      where paid.end_customer_id = ${end_customer_id} and ${compacted(sql.fragment`paid.payment_reference`)} = ${compacted(sql.fragment`told.ref`)}
         and paid.open_amount_minor = 0 and exists (
           select from open_item_changes change
           join journal_entries booked using (end_customer_id, entry_number)

@@ -1,6 +1,7 @@
 import type { SameReference } from '../../../accounting/orders/order-terms.ts'
 import { type Db, row, sql } from '../../db/database.ts'
 import type { Fragment } from '../../db/filters.ts'
+import { compacted } from '../../open-items/named/compacted.ts'
 
 /** A rent has one reference each month: what was paid so long before the day on which this one is due is another month. */
 const DAYS_BEFORE = 60
@@ -8,8 +9,7 @@ const DAYS_BEFORE = 60
 /** Less than the shortest month. */
 const DAYS_APART = 25
 
-const compact = (text: Fragment) => sql.fragment`left(upper(regexp_replace(${text}, '[[:space:]]', '', 'g')), 100)`
-const ibanOf = (fact: Fragment) => compact(sql.fragment`${fact}.request #>> '{payload,supplier,iban}'`)
+const ibanOf = (fact: Fragment) => compacted(sql.fragment`${fact}.request #>> '{payload,supplier,iban}'`)
 
 const isOrdered = sql.fragment`exists (
   select from payment_order_lines line
@@ -51,7 +51,7 @@ export async function findSameReferences(
     from open_items item
     join open_items other
       on other.end_customer_id = ${end_customer_id} and other.open_item_id <> item.open_item_id
-        and ${compact(sql.fragment`other.payment_reference`)} = ${compact(sql.fragment`item.payment_reference`)}
+        and ${compacted(sql.fragment`other.payment_reference`)} = ${compacted(sql.fragment`item.payment_reference`)}
         and other.payment_reference is not null and other.kind = 'payable' and other.state <> 'reversed'
     left join source_facts own
       on own.end_customer_id = item.end_customer_id and own.source_fact_id = item.source_fact_id
