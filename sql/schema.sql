@@ -938,7 +938,7 @@ CREATE TRIGGER contiguous_after_update AFTER UPDATE ON fiscal_years REFERENCING 
 CREATE TRIGGER fiscal_years_keep_closed BEFORE UPDATE ON fiscal_years FOR EACH ROW WHEN (new.state = 'closed'::text AND (new.closing_id IS NULL OR old.state <> 'closed'::text AND NOT new.closing_id IS DISTINCT FROM old.closing_id)) EXECUTE FUNCTION keep_closed_year();
 
 -- The same rule without the bound {1,255}, which cost more than the rest of accepting a fact.
--- Migrations: 0001, 0016, 0030.
+-- Migrations: 0001, 0016, 0030, 0113.
 create table idempotency_records (
   client_id uuid not null,
   idempotency_key text not null,
@@ -947,6 +947,8 @@ create table idempotency_records (
   status smallint not null,
   response text not null,
   created_at timestamp with time zone not null default now(),
+  -- Null for what is of an API client or of several end customers, and for a request of before there was this column.
+  end_customer_id uuid,
   constraint idempotency_records_pkey PRIMARY KEY (client_id, idempotency_key),
   constraint idempotency_records_idempotency_key_check CHECK (length(idempotency_key) >= 1 AND length(idempotency_key) <= 255 AND idempotency_key !~ '[^\x20-\x7e]'::text)
 );
@@ -1304,8 +1306,9 @@ create table other_side_totals (
   constraint other_side_totals_pkey PRIMARY KEY (end_customer_id, account_code, partner_key, period_start)
 );
 
--- Who open items of control accounts are of. A name is compared without letter case and blanks, as relations compare it.
--- Migrations: 0045.
+-- One of the columns that make a name unique may be null, so no key of it can say which row was deleted: all columns do. Only a server
+-- that replicates logically writes them for it, and these rows are rarely deleted.
+-- Migrations: 0045, 0113.
 create table partner_names (
   end_customer_id uuid not null,
   name_key text not null,

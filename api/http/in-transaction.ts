@@ -11,11 +11,14 @@ import { keyConflict, replayOrConflict } from './idempotency.ts'
 
 const KEY_TAKEN = 'This Idempotency-Key was used for another request. Use a new key.'
 
+/** Empty for what belongs to an API client; missing where there may be several end customers. */
+type OwnedRequest = IdempotentRequest & { readonly end_customer_id?: string }
+
 /**
  * Runs a command in one transaction with its idempotency record: the first request executes, one at the same time
  * waits for it and replays, a later one replays. A refusal leaves nothing behind, not even the record.
  */
-export function inTransaction<Request extends IdempotentRequest>(
+export function inTransaction<Request extends OwnedRequest>(
   status: 201 | 202,
   command: Command<Request>,
 ): Accept<Request> {
@@ -30,8 +33,7 @@ export function inTransaction<Request extends IdempotentRequest>(
         const result = await tx.transaction((inner) => command(inner, deps, request)).catch(returnRefusal)
         if (result instanceof ApiError) return result
         const response = await textOf(result.body, deps, request)
-        const { fingerprint } = request
-        const is_new = await insertIdempotencyRecord(tx, { ...keyOf(request), fingerprint, status, response })
+        const is_new = await insertIdempotencyRecord(tx, { ...keyOf(request), ...ownedBy(request), status, response })
         // The hot path does not take the lock, so it may have used the key meanwhile. Thrown, this undoes the command.
         if (!is_new) throw new ApiError('idempotency_key_conflict', KEY_TAKEN)
         return { kind: 'created' as const, response, current: result.current }
@@ -50,6 +52,10 @@ async function textOf(body: object, { takeTurns }: ApiDeps, { caller }: Idempote
 
 function keyOf({ caller, idempotency_key }: IdempotentRequest) {
   return { client_id: caller.client_id, idempotency_key }
+}
+
+function ownedBy({ fingerprint, end_customer_id }: OwnedRequest) {
+  return { fingerprint, end_customer_id: end_customer_id || null }
 }
 
 function returnRefusal(error: unknown): ApiError {

@@ -1,5 +1,5 @@
+import { tablesExportedAs } from '../store/databases/table-rules.ts'
 import type { Pool, Tx } from '../store/db/database.ts'
-import { LEFT_BEHIND } from '../store/import/copied-tables.ts'
 import { insertTexts, isUnreadable } from '../store/import/insert-texts.ts'
 import { listTablesOfExport, loadEntries, loadRowsPastGuards } from '../store/import/scratch-rows.ts'
 
@@ -14,10 +14,10 @@ const ENTRY = /^\{"record":"journal_entry","entry":(\{.*\})\}$/
 /** Loads the rows of an export into an empty database that has the tables of its release. */
 export async function loadExport(pool: Pool, lines: AsyncIterable<string>): Promise<void> {
   await pool.transaction(async (tx) => {
-    const tables = await listTablesOfExport(tx)
+    const [tables, left_behind] = [await listTablesOfExport(tx), tablesExportedAs('left behind')]
     await loadRowsPastGuards(tx)
     for await (const { table, texts } of pieces(lines)) {
-      if (LEFT_BEHIND.includes(table)) continue
+      if (left_behind.includes(table)) continue
       if (table !== ENTRIES && !tables.includes(table)) throw unknownTable(table)
       await load(tx, table, texts)
     }

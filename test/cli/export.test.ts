@@ -61,6 +61,8 @@ describe('ops export and verify-export', () => {
     )
     for (const table of ['source_facts', 'accounts', 'open_items', 'camt053_chunks', 'events', 'ledger_heads'])
       expect(tables.get(table) ?? [], table).to.have.length(await quiet.count(table, customer))
+    expect(await quiet.count('idempotency_records', customer)).to.be.greaterThan(0)
+    expect([...tables.keys()]).not.to.include('idempotency_records')
     const entries = records.filter(({ record }) => record === 'journal_entry')
     expect(entries.map((one) => one.entry.entry_number)).to.deep.equal(['1', '2'])
     const owners = new Set(records.map((one) => (one.row ?? one.entry ?? one).end_customer_id))

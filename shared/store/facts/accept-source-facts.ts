@@ -92,8 +92,8 @@ const requested = (facts: readonly (NewSourceFact | BatchedFact)[]) => sql.fragm
       facts.map((fact, ordinal) => ({ ...fact, ordinal, traceparent: fact.traceparent })),
     )}
   ), claimed as (
-    insert into idempotency_records (client_id, idempotency_key, fingerprint, status, response)
-    select client_id, idempotency_key, fingerprint, status, response from input
+    insert into idempotency_records (client_id, idempotency_key, fingerprint, status, response, end_customer_id)
+    select client_id, idempotency_key, fingerprint, status, response, end_customer_id from input
     where idempotency_key is not null
     order by client_id, idempotency_key
     on conflict do nothing

@@ -1,27 +1,18 @@
 import assert from 'node:assert/strict'
 import { publicId } from '../../process/ids.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
-import { listOwnedTables, STAMPS_TABLE } from '../verify/export.ts'
+import { listTablesExportedAs, STAMPS_TABLE } from '../verify/export.ts'
 import { arrayOf, insertTexts } from './insert-texts.ts'
 
-/**
- * Subscriptions belong to an API client of an installation, and so does what was sent to them. Workers count figures anew where
- * there are none.
- */
-export const LEFT_BEHIND = ['end_customer_figures', 'webhook_attempts', 'webhook_positions']
-
-/** Every table that has rows of end customers, and the stamps, each behind those that it refers to. */
+/** Every table that an import reads in, each behind those that it refers to. */
 export async function listTablesInOrder(db: Db): Promise<string[]> {
-  const tables = await listOwnedTables(db)
+  const tables = await listTablesExportedAs(db, 'rows', 'entries', 'stamps')
   const references = await db.any(sql.type(row<{ from: string; to: string }>())`
     select conrelid::regclass::text as "from", confrelid::regclass::text as "to"
     from pg_constraint
     where contype = 'f' and connamespace = current_schema()::regnamespace and conrelid <> confrelid
   `)
-  return inOrder(
-    [...tables, STAMPS_TABLE].filter((table) => !LEFT_BEHIND.includes(table)),
-    references,
-  )
+  return inOrder(tables, references)
 }
 
 function inOrder(tables: readonly string[], references: readonly { from: string; to: string }[]): string[] {

@@ -1,3 +1,4 @@
+import { TABLE_RULES } from '../databases/table-rules.ts'
 import { row, sql, type Tx } from '../db/database.ts'
 import { listCustomerTables, STAMPS_TABLE } from '../verify/export.ts'
 import { arrayOf, columnsOf, identifiers, insertTexts, unknownMember } from './insert-texts.ts'
@@ -7,9 +8,14 @@ export async function loadRowsPastGuards(tx: Tx): Promise<void> {
   await tx.query(sql.type(row())`set local session_replication_role = replica`)
 }
 
-/** The tables whose rows an export of this database would have. */
+/** The tables whose rows an export of this database would have. Those that later migrations have dropped have no rule any more. */
 export async function listTablesOfExport(tx: Tx): Promise<readonly string[]> {
-  return [...(await listCustomerTables(tx)), STAMPS_TABLE]
+  const dropped = await tx.anyFirst(sql.type(row<{ relname: string }>())`
+    select relname::text from pg_class join pg_attribute on attrelid = pg_class.oid
+    where relnamespace = current_schema()::regnamespace and relkind = 'r' and attname = 'end_customer_id'
+      and relname <> all(${sql.array(Object.keys(TABLE_RULES), 'text')})
+  `)
+  return [...(await listCustomerTables(tx)), ...dropped, STAMPS_TABLE]
 }
 
 /** What an entry has beside the columns of its table. */

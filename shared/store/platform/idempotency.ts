@@ -8,6 +8,8 @@ export type IdempotencyRecord = {
   status: number
   response: string
 }
+/** Whose request it was; null for one of an API client, or of several end customers. */
+export type OwnedRecord = IdempotencyRecord & { readonly end_customer_id: string | null }
 export type IdempotencyKey = Pick<IdempotencyRecord, 'client_id' | 'idempotency_key'>
 
 const IDEMPOTENCY_KEY = { client_id: 'uuid', idempotency_key: 'text' } as const
@@ -32,10 +34,13 @@ export async function findIdempotencyRecords(
 }
 
 /** @returns false when the key is taken, which a concurrent request of the hot path may have done */
-export async function insertIdempotencyRecord(tx: Tx, record: IdempotencyRecord): Promise<boolean> {
+export async function insertIdempotencyRecord(tx: Tx, record: OwnedRecord): Promise<boolean> {
   const { rowCount } = await tx.query(sql.type(row())`
-    insert into idempotency_records (client_id, idempotency_key, fingerprint, status, response)
-    values (${record.client_id}, ${record.idempotency_key}, ${record.fingerprint}, ${record.status}, ${record.response})
+    insert into idempotency_records (client_id, idempotency_key, fingerprint, status, response, end_customer_id)
+    values (
+      ${record.client_id}, ${record.idempotency_key}, ${record.fingerprint}, ${record.status}, ${record.response},
+      ${record.end_customer_id}
+    )
     on conflict do nothing
   `)
   return rowCount === 1

@@ -1,23 +1,22 @@
+import { type Exported, tablesExportedAs } from '../databases/table-rules.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 
 /** Stamps are of all ledgers; an export has those that cover its own. */
 export const STAMPS_TABLE = 'time_stamps'
 
-/** Every table that has rows of end customers, whatever is added later. */
-export function listOwnedTables(db: Db): Promise<readonly string[]> {
-  return db.anyFirst(sql.type(row<{ table_name: string }>())`
-    select table_name::text from information_schema.columns join information_schema.tables using (table_schema, table_name)
-    where table_schema = current_schema() and table_type = 'BASE TABLE' and column_name = 'end_customer_id'
-    order by table_name
+/** Those tables of which an export has this that this database has: one of a release of before has fewer. */
+export function listTablesExportedAs(db: Db, ...kinds: readonly Exported[]): Promise<readonly string[]> {
+  return db.anyFirst(sql.type(row<{ relname: string }>())`
+    select relname::text from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind = 'r'
+      and relname = any(${sql.array(tablesExportedAs(...kinds), 'text')})
+    order by relname collate "C"
   `)
 }
 
-/** The journal is read as entries, and workers count figures anew. */
-const NOT_AS_ROWS = ['journal_entries', 'journal_lines', 'end_customer_figures']
-
 /** The tables whose rows an export has. */
-export async function listCustomerTables(tx: Tx): Promise<readonly string[]> {
-  return (await listOwnedTables(tx)).filter((table) => !NOT_AS_ROWS.includes(table))
+export function listCustomerTables(tx: Tx): Promise<readonly string[]> {
+  return listTablesExportedAs(tx, 'rows', 'left behind')
 }
 
 /** The rows of one end customer as JSON texts, so that no integer is rounded on the way. Read through a cursor. */

@@ -146,7 +146,8 @@ async function record(key: string, idempotency_key: string, { fingerprint, respo
     const client_id = await tx.oneFirst(sql.type(row<{ client_id: string }>())`
       select client_id from api_keys where key_id = ${key.split('_')[1] ?? ''}
     `)
-    await insertIdempotencyRecord(tx, { client_id, idempotency_key, fingerprint, status: 202, response })
+    const record = { client_id, idempotency_key, fingerprint, status: 202, response, end_customer_id: null }
+    await insertIdempotencyRecord(tx, record)
   })
 }
 

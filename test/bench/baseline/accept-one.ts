@@ -22,9 +22,9 @@ export async function acceptOne(
   await client.query({ name: 'begin', text: 'begin' })
   await client.query({
     name: 'record',
-    text: `insert into idempotency_records (client_id, idempotency_key, fingerprint, status, response)
-      values ($1, $2, $3, 202, $4) on conflict do nothing`,
-    values: [client_id, key, hash, text],
+    text: `insert into idempotency_records (client_id, idempotency_key, fingerprint, status, response, end_customer_id)
+      values ($1, $2, $3, 202, $4, $5) on conflict do nothing`,
+    values: [client_id, key, hash, text, customer],
   })
   await client.query({
     name: 'fact',
