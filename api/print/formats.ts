@@ -51,7 +51,7 @@ export function printable<Query, Body extends object>(
     const body = (await read(deps, request)) as Body
     return deps.takeTurns(request.caller.key_id, Number.POSITIVE_INFINITY, async (slice) => {
       const made = await tableOf(body, slice.pause)
-      const table = isPaged ? withoutEmptyColumns(made) : made
+      const table = isPaged ? await withoutEmptyColumns(made, slice) : made
       const choices = parameters ? formsOf(parameters, askedOf(request), table.locale) : ''
       const { above, below, write } = printerOf(table, placeOf(request), choices)
       const written = await mapInSlices(table.rows, slice, write)
