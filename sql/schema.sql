@@ -3750,6 +3750,8 @@ CREATE OR REPLACE FUNCTION public.fold_taxed_movements(customers uuid[], at_leas
  LANGUAGE sql
  SET enable_seqscan TO 'off'
  SET enable_bitmapscan TO 'off'
+ SET enable_sort TO 'off'
+ SET enable_incremental_sort TO 'off'
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
   with behind as materialized (

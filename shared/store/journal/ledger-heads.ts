@@ -13,7 +13,7 @@ const LARGEST = 2n ** 63n - 1n
 
 /** Takes the ledgers for posting, in the order of their keys, until the transaction ends. */
 export function lockLedgers(tx: Tx, end_customer_ids: readonly string[]): Promise<readonly LedgerHead[]> {
-  return tx.any(sql.type(row<LedgerHead>())`
+  return tx.any(sql.prepared('lock_ledgers', row<LedgerHead>())`
     ${headsOf(end_customer_ids)}
     order by end_customer_id
     for update

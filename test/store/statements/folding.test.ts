@@ -9,6 +9,7 @@ const AMOUNT: Line[] = [
   ['6500', 100, 0],
   ['1520', 0, 100],
 ]
+const FOLDS = ['fold_lines', 'fold_partners', 'fold_tax_records', 'fold_taxed_movements']
 
 describe('folding posted lines into totals', () => {
   const { customer, query, insert } = journalInSql()
@@ -42,6 +43,15 @@ describe('folding posted lines into totals', () => {
     ])
   })
 
+  it('groups by hash what it folds, and does not sort all of it', async () => {
+    const { rows } = await query(
+      `select proname from pg_proc
+      where proname = any($1) and not coalesce(proconfig, '{}') @> '{enable_sort=off,enable_incremental_sort=off}'`,
+      [FOLDS],
+    )
+    expect(rows).to.deep.equal([])
+  })
+
   it('lets others go first before each of its folds, which are a query each', async () => {
     const done: string[] = []
     await service().web.pool.transaction(async (tx) => {
@@ -56,8 +66,7 @@ describe('folding posted lines into totals', () => {
       })
       await foldPart(watched, [customer()], { pause: async () => void done.push('others') })
     })
-    const folds = ['fold_lines', 'fold_partners', 'fold_tax_records', 'fold_taxed_movements']
-    expect(done).to.deep.equal(folds.flatMap((fold) => ['others', fold]))
+    expect(done).to.deep.equal(FOLDS.flatMap((fold) => ['others', fold]))
   })
 
   it('folds tax and movements of few entries with many lines, and not yet those of few lines', async () => {

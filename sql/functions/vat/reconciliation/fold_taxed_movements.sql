@@ -1,9 +1,11 @@
 -- Folds what the entries behind the watermarks of some ledgers have moved into taxed_movement_totals, and moves the watermark
 -- that is its own. Only ledgers that are `at_least` so many entries behind (is_behind) are folded, and a bounded part of them
--- by one query (fold_through). The caller has locked the watermarks.
+-- by one query (fold_through). The caller has locked the watermarks. Parts are grouped by hash: a sort by eleven columns cost as much
+-- as finding them.
 create or replace function fold_taxed_movements(customers uuid[], at_least bigint)
 returns void language sql
-set enable_seqscan = off set enable_bitmapscan = off set plan_cache_mode = force_generic_plan as $$
+set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off set enable_incremental_sort = off
+set plan_cache_mode = force_generic_plan as $$
   with behind as materialized (
     select end_customer_id, movement_entry_number,
       fold_through(end_customer_id, movement_entry_number, last_entry_number, cardinality(customers)) as through
