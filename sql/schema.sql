@@ -443,7 +443,7 @@ CREATE TRIGGER camt053_chunks_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON
 
 -- An index on the bank entry itself would unpack it with every change of what is used of it: a batch of payments is
 -- megabytes. The last migration of this release fills it.
--- Migrations: 0012, 0024, 0025, 0030, 0036, 0037, 0082, 0087, 0088, 0092, 0096, 0098, 0102.
+-- Migrations: 0012, 0024, 0025, 0030, 0036, 0037, 0082, 0087, 0088, 0092, 0096, 0098, 0102, 0114.
 create table camt053_entries (
   end_customer_id uuid not null,
   entry_id uuid not null,
@@ -498,6 +498,7 @@ create table camt053_entries (
   constraint camt053_entries_repeats CHECK ((repeat_state IS NULL) = (possible_repeat_of IS NULL) AND (repeat_state IS NULL OR repeat_state = 'new'::text OR used_minor = 0)),
   constraint camt053_entries_used CHECK (used_minor >= 0 AND used_minor <= (amount_minor + conflict_minor))
 );
+CREATE INDEX camt053_entries_announced ON camt053_entries USING btree (end_customer_id, entry_id) WHERE NOT is_booked;
 CREATE INDEX camt053_entries_booked ON camt053_entries USING btree (end_customer_id, entry_id) WHERE is_booked AND used_minor >= amount_minor;
 CREATE INDEX camt053_entries_by_account ON camt053_entries USING btree (end_customer_id, "left"(account, 100), entry_id);
 CREATE INDEX camt053_entries_by_date ON camt053_entries USING btree (end_customer_id, booking_date, entry_id);
@@ -1369,7 +1370,7 @@ create table paused_queues (
 );
 
 -- A payment of an order that came back, by which return, and what it was before.
--- Migrations: 0074, 0081, 0085, 0109, 0111.
+-- Migrations: 0074, 0081, 0085, 0109, 0111, 0115.
 create table payment_order_lines (
   end_customer_id uuid not null,
   payment_order_id uuid not null,
@@ -1397,6 +1398,7 @@ create table payment_order_lines (
   freed_by uuid,
   state_before text,
   bank_status text,
+  sent_all_the_same boolean not null default false,
   constraint payment_order_lines_pkey PRIMARY KEY (end_customer_id, payment_order_id, line_number),
   constraint payment_order_lines_amount CHECK ((amount_minor + discount_minor) <= open_before_minor),
   constraint payment_order_lines_amount_minor_check CHECK (amount_minor > 0),

@@ -77,7 +77,7 @@ async function pointedPayables(
   return named.flatMap(({ id, pointer }) => {
     const payable = byId.get(id)
     if (!payable) return []
-    const notified_by = payable.notified_by.filter((told) => !accepted_debits.includes(publicId('camt054_entry', told)))
+    const notified_by = payable.notified_by.filter((told) => !accepted_debits.includes(told))
     return [{ ...payable, notified_by, pointer, public_id: publicId('supplier_payable', id) }]
   })
 }
@@ -116,7 +116,17 @@ function requirePayable(payables: readonly PointedPayable[]): void {
 
 /** Why a payable cannot be ordered; null where it can. */
 export function conflictOf(payable: PointedPayable): ErrorDetail | null {
-  const { ordered, is_debited, notified_by, pointer, public_id, is_being_reversed, kind, open_amount_minor } = payable
+  const {
+    ordered,
+    is_debited,
+    notified_by,
+    sent_all_the_same,
+    pointer,
+    public_id,
+    is_being_reversed,
+    kind,
+    open_amount_minor,
+  } = payable
   if (ordered !== null) {
     const order = publicId('payment_order', ordered.payment_order_id)
     const message = `${public_id} is in payment order ${order} already, as ${ordered.end_to_end_id}. Withdraw it there first.`
@@ -128,9 +138,13 @@ export function conflictOf(payable: PointedPayable): ErrorDetail | null {
   }
   const [notified] = notified_by
   if (notified !== undefined) {
-    const id = publicId('camt054_entry', notified)
-    const message = `The notification ${id} of the bank (camt.054) tells that it has paid ${public_id} by an order. Import the bank statement with its debit, and settle the payable with that; or send ${id} in accepted_debits if the bank has told you otherwise.`
+    const message = `The bank tells by ${notified}, a notification (camt.054) or a bank entry that is pending, that it pays ${public_id} by an order. Import the bank statement with its debit, and settle the payable with that; or send ${notified} in accepted_debits if the bank has told you otherwise.`
     return { pointer, code: 'already_debited', message }
+  }
+  if (sent_all_the_same !== null) {
+    const { payment_order_id, end_to_end_id, bank_status } = sent_all_the_same
+    const message = `${end_to_end_id}, which was to pay ${public_id}, is withdrawn from payment order ${publicId('payment_order', payment_order_id)}, and the bank has it all the same: a report of it (pain.002) says ${bank_status}. Send its report once it has rejected or cancelled it (RJCT, CANC), or settle the payable with its debit. If it has told you otherwise that it does not make the payment, withdraw it once more with cancelled_by_bank.`
+    return { pointer, code: 'already_sent', message }
   }
   if (is_being_reversed)
     return { pointer, code: 'being_reversed', message: `The reversal of ${public_id} is under way.` }

@@ -68,8 +68,13 @@ function presentPayment(line: PaymentOrderLine) {
   }
 }
 
-/** The bank has made a payment that it has rejected, or that somebody has withdrawn here. */
-export function contradictionOf({ state, kept_state }: Pick<PaymentOrderLine, 'state' | 'kept_state'>) {
+/** The bank has made a payment that it has rejected, or that somebody has withdrawn here; or it has one that was withdrawn. */
+export function contradictionOf({
+  state,
+  kept_state,
+  sent_all_the_same,
+}: Pick<PaymentOrderLine, 'state' | 'kept_state' | 'sent_all_the_same'>) {
+  if (state === 'withdrawn' && sent_all_the_same) return 'withdrawn_and_sent'
   if (state !== 'paid' || kept_state === 'paid' || kept_state === 'ordered') return null
   return kept_state === 'rejected' ? 'rejected_and_paid' : 'withdrawn_and_paid'
 }

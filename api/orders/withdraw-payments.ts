@@ -38,9 +38,14 @@ function wholeOrder(lines: readonly PaymentOrderLine[]): PaymentOrderLine[] {
       `${paid.length} of its payments are paid (${ids.join(', ')}). Name those that are withdrawn in end_to_end_ids.`,
     )
   }
-  const ordered = lines.filter(({ state }) => state === 'ordered')
+  const ordered = lines.filter((line) => line.state === 'ordered' || isHeld(line))
   if (ordered.length > 0) return ordered
   throw conflict('/state', 'already_withdrawn', 'None of its payments is ordered any more.')
+}
+
+/** It is withdrawn already, and the bank has it all the same: its payable waits for another word. */
+function isHeld({ state, sent_all_the_same }: PaymentOrderLine): boolean {
+  return state === 'withdrawn' && sent_all_the_same
 }
 
 /** @throws ApiError validation_failed for unknown payments, state_conflict for those that are not ordered any more */
@@ -54,9 +59,11 @@ function named(lines: readonly PaymentOrderLine[], end_to_end_ids: readonly stri
   )
   if (unknown.length > 0) throw validationFailed(unknown)
   const found = end_to_end_ids.flatMap((id) => byId.get(id) ?? [])
-  for (const [index, { end_to_end_id, state }] of found.entries()) {
+  for (const [index, line] of found.entries()) {
+    const { end_to_end_id, state } = line
     const code = state === 'paid' ? 'already_paid' : 'already_withdrawn'
-    if (state !== 'ordered') throw conflict(pointerOf(index), code, `${end_to_end_id} is ${state}, not ordered.`)
+    if (state !== 'ordered' && !isHeld(line))
+      throw conflict(pointerOf(index), code, `${end_to_end_id} is ${state}, not ordered.`)
   }
   return [...new Set(found)]
 }

@@ -10,24 +10,21 @@ import { eachInSteps, inTurns } from '../../../shared/process/in-turns.ts'
 import { findCreditTargets } from '../../../shared/store/bank/candidates/credit-targets.ts'
 import { findOpenDebits, isDebitInDoubt, MOVEMENTS, type OpenDebit } from '../../../shared/store/bank/open-movements.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
+import type { KindOfTold } from '../../../shared/store/orders/paid-already/announced-debits.ts'
 import {
   findDebitsBookedOtherwise,
   isBookedOtherwise,
 } from '../../../shared/store/orders/paid-already/debits-booked-otherwise.ts'
-import {
-  findNotifiedDebits,
-  findPartsOfNotified,
-  type NotifiedDebit,
-} from '../../../shared/store/orders/paid-already/notified-debits.ts'
 import { findPartsOfDebits, type PartOfDebit } from '../../../shared/store/orders/paid-already/parts-of-debits.ts'
 import { findOrderedAlike } from '../../../shared/store/orders/paid-already/payables-alike.ts'
 import { findOpenPayablesOf } from '../../../shared/store/orders/payables-to-order.ts'
 import { debitsOfGivenUp } from './debits-of-given-up.ts'
 import { debitsOfOpenPayables } from './debits-of-open-payables.ts'
+import { addDebitsToCome } from './debits-to-come.ts'
 
 /**
  * Debits that nobody has booked and that may have paid these payables: payments that were ordered for them, or for payables like them, and
- * are not awaited any more; and what somebody has paid without an order. Also those that only a notification tells. 135 says what is certain.
+ * are not awaited any more; and what somebody has paid without an order. Also those that only a notification tells, or that are pending. 135 says what is certain.
  */
 export async function findFittingDebits(
   db: Db,
@@ -36,7 +33,7 @@ export async function findFittingDebits(
   last_ibans: ReadonlyMap<string, string>,
 ): Promise<FittingDebits> {
   const { found, add } = collectFits()
-  if (payables.length === 0) return found
+  if (payables.length === 0) return { ...found, announced: new Set() }
   const ids = payables.map(({ supplier_payable_id }) => supplier_payable_id)
   const alike = await findOrderedAlike(db, end_customer_id, ids)
   for (const { id, entry_ids } of alike) for (const entry_id of entry_ids) add(entry_id, id, true)
@@ -62,24 +59,8 @@ export async function findFittingDebits(
     for (const { payable, is_certain } of fits)
       if (is_certain)
         addTo(found.booked_otherwise, publicId('camt053_entry', elsewhere[index]?.entry_id ?? ''), payable)
-  const notified = await findNotifiedDebits(db, end_customer_id)
-  await addNamed(notified, ordered.namedBy, add)
-  const others = notified.filter((debit) => !namesAnOrder(debit) && !debit.is_in_statement)
-  await addFits(others, 'camt054_entry')
-  await addParts(await findPartsOfNotified(db, end_customer_id), 'camt054_entry')
-  return found
-}
-
-/** What notifications name by our ids, and no bank statement yet. */
-async function addNamed(
-  notified: readonly NotifiedDebit[],
-  namedBy: Awaited<ReturnType<typeof debitsOfGivenUp>>['namedBy'],
-  add: Add,
-): Promise<void> {
-  const naming = notified.filter((debit) => namesAnOrder(debit) && !debit.is_named_in_statement)
-  const named = await namedBy(naming)
-  for (const [index, debit] of naming.entries())
-    for (const { payable, is_certain } of named[index] ?? []) add(debit.entry_id, payable, is_certain, 'camt054_entry')
+  const announced = await addDebitsToCome(db, end_customer_id, { addFits, addParts, namedBy: ordered.namedBy, add })
+  return { ...found, announced }
 }
 
 type Add = ReturnType<typeof collectFits>['add']
@@ -91,7 +72,7 @@ function createLook(
   open: ReturnType<typeof debitsOfOpenPayables>,
   add: Add,
 ) {
-  const addFits = async (debits: readonly OpenDebit[], kind: DebitKind = 'camt053_entry') => {
+  const addFits = async (debits: readonly OpenDebit[], kind: KindOfTold = 'camt053_entry') => {
     const fits = await ordered.fitsOf(debits)
     for (const [{ entry_id }, { own }] of fits) for (const payable of own) add(entry_id, payable, true, kind)
     const others = debits.filter((debit) => !namesAnOrder(debit)).flatMap(asDebitedAndInstructed)
@@ -101,7 +82,7 @@ function createLook(
       for (const { payable, is_certain, is_named } of [...(matched[index] ?? []), ...(ofUnnamed[index] ?? [])])
         add(debit.entry_id, payable, is_named || (is_certain && fits.get(debit)?.is_of_other !== true), kind)
   }
-  const addParts = async (parts: readonly PartOfDebit[], kind: DebitKind = 'camt053_entry') => {
+  const addParts = async (parts: readonly PartOfDebit[], kind: KindOfTold = 'camt053_entry') => {
     const fits = await open.fitsOf(parts)
     for (const [index, part] of parts.entries())
       for (const { payable, is_certain } of fits[index] ?? []) add(part.entry_id, payable, is_certain, kind)
@@ -130,8 +111,6 @@ async function findDebitsElsewhere(db: Db, end_customer_id: string, payables: re
   ]
 }
 
-/** A bank entry, or what a notification tells that is in no bank statement yet. */
-type DebitKind = 'camt053_entry' | 'camt054_entry'
 type ByPayable = Map<string, Set<string>>
 
 function collectFits() {
@@ -139,7 +118,7 @@ function collectFits() {
     string,
     ByPayable
   >
-  const add = (id: string, payable: string, is_certain: boolean, kind: DebitKind = 'camt053_entry') =>
+  const add = (id: string, payable: string, is_certain: boolean, kind: KindOfTold = 'camt053_entry') =>
     addTo(found[is_certain ? 'certain' : 'possible'], publicId(kind, id), payable)
   return { found, add }
 }

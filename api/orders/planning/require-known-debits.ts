@@ -22,7 +22,7 @@ export async function requireKnownDebits(
     const entry = id === null ? undefined : known.get(id)
     if (!entry) return [{ pointer, code: 'not_found', message: 'There is no such bank entry for this end customer.' }]
     if (entry.is_debit) return []
-    const message = 'This is no debit that the bank has booked, so it has paid nothing: leave it out.'
+    const message = 'This is no debit that the bank has booked or announced, so it has paid nothing: leave it out.'
     return [{ pointer, code: 'not_allowed', message }]
   })
   if (details.length > 0) throw validationFailed(details)

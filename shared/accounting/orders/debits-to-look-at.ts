@@ -19,11 +19,16 @@ export function heldByDebit(
 ): PaymentDefect | null {
   const [debit] = notAccepted(terms.fitting_debits.certain.get(supplier_payable_id), terms)
   if (debit === undefined) return null
+  return { code: 'debit_not_booked', pointer: '', message: messageOfHeld(debit, terms) }
+}
+
+function messageOfHeld(debit: string, { fitting_debits }: OrderTerms): string {
   const fits = 'fits this payable or a payment that was ordered for it or for one like it'
-  const message = isNotified(debit)
-    ? `The notification ${debit} of the bank (camt.054) tells a debit that ${fits}, and no bank statement has it yet. Import that and settle the payable if it has paid it; else send ${debit} in accepted_debits.`
-    : `The bank has booked the debit ${debit}, which ${fits}, and is not booked here as what it is. Settle the payable with it if it has paid it; else send ${debit} in accepted_debits.`
-  return { code: 'debit_not_booked', pointer: '', message }
+  if (fitting_debits.announced.has(debit))
+    return `The bank has announced the debit ${debit}, which ${fits}, and has not booked it yet (pending). Wait for its booking, and settle the payable with that if it has paid it; else send ${debit} in accepted_debits.`
+  if (isNotified(debit))
+    return `The notification ${debit} of the bank (camt.054) tells a debit that ${fits}, and no bank statement has it yet. Import that and settle the payable if it has paid it; else send ${debit} in accepted_debits.`
+  return `The bank has booked the debit ${debit}, which ${fits}, and is not booked here as what it is. Settle the payable with it if it has paid it; else send ${debit} in accepted_debits.`
 }
 
 export function debitsThatMayFit({ supplier_payable_id }: PayableToOrder, terms: OrderTerms): PaymentWarning[] {

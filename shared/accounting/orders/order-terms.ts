@@ -49,6 +49,8 @@ export type FittingDebits = {
   readonly possible: ReadonlyMap<string, ReadonlySet<string>>
   /** The same of those that are booked, and for no open item. */
   readonly booked_otherwise: ReadonlyMap<string, ReadonlySet<string>>
+  /** Those that the bank has announced, and not booked yet. */
+  readonly announced: ReadonlySet<string>
 }
 
 /** Debits that name a payable, or a payment that was ordered for it, and that somebody has given to something else; by the payable. */

@@ -62,9 +62,9 @@ const orderedPayment = exactly('OrderedPayment', {
   },
   contradiction: {
     type: ['string', 'null'],
-    enum: ['rejected_and_paid', 'withdrawn_and_paid', null],
+    enum: ['rejected_and_paid', 'withdrawn_and_paid', 'withdrawn_and_sent', null],
     description:
-      'The bank has paid what it has rejected, or what was withdrawn here: ask it. The payment is paid, whatever came first',
+      'The bank has paid what it has rejected, or what was withdrawn here: ask it. The payment is paid, whatever came first. withdrawn_and_sent: it has told by a report that it has a payment which was withdrawn before',
   },
   unsettled_entry_ids: {
     type: 'array',

@@ -10,7 +10,7 @@ export type NewPaymentOrder = Omit<PaymentOrderRow, 'state' | 'batches'> & {
 
 export type NewPaymentOrderLine = Omit<
   PaymentOrderLine,
-  'state' | 'kept_state' | 'state_reason' | 'bank_status' | 'unsettled_entry_ids'
+  'state' | 'kept_state' | 'state_reason' | 'bank_status' | 'sent_all_the_same' | 'unsettled_entry_ids'
 > & {
   readonly open_before_minor: bigint
   readonly partner_key: string
@@ -76,8 +76,8 @@ export type FreedPayment = {
 
 /**
  * Payments that the bank does not make: their payables can be ordered again. What is rejected is so as well where it was taken for
- * paid, and where its money came back, whatever becomes of that return; whether the bank has paid it all the same, its debits say. The
- * caller has locked the payables.
+ * paid, and where its money came back, whatever becomes of that return; whether the bank has paid it all the same, its debits say. What the bank has
+ * all the same is withdrawn once more. The caller has locked the payables.
  */
 export async function freePayments(
   tx: Tx,
@@ -87,11 +87,15 @@ export async function freePayments(
 ): Promise<void> {
   await tx.query(sql.type(row())`
     update payment_order_lines line set state = freed.state, state_reason = freed.reason,
-      state_changed_by = ${actor_id}, state_changed_at = now(), freed_by = null, state_before = null
+      state_changed_by = ${actor_id}, state_changed_at = now(), freed_by = null, state_before = null,
+      sent_all_the_same = false
     from ${recordset('freed', { end_to_end_id: 'text', state: 'text', reason: 'text' }, freed)}
     where line.end_customer_id = ${end_customer_id} and line.payment_order_id = ${payment_order_id}
       and line.end_to_end_id = freed.end_to_end_id
-      and (line.state = 'ordered' or freed.state = 'rejected' and (line.state = 'paid' or freed_by is not null))
+      and (
+        line.state = 'ordered' or freed.state = 'rejected' and (line.state = 'paid' or freed_by is not null)
+        or freed.state = 'withdrawn' and sent_all_the_same
+      )
   `)
 }
 
@@ -104,7 +108,8 @@ export async function keepBankStatus(
   told: readonly ToldPayment[],
 ): Promise<void> {
   await tx.query(sql.type(row())`
-    update payment_order_lines line set bank_status = told.bank_status
+    update payment_order_lines line set bank_status = told.bank_status,
+      sent_all_the_same = line.state = 'withdrawn' and freed_by is null and told.bank_status not in ('RJCT', 'CANC')
     from ${recordset('told', { end_to_end_id: 'text', bank_status: 'text' }, told)}
     where line.end_customer_id = ${end_customer_id} and line.payment_order_id = ${payment_order_id}
       and line.end_to_end_id = told.end_to_end_id

@@ -92,6 +92,15 @@ export const isDebited = sql.fragment`exists (
   )
 )`
 
+/** A debit of the bank has a name of a `line`, whatever has become of the debit: it counts then, and what a report has told no more. */
+export const isNamedByDebit = sql.fragment`exists (
+  select from bank_entry_names named
+  join camt053_entries
+    on camt053_entries.end_customer_id = named.end_customer_id and camt053_entries.entry_id = named.entry_id
+  where named.end_customer_id = line.end_customer_id and named.name = any(array[line.end_to_end_id, line.payment_information_id])
+    and is_booked and credit_debit = 'DBIT' and not is_reversal and ${namesLine}
+)`
+
 const isOfNoItem = sql.fragment`(
   not ${isAllBookedForItemsOf('line')} and not ${isBackAsWhole} and not ${isBackByName}
 )`

@@ -1,14 +1,17 @@
 import type { PayableToOrder } from '../../accounting/orders/order-terms.ts'
 import type { OpenTarget } from '../../camt053/matching/open-target.ts'
 import type { OpenItemKind } from '../../contract/open-items/open-items.ts'
+import { todayInSwitzerland } from '../../process/clock.ts'
+import { publicId } from '../../process/ids.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { allOf } from '../db/filters.ts'
 import { isBeingReversed } from '../open-items/named/named.ts'
 import { isOnSide } from '../open-items/open-item-sides.ts'
 import { openedBy } from '../open-items/open-items-of-facts.ts'
 import { type OrderedNow, orderedNow } from '../open-items/ordered-now.ts'
-import { isDebited } from './named-by-debits.ts'
+import { isDebited, isNamedByDebit } from './named-by-debits.ts'
 import { findNotifiedPayments } from './notified-payments.ts'
+import { findOpenOfOneReference } from './paid-already/payables-of-one-reference.ts'
 
 export type PayableSelection = {
   readonly due_through?: string
@@ -44,17 +47,38 @@ export type LockedPayableToOrder = PayableToOrder & {
   readonly ordered: OrderedNow | null
   /** A debit of the bank that nobody has booked for it names a payment that was ordered for it, whatever became of that order. */
   readonly is_debited: boolean
-  /** Notifications that name such a payment, and no bank statement has it yet. */
+  /** Public ids of notifications, and of bank entries that are pending, that name such a payment, and no bank statement has it as booked yet. */
   readonly notified_by: readonly string[]
+  /** A payment that was withdrawn, and that the bank has all the same by a report of it; no debit tells of it yet. */
+  readonly sent_all_the_same: SentAllTheSame | null
 }
 
-/** Payables as they are once their rows are locked, in the order of their ids. sql.md: lock, then read */
+type SentAllTheSame = {
+  readonly payment_order_id: string
+  readonly end_to_end_id: string
+  readonly bank_status: string
+}
+
+const sentAllTheSame = sql.fragment`(
+  select jsonb_build_object(
+    'payment_order_id', payment_order_id, 'end_to_end_id', end_to_end_id, 'bank_status', bank_status
+  )
+  from payment_order_lines line
+  where line.end_customer_id = item.end_customer_id and line.supplier_payable_id = item.open_item_id
+    and line.state = 'withdrawn' and line.sent_all_the_same and not ${isNamedByDebit}
+  limit 1
+)`
+
+/**
+ * Payables as they are once their rows are locked, in the order of their ids; also those of one bill with them, as two orders at once would not see each
+ * other. sql.md: lock, then read
+ */
 export async function lockPayablesToOrder(
   tx: Tx,
   end_customer_id: string,
   ids: readonly string[],
 ): Promise<readonly LockedPayableToOrder[]> {
-  await lockOrderedPayables(tx, end_customer_id, ids)
+  await lockOrderedPayables(tx, end_customer_id, [...ids, ...(await findOpenOfOneReference(tx, end_customer_id, ids))])
   return findPayablesToOrder(tx, end_customer_id, ids)
 }
 
@@ -76,17 +100,17 @@ export async function findPayablesToOrder(
           and line.state in ('ordered', 'paid')
       ) as discount_taken_minor,
       ${isBeingReversed(sql.fragment`item.end_customer_id`, sql.fragment`item.source_fact_id`)} as is_being_reversed,
-      ${orderedNow} as ordered, ${isDebited} as is_debited
+      ${orderedNow} as ordered, ${isDebited} as is_debited, ${sentAllTheSame} as sent_all_the_same
     from open_items item
     left join source_facts fact using (end_customer_id, source_fact_id)
     where end_customer_id = ${end_customer_id} and open_item_id = any(${sql.array(ids, 'uuid')})
       and ${isOnSide('supplier_payable')}
   `)
-  const notified = await findNotifiedPayments(db, end_customer_id, ids)
+  const notified = await findNotifiedPayments(db, end_customer_id, ids, todayInSwitzerland())
   const byPayable = Map.groupBy(notified, ({ supplier_payable_id }) => supplier_payable_id)
   return found.map((payable) => {
     const told = byPayable.get(payable.supplier_payable_id) ?? []
-    return { ...payable, notified_by: told.map(({ notification_id }) => notification_id) }
+    return { ...payable, notified_by: told.map(({ kind, told_by }) => publicId(kind, told_by)) }
   })
 }
 

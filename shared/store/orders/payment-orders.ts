@@ -37,6 +37,8 @@ export type PaymentOrderLine = {
   state_reason: string | null
   /** What a report of the bank (pain.002) has told of it last. */
   bank_status: string | null
+  /** It is withdrawn, and a report after that told that the bank has it. */
+  sent_all_the_same: boolean
   /** Debits that name it by itself and are not booked for its payable. */
   unsettled_entry_ids: string[]
 }
@@ -113,7 +115,7 @@ export function findPaymentOrderLines(
     select line.line_number, supplier_payable_id, payment_information_id, end_to_end_id, line.currency,
       line.amount_minor, discount_minor, creditor, creditor_iban, iban_before, line.payment_reference,
       line.document_number, ${stateOfLine} as state, line.state as kept_state,
-      state_reason, bank_status, ${debitsElsewhere} as unsettled_entry_ids
+      state_reason, bank_status, sent_all_the_same, ${debitsElsewhere} as unsettled_entry_ids
     from payment_order_lines line
     join open_items item on item.end_customer_id = line.end_customer_id and open_item_id = supplier_payable_id
     where line.end_customer_id = ${end_customer_id} and payment_order_id = ${payment_order_id}

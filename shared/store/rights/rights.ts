@@ -133,7 +133,8 @@ export const RIGHTS: Readonly<Record<string, string>> = {
     payment_orders: 'select, insert',
     payment_status_reports: 'select, insert',
     payment_order_lines: `select, insert, update (
-      state, state_reason, state_changed_by, state_changed_at, freed_by, state_before, bank_status
+      state, state_reason, state_changed_by, state_changed_at, freed_by, state_before, bank_status,
+      sent_all_the_same
     )`,
   },
   ...{

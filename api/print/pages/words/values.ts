@@ -169,6 +169,7 @@ actor_type.api_key | API-Schlüssel | clé API | chiave API | API key
 allocation_status.not_supported_in_v0_1 | nicht unterstützt | non pris en charge | non supportato | not supported
 contradiction.rejected_and_paid | abgelehnt und bezahlt | refusé et payé | rifiutato e pagato
 contradiction.withdrawn_and_paid | zurückgezogen und bezahlt | retiré et payé | ritirato e pagato
+contradiction.withdrawn_and_sent | zurückgezogen, bei der Bank | retiré, à la banque | ritirato, presso la banca
 consideration.agreed | vereinbartes Entgelt | contre-prestations convenues | controprestazioni convenute | agreed consideration
 consideration.received | vereinnahmtes Entgelt | contre-prestations reçues | controprestazioni ricevute | received consideration
 filing_period.month | monatlich | mensuelle | mensile | monthly

@@ -1,6 +1,7 @@
 import { type Db, row, sql } from '../../db/database.ts'
+import { isAnnouncedDebit } from './announced-debits.ts'
 
-/** Of some ids those of bank entries of an end customer, or of what notifications tell it; and whether each is a booked debit, which may have paid something. */
+/** Of some ids those of bank entries of an end customer, or of what notifications tell it; and whether each is a debit, booked or announced, which may have paid something. */
 export async function findKnownBankEntries(
   db: Db,
   end_customer_id: string,
@@ -17,4 +18,4 @@ export async function findKnownBankEntries(
   return new Map(found.map(({ entry_id, is_debit }) => [entry_id, { is_debit }]))
 }
 
-const isDebit = sql.fragment`(is_booked and credit_debit = 'DBIT' and not is_reversal)`
+const isDebit = sql.fragment`(is_booked and credit_debit = 'DBIT' and not is_reversal or ${isAnnouncedDebit})`

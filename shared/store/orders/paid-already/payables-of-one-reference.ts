@@ -67,3 +67,21 @@ export async function findSameReferences(
     order by other.open_item_id
   `)
 }
+
+/** What is open of the references of these payables beside them, whoever is paid by it. */
+export function findOpenOfOneReference(
+  db: Db,
+  end_customer_id: string,
+  payables: readonly string[],
+): Promise<readonly string[]> {
+  return db.anyFirst(sql.type(row<{ open_item_id: string }>())`
+    select distinct other.open_item_id
+    from open_items item
+    join open_items other
+      on other.end_customer_id = ${end_customer_id} and other.open_item_id <> item.open_item_id
+        and ${compacted(sql.fragment`other.payment_reference`)} = ${compacted(sql.fragment`item.payment_reference`)}
+        and other.payment_reference is not null and other.kind = 'payable' and other.open_amount_minor > 0
+    where item.end_customer_id = ${end_customer_id} and item.open_item_id = any(${sql.array(payables, 'uuid')})
+      and item.payment_reference is not null
+  `)
+}

@@ -21,7 +21,15 @@ const SUPPLIERS = [
 const REFERENCES = ['RF18539007547034', 'RF712348231', 'RF45G72UUR'] as const
 
 type Payable = { id: string; supplier: number; reference: string | null; open: number; order_id: string | null }
-type Debit = { id: string; hash: string; supplier: number; reference: string | null; left: number }
+type Debit = {
+  id: string
+  hash: string
+  supplier: number
+  reference: string | null
+  left: number
+  /** As the bank tells it; null once it is booked. */
+  pending: ((status: string) => string) | null
+}
 
 const at = fc.nat(5)
 const amount = fc.constantFrom(10_000, 20_000, 30_000)
@@ -29,7 +37,17 @@ const supplier = fc.constantFrom(0, 1)
 const reference = fc.option(fc.constantFrom(...REFERENCES))
 const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('bill' as const), amount, supplier, reference }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('debit' as const), amount, supplier, reference }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('debit' as const),
+      amount,
+      supplier,
+      reference,
+      is_pending: fc.boolean(),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('book' as const), debit: at }) },
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('order' as const), at, is_by_word: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('settle' as const), at, debit: at }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('withdraw' as const), at }) },
@@ -37,7 +55,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
 /**
- * The model: a debit that is known and not booked pays the payable whose reference it has; or, without a reference, one of its supplier that is
+ * The model: a debit that is known and not booked, or announced by the bank, pays the payable whose reference it has; or, without a reference, one of its supplier that is
  * just as much, where no payment waits that it may be.
  */
 function pays(debit: Debit, payable: Payable, isWaiting: boolean): boolean {
@@ -54,23 +72,38 @@ describe('payables beside debits that are known', () => {
     const debits: Debit[] = []
     const one = <Item>(items: readonly Item[], which: number) => items[which % items.length]
     let ordered = 0
+    const known = new Set((await list('camt-053/entries', '&limit=500')).map(({ id }) => id))
+    const tell = async (entry: string) => {
+      await paid(entry)
+      const { id, canonical_entry_hash: hash } = there(
+        (await list('camt-053/entries', '&limit=500')).find((one) => !known.has(one.id)),
+      )
+      known.add(id)
+      return { id, hash }
+    }
     const happen = {
       async bill({ amount: open, supplier: of, reference: own }: Extract<Step, { kind: 'bill' }>) {
         const { iban: _, ...more } = there(SUPPLIERS[of])
         const payload = { document_date: date, due_date: date, ...more, ...(own && { payment_reference: own }) }
         payables.push({ id: (await owedToHolz(open, payload)).id, supplier: of, reference: own, open, order_id: null })
       },
-      async debit({ amount: left, supplier: of, reference: own }: Extract<Step, { kind: 'debit' }>) {
+      async debit({ amount: left, supplier: of, reference: own, is_pending }: Extract<Step, { kind: 'debit' }>) {
         const account = `<RltdPties><CdtrAcct><Id><IBAN>${there(SUPPLIERS[of]).iban}</IBAN></Id></CdtrAcct></RltdPties>`
         const named = own ? `<RmtInf><Strd><CdtrRefInf><Ref>${own}</Ref></CdtrRefInf></Strd></RmtInf>` : ''
         const details = `<TxDtls>${account}${named}</TxDtls>`
         const text = `Belastung ${crypto.randomUUID()}`
-        await paid(bankEntry({ amount: (left / 100).toFixed(2), direction: 'DBIT', date, details, text }))
-        const known = new Set(debits.map(({ id }) => id))
-        const entry = there(
-          (await list('camt-053/entries', '&limit=500')).find(({ id }) => !isOld(id) && !known.has(id)),
-        )
-        debits.push({ id: entry.id, hash: entry.canonical_entry_hash, supplier: of, reference: own, left })
+        const told = (code: string) => {
+          const status = `<Sts><Cd>${code}</Cd></Sts>`
+          return bankEntry({ amount: (left / 100).toFixed(2), direction: 'DBIT', date, details, text, status })
+        }
+        const found = await tell(told(is_pending ? 'PDNG' : 'BOOK'))
+        debits.push({ ...found, supplier: of, reference: own, left, pending: is_pending ? told : null })
+      },
+      /** Its announcement counts no more: a word for it is none for the booking. */
+      async book({ debit: which }: Extract<Step, { kind: 'book' }>) {
+        const debit = one(debits, which)
+        if (!debit?.pending) return
+        Object.assign(debit, await tell(debit.pending('BOOK')), { pending: null })
       },
       async order({ at: which, is_by_word }: Extract<Step, { kind: 'order' }>) {
         const payable = one(payables, which)
@@ -96,7 +129,7 @@ describe('payables beside debits that are known', () => {
       },
       async settle({ at: which, debit: by }: Extract<Step, { kind: 'settle' }>) {
         const [payable, debit] = [one(payables, which), one(debits, by)]
-        if (!payable || !debit || payable.open !== debit.left) return
+        if (!payable || !debit || debit.pending || payable.open !== debit.left) return
         const more = { evidence_sha256: debit.hash, settlement_date: date }
         const { status, text } = await settle(payable.id, payable.open, more)
         if (payable.order_id !== null && status === 409) return
@@ -111,8 +144,6 @@ describe('payables beside debits that are known', () => {
         payable.order_id = null
       },
     }
-    const old = new Set((await list('camt-053/entries', '&limit=500')).map(({ id }) => id))
-    const isOld = (id: string) => old.has(id)
     for (const drawn of steps) await happen[drawn.kind](drawn as never)
     return ordered
   }
@@ -120,7 +151,9 @@ describe('payables beside debits that are known', () => {
   it('are ordered by word only where a debit pays them, and with it always', async () => {
     const always: Step[] = [
       { kind: 'bill', amount: 10_000, supplier: 0, reference: REFERENCES[0] },
-      { kind: 'debit', amount: 20_000, supplier: 1, reference: REFERENCES[0] },
+      { kind: 'debit', amount: 20_000, supplier: 1, reference: REFERENCES[0], is_pending: true },
+      { kind: 'order', at: 0, is_by_word: false },
+      { kind: 'book', debit: 0 },
       { kind: 'order', at: 0, is_by_word: false },
       { kind: 'order', at: 0, is_by_word: true },
       { kind: 'withdraw', at: 0 },

@@ -36,20 +36,22 @@ describe('the debits that an order accepts', () => {
     expect((await order({ payables: [payable.id], accepted_debits: [own.id, own.id] })).status).to.equal(201)
   })
 
-  it('422: what is no booked debit is named: a credit, a reversal, a pending one and a payment of a credit', async () => {
+  it('422: what is no debit is named: a credit, a reversal, one for information and a payment of a credit; and no pending one', async () => {
     const payable = await owedToHolz(10_000)
-    const pending = '<Sts><Cd>PDNG</Cd></Sts>'
+    const statusIs = (code: string) => ({ status: `<Sts><Cd>${code}</Cd></Sts>` })
     const [payment] = await paid(
       bankEntry({ amount: '1.00', direction: 'CRDT', date }),
       bankEntry({ amount: '2.00', direction: 'DBIT', date, reversal: 'true' }),
-      bankEntry({ amount: '3.00', direction: 'DBIT', date, status: pending }),
+      bankEntry({ amount: '3.00', direction: 'DBIT', date, ...statusIs('INFO') }),
+      bankEntry({ amount: '6.00', direction: 'DBIT', date, ...statusIs('PDNG') }),
       bankEntry({ amount: '4.00', direction: 'DBIT', date }),
     )
     await notify(customer(), camt054Message({ bankEntries: bankEntry({ amount: '5.00', date }) }), { wait: 20 })
     const entries = await list('camt-053/entries')
     const [notification] = await list('camt-054/entries')
     const idOf = (minor: number) => there(entries.find(({ amount }) => amount.amount_minor === minor)).id
-    const accepted_debits = [idOf(400), idOf(100), idOf(200), idOf(300), there(payment).id, there(notification).id]
+    const wrong = [idOf(100), idOf(200), idOf(300), there(payment).id, there(notification).id]
+    const accepted_debits = [idOf(400), ...wrong, idOf(600)]
     for (const ask of [tried, order]) {
       const { status, text } = await ask({ payables: [payable.id], accepted_debits })
       expect([status, ...detailsOf(text)], text).to.deep.equal([

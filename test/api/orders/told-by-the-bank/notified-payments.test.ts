@@ -70,9 +70,9 @@ describe('payments of orders that a notification names, and no bank statement ye
     expect((await order({ payables: [c.payable.id] })).status).to.equal(201)
   })
 
-  it('are ordered again where the bank has only announced the payment, takes it back, or tells a credit', async () => {
+  it('are ordered again where the bank tells the payment for information, takes it back, or tells a credit', async () => {
     for (const [told, direction] of [
-      [{ status: 'PDNG' }, 'DBIT'],
+      [{ status: 'INFO' }, 'DBIT'],
       [{ reversal: 'true' }, 'DBIT'],
       [{}, 'CRDT'],
     ] as const) {

@@ -107,7 +107,7 @@ export const BY_WORD_FAULTS: readonly CodeFault[] = [
     'a slip looks like a check that somebody has made',
     'api/orders/planning/require-known-debits.ts',
     put('if (entry.is_debit) return []', 'if (entry) return []'),
-    by(ACCEPTED, '422: what is no booked debit is named'),
+    by(ACCEPTED, '422: what is no debit is named'),
   ),
   fault(
     'by word: any IBAN is accepted',

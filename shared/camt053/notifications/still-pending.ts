@@ -1,0 +1,111 @@
+import { addDays } from '../../accounting/amounts/dates.ts'
+import { isQrIban } from '../../accounting/bank/iban.ts'
+import { compact } from '../matching/compare-texts.ts'
+import { realReference } from '../repeats/bank-references.ts'
+
+/** A debit as a bank tells it, announced or booked. */
+export type ToldDebit = {
+  readonly id: string
+  readonly import_id: string
+  readonly bank_account: string
+  readonly currency: string
+  /** All of it. */
+  readonly booked_minor: bigint
+  /** The later one of its booking and its value. */
+  readonly day: string
+  readonly account_of_other: string | null
+  readonly references: readonly string[]
+  /** What the bank calls it: UETR, EndToEndId and AcctSvcrRef. */
+  readonly names: readonly (string | null)[]
+}
+
+/** A bank books some hours earlier than it has announced, over a day of the week that is free perhaps. */
+const DAYS_EARLIER = 2
+
+/** A standing order may have one EndToEndId each month. */
+const DAYS_OF_NAME = 10
+
+/**
+ * Debits that are announced, and of which nothing tells yet that they are booked: each booking ends one announcement at most. One that has a name of it goes
+ * before one that tells the same, and that before one that only may be it.
+ */
+export function stillPending<Pending extends ToldDebit>(
+  pending: readonly Pending[],
+  booked: readonly ToldDebit[],
+): readonly Pending[] {
+  const ended = new Set<Pending>()
+  const used = new Set<ToldDebit>()
+  for (const isIt of [isNamed, isTheSame, isAlike])
+    for (const announced of pending) {
+      if (ended.has(announced)) continue
+      const booking = booked.find((one) => !used.has(one) && isOfOneAccount(announced, one) && isIt(announced, one))
+      if (!booking) continue
+      ended.add(announced)
+      used.add(booking)
+    }
+  return pending.filter((announced) => !ended.has(announced))
+}
+
+/** What one bank statement has as announced and as booked are two debits. */
+function isOfOneAccount(announced: ToldDebit, booked: ToldDebit): boolean {
+  return announced.bank_account === booked.bank_account && announced.import_id !== booked.import_id
+}
+
+function isNamed(announced: ToldDebit, booked: ToldDebit): boolean {
+  const names = namesOf(announced)
+  return booked.day >= addDays(announced.day, -DAYS_OF_NAME) && namesOf(booked).some((name) => names.includes(name))
+}
+
+function isTheSame(announced: ToldDebit, booked: ToldDebit): boolean {
+  return isAlike(announced, booked) && whatFor(announced) === whatFor(booked)
+}
+
+function whatFor({ account_of_other, references }: ToldDebit): string {
+  return JSON.stringify([account_of_other === null ? null : compact(account_of_other), references.map(compact).sort()])
+}
+
+/** Of its amount, told since, and nothing says that it is another one. */
+function isAlike(announced: ToldDebit, booked: ToldDebit): boolean {
+  return (
+    booked.currency === announced.currency &&
+    booked.booked_minor === announced.booked_minor &&
+    booked.import_id > announced.import_id &&
+    booked.day >= addDays(announced.day, -DAYS_EARLIER) &&
+    !isToOther(announced, booked) &&
+    !haveOthers(announced.references.map(compact), booked.references.map(compact))
+  )
+}
+
+function namesOf({ names }: ToldDebit): string[] {
+  return names.flatMap((name) => realReference(name) ?? [])
+}
+
+/** The owner of a QR-IBAN has another account, too. */
+function isToOther({ account_of_other: a }: ToldDebit, { account_of_other: b }: ToldDebit): boolean {
+  if (a === null || b === null || compact(a) === compact(b)) return false
+  return isQrIban(compact(a)) === isQrIban(compact(b))
+}
+
+function haveOthers(a: readonly string[], b: readonly string[]): boolean {
+  return a.length > 0 && b.length > 0 && !a.some((reference) => b.includes(reference))
+}
+
+/**
+ * Of one account, each bank statement names what is announced anew until it is booked: what is told alike counts as often as the last file has it.
+ *
+ * @param pending of bank statements
+ */
+export function lastTold<Pending extends ToldDebit>(pending: readonly Pending[]): readonly Pending[] {
+  const alike = [...Map.groupBy(pending, contentOf).values()]
+  return alike.flatMap((own) => {
+    const last = own
+      .map(({ import_id }) => import_id)
+      .sort()
+      .at(-1)
+    return own.filter(({ import_id }) => import_id === last)
+  })
+}
+
+function contentOf({ bank_account, currency, booked_minor, account_of_other, references, names }: ToldDebit): string {
+  return JSON.stringify([bank_account, currency, String(booked_minor), account_of_other, references, names])
+}
