@@ -443,7 +443,7 @@ CREATE TRIGGER camt053_chunks_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON
 
 -- An index on the bank entry itself would unpack it with every change of what is used of it: a batch of payments is
 -- megabytes. The last migration of this release fills it.
--- Migrations: 0012, 0024, 0025, 0030, 0036, 0037, 0082, 0087, 0088, 0092, 0096, 0098, 0102, 0114.
+-- Migrations: 0012, 0024, 0025, 0030, 0036, 0037, 0082, 0087, 0088, 0092, 0096, 0098, 0102, 0114, 0116.
 create table camt053_entries (
   end_customer_id uuid not null,
   entry_id uuid not null,
@@ -513,6 +513,7 @@ CREATE INDEX camt053_entries_possible_repeats ON camt053_entries USING btree (en
 -- What the bank has booked and the ledger has not, or only a part of it.
 CREATE INDEX camt053_entries_unbooked ON camt053_entries USING btree (end_customer_id, entry_id) WHERE is_booked AND dismissed_by IS NULL AND used_minor < amount_minor;
 CREATE INDEX camt053_entries_unbooked_of_account ON camt053_entries USING btree (end_customer_id, "left"(account, 100), entry_id) WHERE is_booked AND dismissed_by IS NULL AND used_minor < amount_minor;
+CREATE INDEX camt053_entries_used_debits ON camt053_entries USING btree (end_customer_id, amount_minor) WHERE credit_debit = 'DBIT'::text AND used_minor > 0;
 CREATE CONSTRAINT TRIGGER bank_entries_dated AFTER INSERT ON camt053_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.booking_date IS NULL AND new.stated_day IS NULL) EXECUTE FUNCTION date_bank_entry();
 CREATE TRIGGER bank_entry_conflicts_lowered BEFORE UPDATE OF used_minor ON camt053_entries FOR EACH ROW WHEN (old.conflict_minor > 0 AND new.used_minor < old.used_minor) EXECUTE FUNCTION lower_bank_entry_conflict();
 CREATE TRIGGER bank_names_kept AFTER INSERT ON camt053_entries REFERENCING NEW TABLE AS new_entries FOR EACH STATEMENT EXECUTE FUNCTION keep_bank_names();

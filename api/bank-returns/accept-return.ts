@@ -18,7 +18,7 @@ import { lockSubjects } from '../../shared/store/settlement/lock-subjects.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 import type { MutatingRequest } from '../http/endpoint.ts'
 import { noneForCustomer } from '../http/subject.ts'
-import { findProposedReturn, type ProposedReturn } from './find-proposed-return.ts'
+import { findProposedReturns, type ProposedReturn } from './find-proposed-return.ts'
 import { presentBankReturn, stateOf } from './present-bank-return.ts'
 import { requireDay } from './require-day.ts'
 import { reverseReturned } from './reverse-returned.ts'
@@ -34,29 +34,36 @@ export async function acceptReturn(tx: Tx, deps: ApiDeps, request: MutatingReque
   const candidate = await findOpenCandidate(tx, end_customer_id, body.candidate_id)
   // As a posting of the reversal locks them.
   await lockLedgers(tx, [end_customer_id])
-  const { ordered } = await lockSubjects(tx, end_customer_id, [candidate.target_id], [candidate.entry_id])
-  const proposed = await findProposedReturn(tx, body, candidate)
-  await requireDay(tx, end_customer_id, proposed, body.posting_date)
+  const targets = [candidate.target_id, ...candidate.together_with]
+  const { ordered } = await lockSubjects(tx, end_customer_id, targets, [candidate.entry_id])
+  const proposed = await findProposedReturns(tx, body, candidate)
+  for (const one of proposed) await requireDay(tx, end_customer_id, one, body.posting_date)
   const ofOrders = await watchPayments(tx, [end_customer_id], ordered)
-  const return_id = newUuid()
-  const key = { end_customer_id, return_id, candidate_id: candidate.candidate_id }
-  const back = { ...newReturn(proposed), ...key, actor_id: caller.key_id, request_id }
-  if (proposed.plan.is_whole) await reverseReturned(tx, deps, request, proposed, back)
-  else await insertBankReturn(tx, { ...back, source_fact_id: await sendVoucher(tx, request, proposed, back) })
-  if (back.returned_of === 'settlement') await freeOrderedPayment(tx, back, body.reason)
+  const { candidate_id } = candidate
+  const returns = proposed.map((one) => {
+    const key = { end_customer_id, return_id: newUuid(), candidate_id }
+    return { proposed: one, back: { ...newReturn(one), ...key, actor_id: caller.key_id, request_id } }
+  })
+  for (const { proposed: one, back } of returns) {
+    if (one.plan.is_whole) await reverseReturned(tx, deps, request, one, back)
+    else await insertBankReturn(tx, { ...back, source_fact_id: await sendVoucher(tx, request, one, back) })
+    if (back.returned_of === 'settlement') await freeOrderedPayment(tx, back, body.reason)
+  }
   const changedOrders = await ofOrders()
   await enqueue(tx, deps.boss, 'settlement.match', [
     { data: { end_customer_id }, options: { singletonKey: end_customer_id } },
   ])
   await appendEvents(tx, [
-    returnChanged(back, 'bank_return.created'),
-    ...(proposed.plan.is_whole ? [bankEntryChanged(end_customer_id, back.entry_id)] : []),
+    ...returns.map(({ back }) => returnChanged(back, 'bank_return.created')),
+    ...(proposed.some(({ plan }) => plan.is_whole) ? [bankEntryChanged(end_customer_id, candidate.entry_id)] : []),
     ...changedOrders,
   ])
-  const written = (await findBankReturn(tx, return_id, [end_customer_id])) as BankReturnRow
+  const ids = returns.map(({ back }) => back.return_id)
+  const written = (await findBankReturn(tx, ids[0] ?? '', [end_customer_id])) as BankReturnRow
   const current = async () => {
-    const found = await findBankReturn(deps.pool, return_id, [end_customer_id])
-    return found && stateOf(found) !== 'pending' ? presentBankReturn(found) : null
+    const found = await Promise.all(ids.map((id) => findBankReturn(deps.pool, id, [end_customer_id])))
+    const [own] = found
+    return own && found.every((one) => one && stateOf(one) !== 'pending') ? presentBankReturn(own) : null
   }
   return { body: presentBankReturn(written), current }
 }

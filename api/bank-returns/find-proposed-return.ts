@@ -1,6 +1,7 @@
 import { amountInWords } from '../../shared/accounting/amounts/decimal.ts'
 import { planReturn, type ReturnPlan } from '../../shared/accounting/bank-returns/plan-return.ts'
 import { matchReturnedInSteps } from '../../shared/camt053/returns/match-returned.ts'
+import type { ReturnedMoney } from '../../shared/camt053/returns/returned-money.ts'
 import type { BankReturnRequest } from '../../shared/contract/bank-returns/bank-returns.ts'
 import { ApiError, validationFailed } from '../../shared/contract/platform/errors.ts'
 import { inTurns } from '../../shared/process/in-turns.ts'
@@ -17,19 +18,38 @@ export type ProposedReturn = {
   readonly part_number: number
 }
 
-/** What a candidate of the type return proposes, looked at once more: everything that it names is locked. */
-export async function findProposedReturn(
+/** What a candidate of the type return proposes, looked at once more, with all that is booked together with it: everything that it names is locked. */
+export async function findProposedReturns(
   tx: Tx,
-  { charges }: Pick<BankReturnRequest, 'charges'>,
+  body: Pick<BankReturnRequest, 'charges'>,
   candidate: CandidateRow,
-): Promise<ProposedReturn> {
-  const { end_customer_id, entry_id, amount_minor } = candidate
+): Promise<readonly ProposedReturn[]> {
+  const { end_customer_id, entry_id, together_with } = candidate
   const back = await findReturningEntry(tx, end_customer_id, entry_id)
   if (!back) throw stale()
   const subjects = (await findReturnableSubjects(tx, end_customer_id, [back])).get(entry_id) ?? []
-  const match = await matchOf(back, subjects, candidate)
-  if (!match) throw stale()
-  const { subject, part } = match
+  const matches = await inTurns(matchReturnedInSteps(back, subjects))
+  const match = matchOf(back, matches, candidate)
+  const others = (match?.together_with ?? []).map(({ subject_id }) => subject_id)
+  if (!match || others.sort().join() !== [...together_with].sort().join()) throw stale()
+  if (others.length === 0) return [proposedReturn(back, match, body)]
+  if (body.charges) throw chargesOfSeveral()
+  const together = matches.filter(({ subject }) => others.includes(subject.subject_id))
+  return [match, ...together].map((one) => proposedReturn(back, one, body))
+}
+
+type FoundReturn = {
+  readonly subject: ReturnableSubject
+  readonly part: ReturnedMoney
+  readonly together_with?: readonly ReturnableSubject[]
+}
+
+function proposedReturn(
+  back: ReturningEntry,
+  { subject, part }: FoundReturn,
+  { charges }: Pick<BankReturnRequest, 'charges'>,
+): ProposedReturn {
+  const { amount_minor } = part
   const said = charges ? saidCharges(back, amount_minor, charges) : part
   const plan = planReturn(subject, { ...said, credit_debit: back.credit_debit })
   if (charges && plan?.charges_minor !== BigInt(charges.amount_minor)) throw beyond(subject, back)
@@ -38,13 +58,11 @@ export async function findProposedReturn(
 }
 
 /** Of parts with one amount the one that names the target as the candidate does: it may be only one of them. */
-async function matchOf(
-  back: ReturningEntry,
-  subjects: readonly ReturnableSubject[],
+function matchOf<One extends FoundReturn & { readonly score: number }>(
+  { credit_debit }: ReturningEntry,
+  matches: readonly One[],
   { target_id, amount_minor, charges_minor, score }: CandidateRow,
 ) {
-  const { credit_debit } = back
-  const matches = await inTurns(matchReturnedInSteps(back, subjects))
   const found = matches
     .filter(({ subject, part }) => subject.subject_id === target_id && part.amount_minor === amount_minor)
     .map((match) => ({ ...match, plan: planReturn(match.subject, { ...match.part, credit_debit }) }))
@@ -58,6 +76,11 @@ function saidCharges(back: ReturningEntry, amount_minor: bigint, said: NonNullab
     throw validationFailed([{ pointer: '/charges/currency', code: 'currency_mismatch', message }])
   }
   return { amount_minor, charges_minor: BigInt(said.amount_minor), instructed_minor: null }
+}
+
+function chargesOfSeveral(): ApiError {
+  const message = 'The candidate brings several payments back as a whole: nothing is left for charges.'
+  return validationFailed([{ pointer: '/charges', code: 'not_allowed', message }])
 }
 
 function beyond({ left_minor }: ReturnableSubject, { currency }: ReturningEntry): ApiError {

@@ -24,6 +24,7 @@ export function presentBankReturn(back: BankReturnRow) {
     amount: presentMoney(amount_minor, currency),
     returned_amount: presentMoney(returned_minor, currency),
     charges: presentMoney(charges_minor < 0n ? -charges_minor : charges_minor, currency),
+    together_with: back.together_with.map((id) => publicId('bank_return', id)),
     state: stateOf(back),
     created_at: back.created_at,
   }

@@ -12,6 +12,12 @@ const KINDS = {
   return: 'bank_return',
 } as const satisfies Record<TargetType, Kind>
 
+/** Of a return what it undoes is named. */
+function kindOf({ target_type, returned_of }: CandidateRow): Kind {
+  if (target_type !== 'return') return KINDS[target_type]
+  return returned_of === 'allocation' ? 'payment_allocation' : 'supplier_payable_settlement'
+}
+
 /** A proposal of the matcher. */
 export function presentCandidate(candidate: CandidateRow) {
   const { target_type, target_id, payment_id, together_with, currency, discount_minor, returned_of } = candidate
@@ -35,7 +41,7 @@ export function presentCandidate(candidate: CandidateRow) {
     charges: presentMoney(candidate.charges_minor, currency),
     proposed_amount: presentMoney(candidate.amount_minor, currency),
     deductions: discount_minor === 0n ? [] : [{ type: 'discount', amount: presentMoney(discount_minor, currency) }],
-    together_with: together_with.map((id) => publicId(KINDS[target_type], id)),
+    together_with: together_with.map((id) => publicId(kindOf(candidate), id)),
     score: candidate.score,
     reasons: candidate.reasons,
     state: candidate.state,

@@ -21,6 +21,8 @@ export type PaidCreditor = {
   readonly document_number: string | null
   /** Of its document, of its orders, and the one that the debit names. */
   readonly ibans: readonly string[]
+  /** It was paid within weeks: later only its document tells what comes back. */
+  readonly is_recent: boolean
 }
 
 type Paid = { readonly left_minor: bigint; readonly creditor: PaidCreditor | null }
@@ -40,6 +42,14 @@ export function sentByOf(bankEntry: BankEntry): SenderOfCredit | null {
   return { name, account, text, id_of_order: id !== null && OUR_ID.test(id) ? id : null }
 }
 
+type SentBack<Subject> = {
+  readonly subject: Subject
+  readonly reasons: readonly MatchReason[]
+  readonly score: number
+  /** What the same credit brings back beside it. */
+  readonly together_with?: readonly Subject[]
+}
+
 /**
  * Settlements of just that amount whose creditor sends it, or whose document the credit names: banks give money back without saying so, and so do
  * creditors. The amount alone proves nothing, and nothing of it is sure.
@@ -48,26 +58,59 @@ export function findSentBack<Subject extends Paid>(
   amount_minor: bigint,
   sent_by: SenderOfCredit,
   subjects: readonly Subject[],
-): { readonly subject: Subject; readonly reasons: readonly MatchReason[]; readonly score: number }[] {
-  const words = sent_by.name === null ? null : looseNameWordsOf(sent_by.name)
-  const numbers = numbersIn(sent_by.text)
-  const account = sent_by.account === null ? null : compact(sent_by.account)
+): SentBack<Subject>[] {
+  const saidOf = readerOf(sent_by)
   return subjects
     .flatMap((subject) => {
       const { creditor, left_minor } = subject
       if (creditor === null || left_minor !== amount_minor) return []
-      const number = creditor.document_number && bare(creditor.document_number)
-      const ibans = creditor.ibans.map(compact).filter((iban) => !isQrIban(iban))
-      const applies: Partial<Record<MatchReason, boolean>> = {
-        amount: true,
-        number_in_text: Boolean(number) && numbers.has(number ?? ''),
-        name: words !== null && areSimilarWords(words, looseNameWordsOf(creditor.name)),
-        iban: account !== null && ibans.includes(account),
-      }
-      const reasons = REASONS.filter((reason) => applies[reason])
+      const said = saidOf(creditor)
+      if (!creditor.is_recent && !said.number_in_text) return []
+      const reasons = REASONS.filter((reason) => reason === 'amount' || said[reason])
       const score = scoreOf(reasons)
       return score > 0 ? [{ subject, reasons, score }] : []
     })
     .sort((a, b) => b.score - a.score)
     .slice(0, MOST)
+}
+
+/**
+ * All that one debit has paid of several documents, where the credit is as much: what says who sends it has to say so of each. Nothing is proposed
+ * where two debits were as much.
+ */
+export function findSentBackTogether<Subject extends Paid & { readonly original_entry_id: string }>(
+  amount_minor: bigint,
+  sent_by: SenderOfCredit,
+  subjects: readonly Subject[],
+): SentBack<Subject>[] {
+  const saidOf = readerOf(sent_by)
+  const debits = [...Map.groupBy(subjects, ({ original_entry_id }) => original_entry_id).values()]
+  const [paid, ...others] = debits.filter(
+    (own) => own.length > 1 && own.reduce((sum, { left_minor }) => sum + left_minor, 0n) === amount_minor,
+  )
+  if (!paid || others.length > 0) return []
+  const said = paid.map(({ creditor }) => creditor && { ...saidOf(creditor), is_recent: creditor.is_recent })
+  const ofAll = (key: 'name' | 'iban' | 'number_in_text' | 'is_recent') => said.every((one) => one?.[key] === true)
+  if (!ofAll('is_recent') && !ofAll('number_in_text')) return []
+  if (!ofAll('name') && !ofAll('iban') && !ofAll('number_in_text')) return []
+  const NAMES = ['number_in_text', 'name', 'iban'] as const
+  const reasons = REASONS.filter((reason) => reason === 'sum' || NAMES.some((name) => name === reason && ofAll(name)))
+  const score = scoreOf(reasons)
+  return paid.map((subject) => ({ subject, reasons, score, together_with: paid.filter((other) => other !== subject) }))
+}
+
+/** What a credit says of a creditor. */
+function readerOf(sent_by: SenderOfCredit) {
+  const words = sent_by.name === null ? null : looseNameWordsOf(sent_by.name)
+  const numbers = numbersIn(sent_by.text)
+  const account = sent_by.account === null ? null : compact(sent_by.account)
+  return (creditor: PaidCreditor): Partial<Record<MatchReason, boolean>> => {
+    const ibans = creditor.ibans.map(compact).filter((iban) => !isQrIban(iban))
+    const number = bare(creditor.document_number ?? '')
+    return {
+      number_in_text: number !== '' && numbers.has(number),
+      name: words !== null && areSimilarWords(words, looseNameWordsOf(creditor.name)),
+      iban: account !== null && ibans.includes(account),
+    }
+  }
 }

@@ -1,6 +1,6 @@
 import type { MatchReason } from '../matching/match-reasons.ts'
 import { findReturned, type Returnable, type ReturnMatch } from './find-returned.ts'
-import { findSentBack, type PaidCreditor, type SenderOfCredit } from './find-sent-back.ts'
+import { findSentBack, findSentBackTogether, type PaidCreditor, type SenderOfCredit } from './find-sent-back.ts'
 import type { ReturnedMoney } from './returned-money.ts'
 
 /** What a bank entry brings back. */
@@ -31,6 +31,8 @@ type OfBatch = Returnable & {
 type MatchedPart<Subject> = Omit<ReturnMatch<Subject>, 'reasons'> & {
   readonly part: ReturnedMoney
   readonly reasons: readonly (ReturnMatch<Subject>['reasons'][number] | MatchReason | 'payment_information_id')[]
+  /** What the same money brings back beside it: all of it is booked at once. */
+  readonly together_with?: readonly Subject[]
 }
 
 /** What a bank entry brings back, part by part; of a whole batch payment by payment; and what it names of nothing, by who sends it. */
@@ -53,7 +55,12 @@ function matchSender<Subject extends OfBatch>(
   subjects: readonly Subject[],
 ): MatchedPart<Subject>[] {
   if (!part || !sent_by) return []
-  return findSentBack(part.amount_minor, sent_by, subjects).map((match) => ({ ...match, part }))
+  const alone = findSentBack(part.amount_minor, sent_by, subjects).map((match) => ({ ...match, part }))
+  if (alone.length > 0) return alone
+  return findSentBackTogether(part.amount_minor, sent_by, subjects).map((match, index) => ({
+    ...match,
+    part: { ...part, amount_minor: match.subject.left_minor, part_number: part.part_number + index },
+  }))
 }
 
 const ALL_OF_BATCH = 100

@@ -30,6 +30,11 @@ export const bankReturn = exactly('BankReturn', {
     description: 'What the open item gets back; of an item in another currency what had been paid for it',
   },
   charges: { ...moneyAnswer, description: 'What the bank has kept of that, or has taken on top' },
+  together_with: {
+    type: 'array',
+    items: { type: 'string' },
+    description: 'The other returns that the same request has booked: its candidate had named them in together_with',
+  },
   state: {
     enum: BANK_RETURN_STATES,
     description:
@@ -47,7 +52,10 @@ export const bankReturnRequest = {
   additionalProperties: false,
   properties: {
     end_customer_id: endCustomerId,
-    candidate_id: { ...id, description: 'A settlement candidate of the type return' },
+    candidate_id: {
+      ...id,
+      description: 'A settlement candidate of the type return; what it names in together_with is booked with it',
+    },
     reason: statedText,
     charges: {
       ...positiveMoney,

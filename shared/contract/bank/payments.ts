@@ -119,7 +119,7 @@ export const settlementCandidate = exactly('SettlementCandidate', {
   together_with: {
     type: 'array',
     description:
-      'The other documents, payables or filed VAT returns that the same money pays; each has a candidate of its own, but for what is set off',
+      'The other documents, payables or filed VAT returns that the same money pays; each has a candidate of its own, but for what is set off. Of a return: the other settlements whose money came back with it; accepting one books all of them',
     items: { type: 'string' },
   },
   score: { type: 'integer', description: '1 to 100' },

@@ -35,6 +35,8 @@ export type BankReturnRow = NewBankReturn & {
   readonly supplier_payable_id: string | null
   /** It had paid an item in another currency. */
   readonly is_exchanged: boolean
+  /** The other returns of the same request. */
+  readonly together_with: readonly string[]
 }
 
 export async function insertBankReturn(tx: Tx, back: NewBankReturn): Promise<void> {
@@ -166,7 +168,12 @@ const returns = sql.fragment`
   select back.end_customer_id, return_id, candidate_id, entry_id, original_entry_id, returned_of, subject_id, currency,
     amount_minor, returned_minor, part_number, back.source_fact_id, marks_payment, actor_id, request_id, back.created_at, undone_at,
     fact.state as fact_state, fact.business_date, coalesce(subject.is_reversed, false) as is_reversed, supplier_payable_id,
-    coalesce(item_currency <> back.currency, false) as is_exchanged
+    coalesce(item_currency <> back.currency, false) as is_exchanged, array(
+      select other.return_id from bank_returns other
+      where other.end_customer_id = back.end_customer_id and other.entry_id = back.entry_id
+        and (other.candidate_id, other.request_id) = (back.candidate_id, back.request_id) and other.return_id <> back.return_id
+      order by other.return_id
+    ) as together_with
   from bank_returns back
   left join lateral (
     -- sql.md: lateral limit 1

@@ -78,15 +78,29 @@ function findReturnIds(db: Db, end_customer_id: string, after: string | null): P
     union
     select entry_id from camt053_entries
     where end_customer_id = ${end_customer_id} and ${isToBook} and ${after === null ? sql.fragment`true` : sql.fragment`entry_id > ${after}`}
-      and credit_debit = 'CRDT' and used_minor = 0 and exists (
-        select from bank_entry_uses paid
-        where paid.end_customer_id = ${end_customer_id} and paid.amount_minor = camt053_entries.amount_minor
-          and paid.used_by = 'settlement' and paid.state = 'posted'
+      and credit_debit = 'CRDT' and used_minor = 0 and (
+        exists (
+          select from bank_entry_uses paid
+          where paid.end_customer_id = ${end_customer_id} and paid.amount_minor = camt053_entries.amount_minor
+            and paid.used_by = 'settlement' and paid.state = 'posted'
+        ) or exists (${debitsOfSeveral(end_customer_id, sql.fragment`camt053_entries.amount_minor`)})
       )
     order by entry_id
     limit ${PAGE}
   `)
 }
+
+/** Debits of this amount, all of which several settlements have used. */
+export const debitsOfSeveral = (end_customer_id: string, amount: Fragment) => sql.fragment`
+  select paid.entry_id, paid.booking_date
+  from camt053_entries paid
+  where paid.end_customer_id = ${end_customer_id} and paid.amount_minor = ${amount} and paid.credit_debit = 'DBIT'
+    and paid.used_minor > 0 and (
+      select count(*) > 1 and sum(used.amount_minor) = ${amount} from bank_entry_uses used
+      where used.end_customer_id = ${end_customer_id} and used.entry_id = paid.entry_id
+        and used.used_by = 'settlement' and used.state = 'posted'
+    )
+`
 
 const isToBook = sql.fragment`(
   is_booked and used_minor < amount_minor and dismissed_by is null and coalesce(repeat_state = 'new', true)

@@ -11,7 +11,7 @@ import { amountsAsBigint } from '../db/json.ts'
 import { recordset } from '../db/recordset.ts'
 import { isStandingReturn } from '../open-items/ordered-now.ts'
 import type { SettlementTerms } from '../settlement/settlements.ts'
-import type { ReturningEntry } from './open-returns.ts'
+import { debitsOfSeveral, type ReturningEntry } from './open-returns.ts'
 
 export type ReturnedOf = 'allocation' | 'settlement'
 
@@ -33,7 +33,7 @@ export type ReturnableSubject = Returnable &
 /** Payments come back within weeks; direct debits within 13 months. */
 const MOST_DAYS = 400
 const MOST_FOUND = 500
-/** What comes back without a word does so within weeks. */
+/** What comes back without a word and names no document does so within weeks. */
 const MOST_DAYS_UNSAID = 90
 
 /** Of a name: the index has no more of it. */
@@ -67,6 +67,7 @@ type SubjectRow = Pick<
   readonly terms: SettlementTerms | null
   readonly partner_name: string | null
   readonly document_number: string | null
+  readonly is_recent: boolean
   readonly creditor_ibans: readonly string[]
   /** Of an allocation. */
   readonly has_deductions: boolean
@@ -114,7 +115,8 @@ export async function findReturnableSubjects(
         where other.end_customer_id = ${end_customer_id} and other.entry_id = original.entry_id and other.state = 'posted'
           and other.used_by in ('voucher', 'link')
       ) as elsewhere_minor, is_notified, told.details::text as details, ordered_as, paid_as,
-      payable.partner_name, payable.document_number, array_remove(
+      payable.partner_name, payable.document_number,
+      coalesce(used.posting_date >= coming.day - ${MOST_DAYS_UNSAID}::integer, false) as is_recent, array_remove(
         creditor_ibans || original.payee_account || (
           select request #>> '{payload,supplier,iban}' from source_facts fact
           where fact.end_customer_id = ${end_customer_id} and fact.source_fact_id = payable.source_fact_id
@@ -177,7 +179,9 @@ function originalsOf(end_customer_id: string): Fragment {
         select entry_id from bank_entry_uses paid
         where paid.end_customer_id = ${end_customer_id} and paid.amount_minor = coming.sent_minor
           and paid.used_by = 'settlement' and paid.state = 'posted'
-          and paid.posting_date >= coming.day - ${MOST_DAYS_UNSAID}::integer
+          and paid.posting_date >= coming.day - ${MOST_DAYS}::integer
+        union
+        select several.entry_id from (${debitsOfSeveral(end_customer_id, sql.fragment`coming.sent_minor`)}) several
       ) found
       join camt053_entries original
         on original.end_customer_id = ${end_customer_id} and original.entry_id = found.entry_id
@@ -246,8 +250,13 @@ function subjectOf(found: SubjectRow): ReturnableSubject {
   }
 }
 
-function creditorOf({ partner_name: name, document_number, creditor_ibans: ibans }: SubjectRow): PaidCreditor | null {
-  return name === null ? null : { name, document_number, ibans }
+function creditorOf({
+  partner_name: name,
+  document_number,
+  creditor_ibans: ibans,
+  is_recent,
+}: SubjectRow): PaidCreditor | null {
+  return name === null ? null : { name, document_number, ibans, is_recent }
 }
 
 /** Of a batch only the transaction that the settlement or allocation has paid, as far as that can be told. */

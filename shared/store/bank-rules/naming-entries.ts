@@ -3,8 +3,8 @@ import { type Db, row, sql } from '../db/database.ts'
 import { recordset } from '../db/recordset.ts'
 import { compacted } from '../open-items/named/compacted.ts'
 
-/** A number of a document that was closed longer ago is hardly meant. */
-const MOST_DAYS = 90
+/** A number of a document that was closed longer ago is hardly meant: nobody gives money back, or takes it back, so late. */
+const MOST_DAYS = 400
 /** Of a name or number: the indexes have no more of it. */
 const LONGEST = 100
 

@@ -35,7 +35,7 @@ async function candidatesFor(
   subjects: readonly ReturnableSubject[],
 ): Promise<NewCandidate[]> {
   const matches = await inTurns(matchReturnedInSteps(back, subjects))
-  return matches.flatMap(({ part, subject, reasons, score }) => {
+  return matches.flatMap(({ part, subject, reasons, score, together_with = [] }) => {
     const plan = planReturn(subject, { ...part, credit_debit: back.credit_debit })
     if (!plan) return []
     const content = {
@@ -49,9 +49,10 @@ async function candidatesFor(
       currency: back.currency,
       score,
       reasons,
+      ...(together_with.length > 0 && { together_with: together_with.map(({ subject_id }) => subject_id).sort() }),
     }
     const candidate_hash = hashOf({ end_customer_id, ...content } as CanonicalValue)
-    const others = { rule_version: null, discount_minor: '0', together_with: [] }
-    return [{ candidate_id: newUuid(), import_id: back.import_id, ...content, ...others, candidate_hash }]
+    const others = { together_with: [], ...content, rule_version: null, discount_minor: '0' }
+    return [{ candidate_id: newUuid(), import_id: back.import_id, ...others, candidate_hash }]
   })
 }

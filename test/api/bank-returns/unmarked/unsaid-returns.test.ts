@@ -67,7 +67,7 @@ describe('payments that come back without a word', () => {
     await acceptOnly()
   })
 
-  it('another amount is no return of it, nor what is older than 90 days', async () => {
+  it('another amount is no return of it, nor what is older than 90 days, but by the number of its document', async () => {
     await paidBill()
     await moved('CRDT', '1080.00', { name: 'Holz GmbH', iban: HOLZ_IBAN })
     const old = await owed(50_000, { supplier: { name: 'Papier AG' } })
@@ -90,6 +90,50 @@ describe('payments that come back without a word', () => {
     expect([payment.state, await proposed()]).to.deep.equal(['booked', []])
     expect((await takeBack(returned.id)).status).to.equal(202)
     expect(await bookingState(back.id)).to.equal('unbooked')
+  })
+
+  it('all that one debit has paid of two bills comes back in one credit: one request books both, or nothing', async () => {
+    const bills = [await owedToHolz(108_100), await owedToHolz(54_050)].map(({ id }) => id)
+    const [first = '', second = ''] = bills
+    const debit = await moved('DBIT', '1621.50', { name: 'Holz GmbH', iban: HOLZ_IBAN })
+    await settled(first, 108_100, debit)
+    await settled(second, 54_050, debit)
+    const back = await moved('CRDT', '1621.50', { name: 'Holz GmbH', iban: HOLZ_IBAN })
+    const found = await proposed()
+    expect(found.map(({ score, reasons }) => `${score} ${reasons.join()}`)).to.deep.equal(
+      Array(2).fill('57 sum,name,iban'),
+    )
+    const settlements = found.map(({ target_settlement_id }) => target_settlement_id)
+    expect(found.map(({ together_with }) => together_with)).to.deep.equal([[settlements[1]], [settlements[0]]])
+    const candidate_id = there(found[0]).id
+    const charges = { amount_minor: 100, currency: 'CHF' }
+    const refused = await accept(candidate_id, { charges })
+    expect([refused.status, refused.text.includes('/charges')]).to.deep.equal([422, true])
+    const { status, body, text } = await accept(candidate_id)
+    expect([status, body.state], text).to.deep.equal([202, 'booked'])
+    expect(body.together_with).to.have.length(1)
+    await quietly(customer())
+    const open = async () => Promise.all(bills.map((id) => openOf('supplier-payables', id)))
+    expect([await open(), await bookingState(back.id), await proposed()]).to.deep.equal([
+      [108_100, 54_050],
+      'booked',
+      [],
+    ])
+    for (const id of [body.id, ...body.together_with]) expect((await takeBack(id)).status).to.equal(202)
+    await quietly(customer())
+    expect([await bookingState(back.id), await bookingState(debit.id)]).to.deep.equal(['unbooked', 'unbooked'])
+  })
+
+  it('two debits of one sum: nobody knows which of them comes back', async () => {
+    for (const [one, other] of [
+      [100_000, 62_150],
+      [80_000, 82_150],
+    ] as const) {
+      const debit = await moved('DBIT', '1621.50', { name: 'Holz GmbH', iban: HOLZ_IBAN, text: `Auftrag ${one}` })
+      for (const amount of [one, other]) await settled((await owedToHolz(amount)).id, amount, debit)
+    }
+    await moved('CRDT', '1621.50', { name: 'Holz GmbH', iban: HOLZ_IBAN })
+    expect(await proposed()).to.deep.equal([])
   })
 
   it('a credit that something has used is none, whatever was proposed for it', async () => {

@@ -1,9 +1,12 @@
 import { expect } from 'chai'
+import { bankEntry } from '../../../camt053/messages.ts'
+import { quietly } from '../../../support/books.ts'
 import { put } from '../../../support/client.ts'
 import { chf } from '../../../support/requests/examples.ts'
 import { there } from '../../../support/there.ts'
 import { booksWithRules } from '../books-with-rules.ts'
 import { createRule, switchRule } from '../rule-requests.ts'
+import { BY_HAND } from './by-hand.ts'
 import { BY_OPEN_ITEMS } from './by-open-items.ts'
 import { BY_PARTNERS } from './by-partners.ts'
 import { BY_RETURNS } from './by-returns.ts'
@@ -42,10 +45,11 @@ describe('what explains a bank entry, and a rule that books everything', () => {
     return [booking_state, ...inWords.sort()]
   }
 
-  for (const { name, direction, open, amount, line, proposed, held } of [
+  for (const { name, direction, open, amount, line, date, proposed, held } of [
     ...BY_OPEN_ITEMS,
     ...IN_OTHER_CURRENCIES,
     ...BY_RETURNS,
+    ...BY_HAND,
     ...BY_PARTNERS,
   ]) {
     it(`${direction} ${name}: ${held ?? proposed.join('; ')}`, async () => {
@@ -53,18 +57,35 @@ describe('what explains a bank entry, and a rule that books everything', () => {
       await ruled(direction, { lines: [{ account_code: direction === 'DBIT' ? '6500' : '3400' }] })
       const payments = Array.isArray(line) ? (line as readonly Told[]) : [line as Told]
       const details = payments.map((one) => told(direction, one)).join('')
-      const [one] = await imported({ amount, direction, details, text: '' })
+      const [one] = await imported({ amount, direction, details, text: '', ...(date && { date }) })
       expect(await found(there(one).id)).to.deep.equal(['unbooked', ...proposed])
       if (held) expect(await saidOfRule(there(one).id)).to.deep.equal(['direction', 'amount_range', held])
     })
   }
 
-  it('DBIT another account of the end customer: own_account, but for the rule that names it', async () => {
-    const name = { conditions: { credit_debit_indicator: 'DBIT', counterparty_iban: OWN } }
-    await put('/v1/account-mappings', {
+  const mapOwn = () =>
+    put('/v1/account-mappings', {
       end_customer_id: customer(),
       mappings: [{ mapping_key: `posting.bank.${OWN}`, account_code: '1021', valid_from: '2026-01-01' }],
     })
+
+  it('CRDT the money of a paid bill that comes back to another account of the end customer: settled_with_partner', async () => {
+    await mapOwn()
+    const { id } = await owed(100_000, { supplier: { name: HOLZ }, tax_lines: [] })
+    const [paying] = await imported({ amount: '1000.00', date: '2026-03-25', text: 'E-Banking' })
+    const evidence_sha256 = there(paying).canonical_entry_hash
+    await books.settle(id, 100_000, { settlement_date: '2026-03-25', evidence_sha256 })
+    await ruled('CRDT', { lines: [{ account_code: '3400' }] })
+    await books.stated(OWN, bankEntry({ amount: '1000.00', details: told('CRDT', { name: HOLZ }) }))
+    await quietly(customer())
+    const one = there((await list('camt-053/entries')).at(-1))
+    expect(await found(one.id)).to.deep.equal(['unbooked'])
+    expect((await saidOfRule(one.id)).at(-1)).to.equal('settled_with_partner')
+  })
+
+  it('DBIT another account of the end customer: own_account, but for the rule that names it', async () => {
+    const name = { conditions: { credit_debit_indicator: 'DBIT', counterparty_iban: OWN } }
+    await mapOwn()
     await ruled('DBIT', { lines: [{ account_code: '6500' }] })
     const toOwn = { amount: '1000.00', text: '', details: told('DBIT', { name: 'Test AG', iban: OWN }) }
     const [one] = await imported(toOwn)
