@@ -1,3 +1,4 @@
+import type { Database } from '../../shared/databases/databases.ts'
 import type { Deps } from '../../shared/deps/deps.ts'
 import { idFields, withLogContext } from '../../shared/process/log-context.ts'
 import type { NewSourceFact } from '../../shared/store/facts/accept-source-facts.ts'
@@ -12,11 +13,14 @@ const GROUPS_AT_ONCE = 2
 const MOST_CHARACTERS = 160_000
 
 /** Accepts facts in groups, each in one transaction; with a separate trace where traces are sent. */
-export function createSubmitFact({ pool, tracing, config }: Deps): ApiDeps['submitFact'] {
+export function createSubmitFact(
+  database: Pick<Database, 'pool'>,
+  { tracing, config }: Pick<Deps, 'tracing' | 'config'>,
+): ApiDeps['submitFact'] {
   const { accept_group_size: max_group, database_pool_size } = config
   // Groups of one gain nothing from waiting for each other, so they may use every connection.
   const concurrency = max_group === 1 ? database_pool_size : GROUPS_AT_ONCE
-  const accept = (facts: readonly NewSourceFact[]) => acceptFacts(pool, facts)
+  const accept = (facts: readonly NewSourceFact[]) => acceptFacts(database.pool, facts)
   const commit = tracing ? traceGroup(tracing.tracer, accept) : accept
   return groupCommit((facts) => withLogContext(requestsOf(facts), () => commit(facts)), {
     max_group,

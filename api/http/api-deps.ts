@@ -1,3 +1,4 @@
+import type { Database } from '../../shared/databases/databases.ts'
 import type { Deps } from '../../shared/deps/deps.ts'
 import type { RightOfWay } from '../../shared/process/right-of-way.ts'
 import type { NewSourceFact } from '../../shared/store/facts/accept-source-facts.ts'
@@ -14,8 +15,11 @@ import type { KeyConflict } from './idempotency.ts'
 import type { Presence } from './presence.ts'
 import type { Uploads } from './uploads/uploads.ts'
 
-/** The dependencies of commands and reads; the request comes separately. */
-export type ApiDeps = Deps & {
+/** The dependencies of commands and reads, in one database; the request comes separately. */
+export type ApiDeps = SharedApiDeps & ApiDepsOfDatabase
+
+/** What a process has once, whatever database a request is about. */
+export type SharedApiDeps = Omit<Deps, 'pool' | 'boss'> & {
   readonly authenticator: Authenticator
   readonly checkRateLimit: CheckRateLimit
   readonly takeTurns: TakeTurns
@@ -27,12 +31,18 @@ export type ApiDeps = Deps & {
   readonly rightOfWay: RightOfWay
   readonly laneOf: LaneOf
   readonly poll: PollInTurn
+  /** Aborted as soon as the process is asked to stop. */
+  readonly stopping: AbortSignal
+  /** The same for another database. */
+  readonly apiDepsIn: (database: Database) => ApiDeps
+}
+
+/** What a process has for each database. */
+type ApiDepsOfDatabase = Pick<Deps, 'pool' | 'boss'> & {
   readonly queueDepth: QueueDepth
   readonly feeds: Feeds
   /** Resolves when the fact is on disk, or refused. */
   readonly submitFact: (fact: NewSourceFact) => Promise<FactOutcome>
-  /** Aborted as soon as the process is asked to stop. */
-  readonly stopping: AbortSignal
 }
 
 /** The result of one request with a fact. `source_fact_id` is null where nothing new has to be waited for. */

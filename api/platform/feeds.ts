@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Pool } from '../../shared/store/db/database.ts'
+import type { Database } from '../../shared/databases/databases.ts'
 import { findEventHeads } from '../../shared/store/platform/events.ts'
 import type { Feeds } from '../http/api-deps.ts'
 
@@ -7,7 +7,7 @@ const POLL_MS = 100
 
 type Waiter = { readonly end_customer_id: string; readonly after: bigint; readonly wake: () => void }
 
-export function watchFeeds(pool: Pool): Feeds {
+export function watchFeeds(database: Pick<Database, 'pool'>): Feeds {
   const waiting = new Set<Waiter>()
   let isClosed = false
   let isPolling = false
@@ -40,7 +40,7 @@ export function watchFeeds(pool: Pool): Feeds {
     isPolling = true
     while (waiting.size > 0) {
       const ids = [...new Set([...waiting].map(({ end_customer_id }) => end_customer_id))]
-      const last_events = await findEventHeads(pool, ids).catch(() => [])
+      const last_events = await findEventHeads(database.pool, ids).catch(() => [])
       const last = new Map(
         last_events.map(({ end_customer_id, last_event_number }) => [end_customer_id, last_event_number]),
       )

@@ -4,7 +4,7 @@ import { requireLedgers } from '../../shared/store/journal/ledger-heads.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 
 /** Answers, without a key, whether the process lives and whether it takes requests. */
-export function addHealth(router: Router, { pool, stopping }: ApiDeps): void {
+export function addHealth(router: Router, { pool, stopping }: Pick<ApiDeps, 'pool' | 'stopping'>): void {
   router.get('/healthz', (ctx) => {
     ctx.body = { status: 'ok' }
   })

@@ -40,10 +40,10 @@ async function run(config: Config, command: (deps: Deps) => Promise<number | voi
   }
 }
 
-type Database = Pick<Config, 'database_url' | 'migration_database_url'> & { close(): Promise<void> }
+type FoundDatabase = Pick<Config, 'database_url' | 'migration_database_url'> & { close(): Promise<void> }
 
 /** A database that is started here belongs to no other process, so it is also migrated here. */
-async function findDatabase({ database_url, migration_database_url, data_dir }: Config): Promise<Database> {
+async function findDatabase({ database_url, migration_database_url, data_dir }: Config): Promise<FoundDatabase> {
   const close = async () => {}
   if (database_url) return { database_url, migration_database_url, close }
   // A new one would be empty: commands are for a database that is there, perhaps in another place.

@@ -3,7 +3,7 @@ import type { SourceFact } from '../../shared/contract/facts/source-facts.ts'
 import type { OpenItemState } from '../../shared/contract/open-items/open-items.ts'
 import type { FromSchema } from '../../shared/contract/schema.ts'
 import type { orBalanceSheet } from '../../shared/contract/statements/statements.ts'
-import { row, sql } from '../../shared/store/db/database.ts'
+import { type Pool, row, sql } from '../../shared/store/db/database.ts'
 import { dropStatementTables, refreshWhole } from '../../shared/store/statements/account-period-totals.ts'
 import { useSnapshotIsolation } from '../../shared/store/statements/ledger-snapshot.ts'
 import { type VerificationFinding, verifyLedger } from '../../shared/verify/verify-ledger.ts'
@@ -90,9 +90,9 @@ export async function eventually(condition: () => Promise<boolean>, seconds = 45
 }
 
 /** Until nothing of this end customer waits any more. */
-export async function quietly(customer: string): Promise<void> {
+export async function quietly(customer: string, pool: Pool = service().web.pool): Promise<void> {
   const isBusy = () =>
-    service().web.pool.exists(sql.type(row())`
+    pool.exists(sql.type(row())`
       select from pgboss.job
       where data ->> 'end_customer_id' = ${customer} and state in ('created', 'retry', 'active')
         and name <> 'statements.refresh'

@@ -1,4 +1,5 @@
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
+import type { Database } from '../../../shared/databases/databases.ts'
 import type { Deps } from '../../../shared/deps/deps.ts'
 import { logFailure } from '../../../shared/deps/log-failure.ts'
 import { countWaitingByKey, doFactsWait } from '../../../shared/store/platform/queue-state.ts'
@@ -23,7 +24,11 @@ export type QueueDepth = {
  * Polls whether the queue of facts is too deep and remembers the answer, so that no request has to ask. A poll that fails
  * lets facts in: while the database is away, accepting them fails anyway.
  */
-export function watchQueueDepth({ pool, log, config }: Deps, pause_ms = PAUSE_MS): QueueDepth {
+export function watchQueueDepth(
+  database: Pick<Database, 'pool'>,
+  { log, config }: Pick<Deps, 'log' | 'config'>,
+  pause_ms = PAUSE_MS,
+): QueueDepth {
   const { queue_depth_limit: limit } = config
   const looked_at = Math.max(1, Math.floor(limit * SHARE_OF_KEY))
   let isTooDeep = false
@@ -34,6 +39,7 @@ export function watchQueueDepth({ pool, log, config }: Deps, pause_ms = PAUSE_MS
     const started = performance.now()
     const wasTooDeep = isTooDeep
     try {
+      const { pool } = database
       isTooDeep = await doFactsWait(pool, limit)
       const areMany = isTooDeep || (await doFactsWait(pool, looked_at))
       byKey = new Map(areMany ? await countWaitingByKey(pool, looked_at) : [])

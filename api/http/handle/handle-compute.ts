@@ -6,6 +6,7 @@ import { bodyValidator } from '../body/body-validator.ts'
 import { readJson } from '../body/read-json.ts'
 import { withBody } from '../body/receive-body.ts'
 import type { Compute, ComputeRoute } from '../endpoint.ts'
+import { readAtPlace } from './place/at-place.ts'
 import { requireNoQuery } from './query.ts'
 
 /** A POST that stores nothing: the scope of a read, the body of a mutation, and the answer at once. */
@@ -24,7 +25,9 @@ export function handleCompute(deps: ApiDeps, endpoint: ComputeRoute): Middleware
       })
       const end_customer_id = admitTo(ctx, (body as { end_customer_id: string }).end_customer_id)
       const inTurn = deps.shares.short(caller.key_id, ctx.req)
-      ctx.body = await inTurn(() => compute(deps, { body, end_customer_id }))
+      ctx.body = await inTurn(() =>
+        readAtPlace(deps, end_customer_id, (there) => compute(there, { body, end_customer_id })),
+      )
       ctx.type = 'application/json; charset=utf-8'
     })
   }

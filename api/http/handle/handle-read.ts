@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Context, Middleware } from 'koa'
 import { admit, admitTo } from '../admission/admit.ts'
+import type { State } from '../admission/caller.ts'
 import type { Abandoned } from '../admission/fair-turns.ts'
 import { answerBytes, answerJson } from '../answers/answer-json.ts'
 import type { ApiDeps } from '../api-deps.ts'
@@ -10,6 +11,8 @@ import type { Etag, Format, Formats, Read, ReadRequest, ReadRoute } from '../end
 import { askedPage, queryOfPage, speakLocale } from './asked-page.ts'
 import { isUnchanged } from './conditional.ts'
 import { asksForPage, chooseFormat } from './negotiate.ts'
+import { readAtPlace } from './place/at-place.ts'
+import { readAnywhere } from './place/read-anywhere.ts'
 import { customerInPath, requireValidQuery } from './query.ts'
 
 /** A GET: key, query, end customer; then the representation that is asked for, or 304. */
@@ -19,6 +22,7 @@ export function handleRead(deps: ApiDeps, endpoint: ReadRoute): Middleware {
   const read = endpoint.read as Read<unknown>
   const etag = endpoint.etag as Etag<unknown> | undefined
   const formats = endpoint.formats as Formats<unknown> | undefined
+  const is_by_id = mayNameCustomer(endpoint)
   return async (ctx) => {
     const is_page = asksForPage(ctx, formats)
     const caller = await admit(ctx, deps, is_page ? 'page' : 'read')
@@ -37,19 +41,29 @@ export function handleRead(deps: ApiDeps, endpoint: ReadRoute): Middleware {
     const page = chosen?.name === 'html' ? askedPage(ctx) : null
     if (page) speakLocale(query, page, endpoint.query)
     const request = { caller, query, params: ctx.params, inTurn, abandoned, ...(page && { page }) }
-    const tag = async () => etag && (await etag(deps, request))
-    const answer = async () => {
+    const answer = async (there: ApiDeps) => {
+      const tag = async () => etag && (await etag(there, request))
       if (isUnchanged(ctx, await (endpoint.in_pieces ? inTurn(tag) : tag()), chosen?.name)) {
         ctx.status = 304
         return
       }
       if (endpoint.answer !== 'short' && !endpoint.in_pieces) deps.answers.requireRoom(caller.key_id)
-      if (chosen) await answerIn(ctx, chosen.format, deps, request)
-      else await answerJson(ctx, deps, caller.key_id, await read(deps, request))
+      if (chosen) await answerIn(ctx, chosen.format, there, request)
+      else await answerJson(ctx, deps, caller.key_id, await read(there, request))
     }
-    await (endpoint.in_pieces ? answer() : inTurn(answer))
+    const { end_customer_id } = ctx.state as State
+    const atPlace = () =>
+      end_customer_id === undefined && is_by_id
+        ? readAnywhere(deps, caller, answer)
+        : readAtPlace(deps, end_customer_id, answer)
+    await (endpoint.in_pieces ? atPlace() : inTurn(atPlace))
     closeWithClient(ctx)
   }
+}
+
+/** An end customer that a read may name, and need not, is that of a resource: lists demand it, and others have no such parameter. */
+function mayNameCustomer({ query }: ReadRoute): boolean {
+  return 'end_customer_id' in Object((query as { readonly properties?: object }).properties)
 }
 
 /** What a stream has open, as a file, is closed with it. Koa sees only clients that hang up later. */

@@ -10,6 +10,7 @@ import { queryValidator } from '../body/validate.ts'
 import type { MutationRoute } from '../endpoint.ts'
 import type { Trial } from '../trial.ts'
 import { whereRoom } from './mutation.ts'
+import { readAtPlace } from './place/at-place.ts'
 import { requireValidQuery } from './query.ts'
 import type { Receive } from './receiver.ts'
 
@@ -20,7 +21,7 @@ export function handleTrial(
   deps: ApiDeps,
   { cost }: Pick<MutationRoute, 'cost'>,
   trial: Trial,
-  receive: Receive<object>,
+  receive: Receive<{ readonly end_customer_id?: string | undefined }>,
 ): Middleware {
   const run = trial.run as (deps: ApiDeps, request: object) => Promise<object>
   return async (ctx) => {
@@ -34,7 +35,8 @@ export function handleTrial(
         cost === 'expensive' || size === 'large'
           ? deps.shares.expensive(caller.key_id, ctx, size)
           : { inTurn: deps.shares.short(caller.key_id, ctx.req), leave() {} }
-      const work = () => run(deps, { caller, request_id, params: ctx.params, ...received })
+      const request = { caller, request_id, params: ctx.params, ...received }
+      const work = () => readAtPlace(deps, received.end_customer_id, (there) => run(there, request))
       const answer = await inTurn(whereRoom(deps, { caller }, work)).finally(leave)
       await answerJson(ctx, deps, caller.key_id, answer)
       ctx.status = 200

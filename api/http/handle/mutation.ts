@@ -7,6 +7,7 @@ import type { ExpensiveRequest, InTurn } from '../admission/shares.ts'
 import { answerJson } from '../answers/answer-json.ts'
 import type { ApiDeps } from '../api-deps.ts'
 import type { Accept, MutationAnswer, MutationRoute, UploadRoute } from '../endpoint.ts'
+import { writeAtPlace } from './place/at-place.ts'
 import { waitFor, waitSeconds } from './wait.ts'
 
 export type Begun = { readonly caller: Caller; readonly idempotency_key: string; readonly wait: number | null }
@@ -26,7 +27,11 @@ function idempotencyKeyOf(ctx: Context): string {
   throw new ApiError('invalid_request', message, [{ pointer: '/idempotency-key', code: 'format', message }])
 }
 
-type Received = { readonly body: unknown; readonly body_hash: string } & Partial<Pick<ExpensiveRequest, 'giveWay'>>
+type Received = {
+  readonly body: unknown
+  readonly body_hash: string
+  readonly end_customer_id?: string | undefined
+} & Partial<Pick<ExpensiveRequest, 'giveWay'>>
 
 /** @param path everything besides method and body that makes this another request than one with the same key */
 export async function answerMutation(
@@ -63,7 +68,9 @@ export function acceptMutation(
   const accept = endpoint.accept as Accept<unknown>
   const fingerprint = sha256Of(`${ctx.method} ${path}\n${request.body_hash}`)
   const { request_id } = ctx.state as State
-  return accept(deps, { ...request, params: ctx.params, request_id, fingerprint })
+  return writeAtPlace(deps, request.end_customer_id, (there) =>
+    accept(there, { ...request, params: ctx.params, request_id, fingerprint }),
+  )
 }
 
 export async function answerWith(

@@ -18,7 +18,12 @@ type ReceivedBody = {
   readonly end_customer_id: string
 }
 
-type ReceivedItems = { readonly body: readonly unknown[]; readonly body_hash: string }
+type ReceivedItems = {
+  readonly body: readonly unknown[]
+  readonly body_hash: string
+  /** Items have one each. */
+  readonly end_customer_id?: undefined
+}
 
 export type Receive<Received> = (ctx: Context, caller: Caller, bytes: Buffer) => Promise<Received>
 

@@ -21,8 +21,10 @@ export type Example = {
   readonly request: (of: Of) => ExampleRequest
 }
 
-/** The end customer of all examples. */
+/** The end customer of nearly all examples. */
 export const END_CUSTOMER = '6bb1e290-edd1-46fd-8552-4a66d50d821f'
+/** Whose tax is due with payments. */
+export const END_CUSTOMER_OF_PAYMENTS = '5d0f8a52-3c1e-4a57-9d0e-2b7a64f8c913'
 
 export const ours = { end_customer_id: END_CUSTOMER } as const
 export const chf = (amount_minor: number) => ({ amount_minor, currency: 'CHF' })

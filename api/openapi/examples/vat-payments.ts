@@ -1,8 +1,8 @@
-import { chf, type Example, ours } from './example.ts'
+import { chf, END_CUSTOMER_OF_PAYMENTS, type Example, ours } from './example.ts'
 import { expense, expenseDocument } from './expense.ts'
 
 /** Another end customer, who reports by received consideration. */
-const theirs = { end_customer_id: '5d0f8a52-3c1e-4a57-9d0e-2b7a64f8c913' } as const
+const theirs = { end_customer_id: END_CUSTOMER_OF_PAYMENTS } as const
 
 const TAX_PAID = `<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08">

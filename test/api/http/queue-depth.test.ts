@@ -114,7 +114,7 @@ describe('a queue that is too deep', function () {
       }
       const config = { ...quiet.worker.config, queue_depth_limit: 8 }
       const log = { warn() {} }
-      const depth = watchQueueDepth({ ...quiet.worker, config, pool, log } as unknown as typeof quiet.worker, 10)
+      const depth = depthOf({ config, pool, log }, 10)
       await eventually(async () => isRefused(depth, 'a') && isRefused(depth, 'b'))
       expect([isRefused(depth, 'c'), isRefused(depth, 'd')]).to.deep.equal([false, false])
       await depth.close()
@@ -125,7 +125,7 @@ describe('a queue that is too deep', function () {
     const config = { ...quiet.worker.config, queue_depth_limit: 0 }
     const pool = { exists: () => Promise.reject(new Error('somebody looked')) }
     const log = { warn: () => expect.fail('somebody looked') }
-    const depth = watchQueueDepth({ ...quiet.worker, config, pool, log } as unknown as typeof quiet.worker)
+    const depth = depthOf({ config, pool, log })
     await depth.close()
     depth.requireRoom('k')
   })
@@ -135,7 +135,7 @@ describe('a queue that is too deep', function () {
     await away.end()
     const warnings: string[] = []
     const log = { error: (_: object, message: string) => warnings.push(message) }
-    const depth = watchQueueDepth({ ...quiet.worker, pool: away, log } as unknown as typeof quiet.worker, 10)
+    const depth = depthOf({ config: quiet.worker.config, pool: away, log }, 10)
     await eventually(async () => warnings.length > 1)
     depth.requireRoom('k')
     await depth.close()
@@ -144,6 +144,12 @@ describe('a queue that is too deep', function () {
     expect(warnings).to.have.length(tries)
   })
 })
+
+/** With dependencies that are no database: what they are asked, and what they answer. */
+function depthOf({ pool, ...deps }: { config: object; pool: object; log: object }, pause_ms?: number): QueueDepth {
+  type Depended = Parameters<typeof watchQueueDepth>
+  return watchQueueDepth({ pool } as Depended[0], deps as Depended[1], pause_ms)
+}
 
 function isRefused(depth: QueueDepth, key_id: string): boolean {
   try {

@@ -1,6 +1,7 @@
 import { isMutating } from '../../../api/http/endpoint.ts'
 import { EXAMPLES, requestOf } from '../../../api/openapi/examples/story.ts'
 import { endpoints } from '../../../api/routes.ts'
+import type { Pool } from '../../../shared/store/db/database.ts'
 import { quietly } from '../books.ts'
 import { stampOnce } from '../proof/stamp-once.ts'
 import { service } from '../service.ts'
@@ -13,12 +14,23 @@ export type StoryRequest = {
   readonly body: string | null
 }
 
-export async function sendStep({ path, ...request }: StoryRequest, key: string, end_customer_id: string) {
+/** Where a story plays: a web process, and the database that has the books of the story. */
+type Stage = { readonly base_url: string; readonly pool: Pool }
+
+/** On the service of all tests. */
+const MAIN = (): Stage => ({ base_url: service().base_url, pool: service().worker.pool })
+
+export async function sendStep(
+  { path, ...request }: StoryRequest,
+  key: string,
+  end_customer_id: string,
+  { base_url, pool }: Stage = MAIN(),
+) {
   // Nothing of the step before may still be under way, or the answers would depend on who is faster.
-  await quietly(end_customer_id)
-  if (path.startsWith('/v1/ledger-proof')) await stampOnce(service().worker.pool)
+  await quietly(end_customer_id, pool)
+  if (path.startsWith('/v1/ledger-proof')) await stampOnce(pool)
   const authorized = { ...request.headers, Authorization: `Bearer ${key}` }
-  const response = await fetch(service().base_url + path, { ...request, headers: authorized })
+  const response = await fetch(base_url + path, { ...request, headers: authorized })
   const { status, headers } = response
   const text = await response.text()
   const type = headers.get('content-type')?.split(';')[0]
@@ -27,7 +39,11 @@ export async function sendStep({ path, ...request }: StoryRequest, key: string, 
 }
 
 /** Plays the examples as they stand in their table, and gives what is answered to each. */
-export async function recordStory(key: string, end_customer_id: string): Promise<Record<string, unknown>> {
+export async function recordStory(
+  key: string,
+  end_customer_id: string,
+  stageOf: (operation_id: string) => Stage = MAIN,
+): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {}
   for (const example of EXAMPLES) {
     const endpoint = endpoints.find(({ operation_id }) => operation_id === example.operation_id)
@@ -40,7 +56,7 @@ export async function recordStory(key: string, end_customer_id: string): Promise
       headers: { ...headers, ...contentType(isText ? 'application/xml' : 'application/json', example.media_type) },
       body: body === undefined ? null : isText ? body : JSON.stringify(body),
     }
-    const { status, answer } = await sendStep(request, key, end_customer_id)
+    const { status, answer } = await sendStep(request, key, end_customer_id, stageOf(example.operation_id))
     const expected = example.status ?? endpoint.status
     if (status !== expected) throw new Error(`${example.name}: ${status} ${JSON.stringify(answer)}`)
     answers[example.name] = answer

@@ -8,6 +8,7 @@ import { endpoints } from '../../../../api/routes.ts'
 import { openPool, type Pool } from '../../../../shared/store/db/database.ts'
 import { post, send } from '../../../support/client.ts'
 import { service } from '../../../support/service.ts'
+import { inPool } from '../../../support/watched/in-pool.ts'
 import { newWorld, type World } from '../tenant-isolation/world.ts'
 
 /** Lists whose pages are bounded otherwise. */
@@ -58,7 +59,7 @@ describe('every list', () => {
       },
     }
     pool = await openPool(database_url, { pool_size: 2, statement_timeout_ms: 10_000, interceptors: [listen] })
-    app = buildApp({ ...web, pool })
+    app = buildApp(inPool(web, pool))
     server = createServer(app.koa.callback()).listen(0, '127.0.0.1')
     await once(server, 'listening')
   })

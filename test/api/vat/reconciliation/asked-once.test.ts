@@ -8,6 +8,7 @@ import { send } from '../../../support/client.ts'
 import { INVOICES, invoice } from '../../../support/requests/examples.ts'
 import { newKmuCustomer } from '../../../support/requests/kmu-chart.ts'
 import { service } from '../../../support/service.ts'
+import { inPool } from '../../../support/watched/in-pool.ts'
 import { booked } from '../records.ts'
 import { pathOf } from './reconciled.ts'
 
@@ -31,7 +32,7 @@ describe('the yearly reconciliation and the entries that no refresh has folded',
     }
     const interceptors = [{ name: 'what is asked', beforeQueryExecution }]
     pool = await openPool(database_url, { pool_size: 2, statement_timeout_ms: 10_000, interceptors })
-    app = buildApp({ ...web, pool })
+    app = buildApp(inPool(web, pool))
     server = createServer(app.koa.callback()).listen(0, '127.0.0.1')
     await once(server, 'listening')
   })

@@ -1,0 +1,26 @@
+import type { PgBoss } from 'pg-boss'
+import type { Pool } from '../store/db/database.ts'
+
+/** A PostgreSQL that has the whole books of its end customers, with the queues of their jobs. */
+export type Database = {
+  readonly name: string
+  /** The one of DATABASE_URL. It also has what belongs to no end customer, such as API keys. */
+  readonly is_home: boolean
+  readonly pool: Pool
+  readonly boss: PgBoss
+}
+
+/** The databases that a process has open. What works for an end customer asks here for the one that has its books. */
+export type Databases = {
+  readonly home: Database
+  all(): readonly Database[]
+  /** For what reads. It is no promise where the place is known, so that nothing waits for it. */
+  of(end_customer_id: string): Database | Promise<Database>
+  /** For what writes, which may be the first that is heard of an end customer. */
+  forWrite(end_customer_id: string): Database | Promise<Database>
+}
+
+/** One database, which has everybody. */
+export function onlyHome(home: Database): Databases {
+  return { home, all: () => [home], of: () => home, forWrite: () => home }
+}
