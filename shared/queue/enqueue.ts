@@ -36,13 +36,22 @@ export async function enqueue<Q extends QueueName>(
   if (jobs.length === 0) return
   recordEnqueuedJobs(jobs.flatMap(({ options }) => options?.id ?? []))
   const traceparent = currentTraceparent()
-  const inserts = jobs.map(({ data, options }) => ({ data: traceparent ? { traceparent, ...data } : data, ...options }))
   const isShort = QUEUES[queue].policy === 'short'
+  const inserts = (isShort ? inOrder(jobs) : jobs).map(({ data, options }) => ({
+    data: traceparent ? { traceparent, ...data } : data,
+    ...options,
+  }))
   const db = isShort ? holdingDb(tx, queue) : bossDb(tx)
   const insert = async () => (await boss.insert(queue, inserts, { db, returnId: isShort }))?.length ?? 0
   const wanted = isShort ? new Set(jobs.map(({ options }) => options?.singletonKey ?? '')).size : 0
   for (let tries = 1; (await insert()) < wanted; tries += 1)
     if (tries === TRIES) throw new Error(`jobs of ${queue} are neither new nor waiting after ${TRIES} tries`)
+}
+
+/** Who adds a key waits for another one that has added it, so everybody adds them in one order. */
+function inOrder<Job extends { readonly options?: JobOptions }>(jobs: readonly Job[]): readonly Job[] {
+  const keyOf = ({ options }: Job) => options?.singletonKey ?? ''
+  return [...jobs].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
 }
 
 /**

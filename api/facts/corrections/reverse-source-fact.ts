@@ -6,10 +6,11 @@ import { publicId } from '../../../shared/process/ids.ts'
 import { lockBankLegs } from '../../../shared/store/bank/uses/bank-legs.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { findSourceFact, lockSourceFact, type SourceFactWithIntents } from '../../../shared/store/facts/source-facts.ts'
-import { findUsesSince, lockChangedItems } from '../../../shared/store/open-items/changed-items.ts'
-import { findUsesOfFact, lockOpenItemsOfFact } from '../../../shared/store/open-items/open-items-of-facts.ts'
+import { findChangedItems, findUsesSince } from '../../../shared/store/open-items/changed-items.ts'
+import { findUsesOfFact } from '../../../shared/store/open-items/open-items-of-facts.ts'
 import { findPaymentsOfFact } from '../../../shared/store/orders/payables-to-order.ts'
 import { appendEvents } from '../../../shared/store/platform/events.ts'
+import { lockSubjects } from '../../../shared/store/settlement/lock-subjects.ts'
 import { creditStands } from '../../bank/links/credit-stands.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
@@ -48,7 +49,8 @@ export async function requireReversibleFact(
   )
   const fact = (await findSourceFact(tx, source_fact_id, [end_customer_id])) as SourceFactWithIntents
   requireReversible('fact', fact.state, fact.intents)
-  await lockOpenItemsOfFact(tx, end_customer_id, source_fact_id)
+  // All that it opened or changed at once: what is locked in two goes is not locked in the order of the ids.
+  await lockSubjects(tx, end_customer_id, [source_fact_id])
   await requireUnused(tx, end_customer_id, source_fact_id)
   if (fact.fact_type !== 'customer_invoice') await requireNotOrdered(tx, end_customer_id, source_fact_id)
   if (fact.fact_type === 'journal_voucher') await requireUndoable(tx, end_customer_id, fact.journal_entry_id)
@@ -83,7 +85,7 @@ async function requireFreeLegs(tx: Tx, end_customer_id: string, journal_entry_id
 /** What a voucher gave to an item can be taken back while nothing has used it. */
 async function requireUndoable(tx: Tx, end_customer_id: string, journal_entry_id: string | null): Promise<void> {
   if (journal_entry_id === null) return
-  const changed = await lockChangedItems(tx, end_customer_id, journal_entry_id)
+  const changed = await findChangedItems(tx, end_customer_id, journal_entry_id)
   const used = changed.filter((item) => !canBeUndone(item))
   if (used.length === 0) return
   const items = used.map(({ open_item_id }) => open_item_id)

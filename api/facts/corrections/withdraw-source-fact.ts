@@ -35,12 +35,12 @@ export async function withdrawSourceFact(tx: Tx, { boss }: ApiDeps, request: Mut
   const { reason } = body
   const withdrawn_at = nowAsTimestamp()
   await saveFactWithdrawal(tx, fact, { reason, actor_id: caller.key_id, request_id, withdrawn_at })
-  const subject = { end_customer_id, subject_type: 'source_fact', subject_id: source_fact_id } as const
-  await appendEvents(tx, [plainEvent(subject, 'fact.withdrawn'), ...((await ofReturn?.()) ?? [])])
   if (BOOK_PROPOSALS.has(fact.source_system)) {
     const options = { singletonKey: end_customer_id }
     await enqueue(tx, boss, 'settlement.match', [{ data: { end_customer_id }, options }])
   }
+  const subject = { end_customer_id, subject_type: 'source_fact', subject_id: source_fact_id } as const
+  await appendEvents(tx, [plainEvent(subject, 'fact.withdrawn'), ...((await ofReturn?.()) ?? [])])
   const withdrawn = (await findSourceFact(tx, source_fact_id, [end_customer_id])) as SourceFactWithIntents
   return { body: presentSourceFact(withdrawn) }
 }

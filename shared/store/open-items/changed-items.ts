@@ -1,26 +1,14 @@
 import type { ChangedItem } from '../../accounting/open-items/give-back.ts'
-import { type Db, row, sql, type Tx } from '../db/database.ts'
-import { lockOpenItems, lockPayments } from './named/lock-named-items.ts'
+import { type Db, row, sql } from '../db/database.ts'
 import { type UseOfItem, usesOfItems } from './open-items-of-facts.ts'
 
 export type ChangedItemRow = ChangedItem & { payment_id: string | null; is_of_supplier: boolean }
 
-/** The items that a voucher's entry opened or changed, locked, as they are now. */
-export async function lockChangedItems(tx: Tx, end_customer_id: string, journal_entry_id: string) {
-  const changed = await findChangedItems(tx, end_customer_id, journal_entry_id)
-  if (changed.length === 0) return []
-  await lockOpenItems(
-    tx,
-    [end_customer_id],
-    changed.map(({ open_item_id }) => open_item_id),
-  )
-  const payments = changed.flatMap(({ payment_id }) => payment_id ?? [])
-  if (payments.length > 0) await lockPayments(tx, [end_customer_id], payments)
-  return findChangedItems(tx, end_customer_id, journal_entry_id)
-}
-
-/** The credit of a payment is open as far as no allocation has reserved it, which the payment knows. */
-function findChangedItems(db: Db, end_customer_id: string, journal_entry_id: string) {
+/**
+ * The items that a voucher's entry opened or changed, as they are now; whoever decides by it has locked them (lockSubjects). The
+ * credit of a payment is open as far as no allocation has reserved it, which the payment knows.
+ */
+export function findChangedItems(db: Db, end_customer_id: string, journal_entry_id: string) {
   return db.any(sql.type(row<ChangedItemRow>())`
     select item.open_item_id, item.payment_id, kind in ('payable', 'supplier_advance') as is_of_supplier, item.amount_minor,
       case when payment.returned_by is null then coalesce(-payment.open_amount_minor, item.open_amount_minor)

@@ -8,16 +8,6 @@ export function openedBy(end_customer_id: string, source_fact_id: string) {
   )`
 }
 
-/** Locks the open items of a fact, so that nothing uses them while its reversal is requested. */
-export async function lockOpenItemsOfFact(tx: Tx, end_customer_id: string, source_fact_id: string): Promise<void> {
-  await tx.query(sql.type(row())`
-    select from open_items
-    where end_customer_id = ${end_customer_id} and ${openedBy(end_customer_id, source_fact_id)}
-    order by open_item_id
-    for update
-  `)
-}
-
 /** Sets the open items of a reversed fact to zero. The credit of a payment follows the payment. */
 export async function reverseOpenItems(tx: Tx, end_customer_id: string, source_fact_id: string): Promise<void> {
   await tx.query(sql.type(row())`

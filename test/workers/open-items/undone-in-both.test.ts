@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { canBeUndone } from '../../../shared/accounting/open-items/give-back.ts'
 import { row, sql, type Tx } from '../../../shared/store/db/database.ts'
-import { lockChangedItems } from '../../../shared/store/open-items/changed-items.ts'
+import { findChangedItems } from '../../../shared/store/open-items/changed-items.ts'
 import { constraintOf } from '../../support/constraint-of.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
 import { type UndoEvent, undoEvent } from './undo-events.ts'
@@ -88,7 +88,7 @@ describe('whether the changes of a voucher can be undone', () => {
   /** What both say about the same rows; the change that the database makes is taken back. */
   async function verdictsOf(customer: string, { source_fact_id, journal_entry_id }: Posted) {
     return quiet.worker.pool.transaction(async (tx) => {
-      const changed = await lockChangedItems(tx, customer, journal_entry_id)
+      const changed = await findChangedItems(tx, customer, journal_entry_id)
       return { changed, allowed: await isAllowed(tx, customer, source_fact_id, journal_entry_id) }
     })
   }

@@ -117,6 +117,19 @@ describe('a waiting job that stands for those of other transactions', () => {
     expect((await fetched()).sort()).to.deep.equal(['a', 'b'])
   })
 
+  it('comes behind those whose keys are before its own, in whatever order they are sent', async () => {
+    let second: Promise<void> = Promise.resolve()
+    await quiet.worker.pool.transaction(async (first) => {
+      await send(first, 'a')
+      second = sent('b', 'a')
+      await waitedFor(first)
+      await first.query(sql.type(row())`set local lock_timeout = '100ms'`)
+      await send(first, 'b')
+    })
+    await second
+    expect((await fetched()).sort()).to.deep.equal(['a', 'b'])
+  })
+
   it('costs no statement of its own', async () => {
     for (const _ of ['new', 'waiting']) expect(await countStatements(() => sent('a', 'b'))).to.equal(1)
   })

@@ -2,7 +2,7 @@ import { ITEM_USED } from '../../../accounting/facts/open-items/open-item-rules.
 import { canBeUndone } from '../../../accounting/open-items/give-back.ts'
 import { publicId } from '../../../process/ids.ts'
 import { lockBankLegs } from '../../bank/uses/bank-legs.ts'
-import { type ChangedItemRow, lockChangedItems } from '../../open-items/changed-items.ts'
+import { type ChangedItemRow, findChangedItems } from '../../open-items/changed-items.ts'
 import {
   type DecidedReversal,
   decideReversal,
@@ -15,8 +15,8 @@ type DecidedFactReversal =
   | (Extract<DecidedReversal, { readonly entry: unknown }> & { readonly changed: readonly ChangedItemRow[] })
 
 /**
- * Decides the reversal of a fact: while the items that a voucher has changed cannot get back what it took, it is blocked. It stores
- * nothing.
+ * Decides the reversal of a fact, whose items, payments and bank entries are locked: while the items that a voucher has changed cannot
+ * get back what it took, it is blocked. It stores nothing.
  */
 export async function decideFactReversal(
   context: ReversalContext,
@@ -28,7 +28,7 @@ export async function decideFactReversal(
   const { end_customer_id } = reversal
   const { source_type, reversal_of } = result.entry
   if (source_type !== 'journal_voucher' || reversal_of === null) return { ...result, changed: [] }
-  const changed = await lockChangedItems(tx, end_customer_id, reversal_of)
+  const changed = await findChangedItems(tx, end_customer_id, reversal_of)
   const used = changed.filter((item) => !canBeUndone(item))
   if (used.length > 0) return { blockers: used.map(blockerOf) }
   const credits = await lockBankLegs(tx, end_customer_id, reversal_of)

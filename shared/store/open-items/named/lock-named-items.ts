@@ -15,7 +15,7 @@ export async function lockNamedItems(tx: Tx, wanted: readonly ItemNamed[]): Prom
   if (payments.length > 0) await lockPayments(tx, customers, payments.map(idOf))
 }
 
-export async function lockOpenItems(tx: Tx, end_customer_ids: readonly string[], ids: readonly string[]) {
+async function lockOpenItems(tx: Tx, end_customer_ids: readonly string[], ids: readonly string[]) {
   await tx.query(sql.prepared('lock_open_items', row())`
     select from open_items
     where end_customer_id = any(${sql.array(end_customer_ids, 'uuid')}) and open_item_id = any(${sql.array(ids, 'uuid')})
@@ -24,7 +24,7 @@ export async function lockOpenItems(tx: Tx, end_customer_ids: readonly string[],
   `)
 }
 
-export async function lockPayments(tx: Tx, end_customer_ids: readonly string[], ids: readonly string[]): Promise<void> {
+async function lockPayments(tx: Tx, end_customer_ids: readonly string[], ids: readonly string[]): Promise<void> {
   await tx.query(sql.prepared('lock_payments', row())`
     select from payments
     where end_customer_id = any(${sql.array(end_customer_ids, 'uuid')}) and payment_id = any(${sql.array(ids, 'uuid')})
