@@ -38,7 +38,7 @@ export async function allocatePayment(tx: Tx, deps: ApiDeps, request: MutatingRe
     ids.filter((id) => id !== null),
     side === 'payable' ? 'supplier_payable' : 'document',
   )
-  const money = await lockMoneyToAllocate(tx, end_customer_id, body)
+  const money = await lockMoneyToAllocate(tx, end_customer_id, body, documents)
   const payment_id = money.payment?.payment_id ?? null
   const named = await findNamedByDeductions(tx, end_customer_id, money.posting_date, deductedLines(body, ids))
   const byId = new Map(documents.map((document) => [document.document_id, document]))

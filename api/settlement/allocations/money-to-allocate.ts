@@ -1,7 +1,9 @@
 import { type ErrorDetail, validationFailed } from '../../../shared/contract/platform/errors.ts'
 import { type AllocationRequest, moneyOfLine, sumOfMoney } from '../../../shared/contract/settlement/allocations.ts'
+import type { PaymentRow } from '../../../shared/store/bank/payments.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
-import { findCreditor } from '../../../shared/store/open-items/payment-credit.ts'
+import type { LockedItem } from '../../../shared/store/open-items/locked-open-items.ts'
+import { findCreditor, findDayOfCredit } from '../../../shared/store/open-items/payment-credit.ts'
 import { requireMoneyAccount } from '../require-money-account.ts'
 import type { BankUse } from '../room/require-room-on-days.ts'
 import type { AllocatedMoney } from './allocation-rules.ts'
@@ -18,17 +20,19 @@ export type MoneyToAllocate = AllocatedMoney & {
 /**
  * The payment of an allocation, locked, the account that its money moves on, or nothing. It comes after the documents.
  *
+ * @param items that it names
  * @throws ApiError validation_failed where neither can be allocated
  */
 export function lockMoneyToAllocate(
   tx: Tx,
   end_customer_id: string,
   request: AllocationRequest,
+  items: readonly Pick<LockedItem, 'opened_on'>[],
 ): Promise<MoneyToAllocate> {
   const { payment_id, account_code } = request
   if (payment_id !== undefined && account_code !== undefined)
     throw refusal('/account_code', 'exactly_one', 'The payment says where its money is: leave account_code out.')
-  if (payment_id !== undefined) return lockPaid(tx, end_customer_id, request, payment_id)
+  if (payment_id !== undefined) return lockPaid(tx, end_customer_id, request, payment_id, items)
   if (account_code !== undefined) return moneyOnAccount(tx, end_customer_id, request, account_code)
   return withoutMoney(request)
 }
@@ -38,12 +42,20 @@ async function lockPaid(
   end_customer_id: string,
   { posting_date }: AllocationRequest,
   payment_id: string,
+  items: readonly Pick<LockedItem, 'opened_on'>[],
 ): Promise<MoneyToAllocate> {
   const payment = await lockPaymentToAllocate(tx, end_customer_id, payment_id)
   const uses = await requireUnbooked(tx, payment)
-  const { currency, day } = payment
+  const { currency } = payment
   const creditor = await findCreditor(tx, payment)
-  return { payment, currency, creditor, uses, posting_date: posting_date ?? day }
+  return { payment, currency, creditor, uses, posting_date: posting_date ?? (await firstDay(tx, payment, items)) }
+}
+
+/** The day of the payment; where a voucher has given its credit later, the first one on which that and the items are there. */
+async function firstDay(tx: Tx, payment: PaymentRow, items: readonly Pick<LockedItem, 'opened_on'>[]): Promise<string> {
+  const given_on = payment.booked_by === null ? null : await findDayOfCredit(tx, payment)
+  if (given_on === null || given_on <= payment.day) return payment.day
+  return items.reduce((last, { opened_on }) => (opened_on > last ? opened_on : last), given_on)
 }
 
 /** Money on an account is nobody's before: the allocation decides whose it is. */

@@ -57,7 +57,7 @@ export const allocationRequest = {
     posting_date: {
       ...date,
       description:
-        'Default: the day of the payment, which is its booking date or what its bank statement says; required without one',
+        'Default: the day of the payment, which is its booking date or what its bank statement says; of credit that a voucher has given later, the first day on which that and all items are there; required without a payment',
     },
     set_off_consent: {
       ...statedText,

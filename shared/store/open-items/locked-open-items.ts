@@ -15,6 +15,8 @@ export type LockedItem = {
   currency: string
   open_amount_minor: bigint
   base_open_amount_minor: bigint
+  /** The posting date of what has opened it. */
+  opened_on: string
   is_being_reversed: boolean
   /** Of a payable: the payment of it that a bank is ordered to make. */
   ordered: OrderedNow | null
@@ -35,7 +37,8 @@ export async function lockItemsOfSide(
   `)
   return tx.any(sql.type(row<LockedItem>())`
     select open_item_id as document_id, kind, account_code, partner_name, partner_reference, currency, open_amount_minor,
-      base_open_amount_minor, ${isBeingReversed(sql.fragment`item.end_customer_id`, sql.fragment`item.source_fact_id`)} as is_being_reversed,
+      base_open_amount_minor, posting_date as opened_on,
+      ${isBeingReversed(sql.fragment`item.end_customer_id`, sql.fragment`item.source_fact_id`)} as is_being_reversed,
       ${side === 'supplier_payable' ? orderedNow : sql.fragment`null::jsonb`} as ordered
     from open_items item
     where end_customer_id = ${end_customer_id} and open_item_id = any(${sql.array(ids, 'uuid')}) and ${isOnSide(side)}

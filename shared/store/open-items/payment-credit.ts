@@ -19,6 +19,19 @@ export function findCreditAccount(
   `)
 }
 
+/** The day from which the credit of a payment stands in the books; null where it has left none since it was booked. */
+export function findDayOfCredit(
+  db: Db,
+  { end_customer_id, payment_id }: { end_customer_id: string; payment_id: string },
+): Promise<string | null> {
+  return db.maybeOneFirst(sql.type(row<{ posting_date: string }>())`
+    select posting_date from open_items
+    where end_customer_id = ${end_customer_id} and open_item_id = (
+      select ${creditItem} from payments where end_customer_id = ${end_customer_id} and payment_id = ${payment_id}
+    )
+  `)
+}
+
 /**
  * Whose credit a payment is, as lists of open items show it: the partner of the item that it left; before that, of the
  * documents that allocations of it have reserved, where they are of one partner. Null where nobody has decided yet, and

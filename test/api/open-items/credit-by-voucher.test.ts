@@ -37,6 +37,27 @@ describe('customer credit in vouchers', () => {
     expect(await paymentNow()).to.deep.equal([3_800, 3_800])
   })
 
+  it('that was given later is used when it and the document are there, unless the request says a day', async () => {
+    const { id: payment, entry_id } = await received(bankEntry({ amount: '300.00', date: '2026-02-03' }))
+    const on = (business_date: string) => ({ business_date })
+    const parked = [debit('1020', 30_000), credit('1099', 30_000)]
+    await bookedVoucher(customer(), parked, { bank_entries: [{ entry_id }] }, on('2026-02-03'))
+    const item = { open_item: { payment_id: payment, purpose: 'transfer' } }
+    await bookedVoucher(customer(), [debit('1099', 30_000), credit('2030', 30_000, item)], {}, on('2026-02-25'))
+    const before = await invoiced(5_000, {}, on('2026-02-20'))
+    const after = await invoiced(5_000, {}, on('2026-02-27'))
+    const days = []
+    for (const [{ id }, more] of [[before], [after], [after, { posting_date: '2026-02-26' }]] as const) {
+      const { body } = await allocate(payment, [[id, 2_500]], more)
+      days.push([body.posting_date, body.warnings?.length])
+    }
+    expect(days).to.deep.equal([
+      ['2026-02-25', 0],
+      ['2026-02-27', 0],
+      ['2026-02-26', 1],
+    ])
+  })
+
   it('a parked payment becomes credit when its payer is known, and is allocated then (A12)', async () => {
     const { id: payment, entry_id } = await received(bankEntry({ amount: '300.00' }))
     const bank_entries = [{ entry_id }]
