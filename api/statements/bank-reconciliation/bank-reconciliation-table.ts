@@ -27,6 +27,7 @@ export async function tableOfBankReconciliation(
   const { gaps, last_statements, possible_repeats, other_currencies, is_explained } = reconciliation
   const rows = await rowsOf(reconciliation, currency, endsOf(reconciliation, reconciliation), wordFor, pause)
   for (const other of other_currencies) rows.push(...(await otherRowsOf(reconciliation, other, wordFor, pause)))
+  if (!is_explained) rows.push(notExplained(reconciliation, wordFor))
   return {
     name: `bank-reconciliation-${account_code}-${date}`,
     locale,
@@ -145,6 +146,12 @@ function rowOf(difference: PresentedBankReconciliation['differences'][number], w
     import_id ?? '',
   ]
   return { level: 1, kind: 'line', cells: [wordFor(kind), date ?? '', text ?? '', minorOf(amount), ...places] }
+}
+
+/** Readers have it as a note. It is about all currencies, and no amount says it. */
+function notExplained({ date, currency }: PresentedBankReconciliation, wordFor: (word: Word) => string): Row {
+  const cells = [wordFor('not_explained'), date, '', null, '', '', '', '', currency, '']
+  return { level: 1, kind: 'line', is_hidden: true, cells }
 }
 
 type Gap = PresentedBankReconciliation['gaps'][number]

@@ -38,9 +38,9 @@ export async function makeBankReconciliation(
   if (first_day === undefined) return notFound(`There is no bank statement of it in ${currency} on or before ${date}.`)
   const reconciled = []
   for (const [at, one] of currencies.entries()) {
-    const { statements = [], first_day: from, unbalanced = [] } = found[at] ?? {}
+    const { statements = [], first_day: from, unbalanced = [], without_balances = new Map() } = found[at] ?? {}
     const inCurrency = one === currency ? account : { ...account, currency: one, base_currency: null }
-    const known = { rows, statements, first_day: from ?? first_day, unbalanced }
+    const known = { rows, statements, first_day: from ?? first_day, unbalanced, without_balances }
     reconciled.push(await reconcileCurrency(tx, query, inCurrency, known))
   }
   const [reconciliation, ...others] = reconciled as [(typeof reconciled)[number], ...typeof reconciled]

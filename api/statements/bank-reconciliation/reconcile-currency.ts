@@ -3,7 +3,6 @@ import { reconcile } from '../../../shared/accounting/bank/reconciliation/reconc
 import type {
   ReconciledStatement,
   Reconciliation,
-  StatementGap,
 } from '../../../shared/accounting/bank/reconciliation/reconciliation.ts'
 import type { BankReconciliationQuery } from '../../../shared/contract/statements/bank-reconciliation.ts'
 import { listReconciledEntries, listReconciledLines } from '../../../shared/store/bank/reconciled-differences.ts'
@@ -18,47 +17,46 @@ import { findStandIns } from '../../../shared/store/bank/repeats/stand-ins.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
 import { findDoubtfulNames } from './find-doubtful-names.ts'
 import { findSequences } from './find-sequences.ts'
-import { judgeCrossing } from './judge-crossing.ts'
-import { createJudge } from './judge-in-room.ts'
-import { judgeLeftOut } from './judge-left-out.ts'
-import { reconciledEntryOf, reconciledLineOf, splitBeside, splitStatements } from './reconciled-rows.ts'
+import { judgeCrossing } from './judged/judge-crossing.ts'
+import { createJudge } from './judged/judge-in-room.ts'
+import { judgeLeftOut } from './judged/judge-left-out.ts'
+import { judgeWithoutBalances } from './judged/judge-without-balances.ts'
+import {
+  reconciledEntryOf,
+  reconciledLineOf,
+  type StatementsOfCurrency,
+  splitBeside,
+  splitStatements,
+} from './reconciled-rows.ts'
 
-type StatementsOfAccount = {
+type StatementsOfAccount = StatementsOfCurrency & {
   readonly rows: Awaited<ReturnType<typeof listBankStatementsOf>>
-  readonly statements: readonly ReconciledStatement[]
   readonly first_day: string
-  readonly unbalanced: readonly StatementGap[]
 }
+
+type AskedReconciliation = Pick<BankReconciliationQuery, 'end_customer_id' | 'bank_account' | 'date'>
 
 /** Bank statements and lines of one currency, from a day on. */
 export async function reconcileCurrency(
   tx: Db,
-  query: Pick<BankReconciliationQuery, 'end_customer_id' | 'bank_account' | 'date'>,
+  query: AskedReconciliation,
   account: ReconciledLedgerAccount,
-  { rows, statements, first_day, unbalanced }: StatementsOfAccount,
+  known: StatementsOfAccount,
 ): Promise<Reconciliation> {
   const { end_customer_id, date } = query
-  const count = async (following: ReadonlySet<ReconciledStatement>) => {
-    const { sequences, repeats } = await findSequences(tx, query, account, statements, following)
-    const split = splitStatements(rows, sequences, date)
-    const beside = await listEntriesBeside(tx, end_customer_id, account, date, split)
-    const { later, left_out } = splitBeside(beside, sequences)
-    const judge = createJudge(tx, end_customer_id, rows)
-    const { following: others, contradictions } = await judgeLeftOut(tx, end_customer_id, judge, sequences, left_out)
-    const crossing = await judgeCrossing(tx, end_customer_id, judge, sequences, date)
-    return {
-      sequences: crossing.sequences,
-      repeats,
-      later,
-      left_out,
-      following: others,
-      contradictions: [...contradictions, ...crossing.gaps],
-    }
-  }
-  const first = await count(new Set())
-  const counted = first.following.length === 0 ? first : await count(new Set(first.following))
-  const { sequences, repeats, later, left_out, contradictions } = counted
+  const { first_day, unbalanced, without_balances } = known
+  const first = await countStatements(tx, query, account, known, new Set())
+  const counted =
+    first.following.length === 0 ? first : await countStatements(tx, query, account, known, new Set(first.following))
+  const { sequences, repeats, later, left_out } = counted
   const uncounted = uncountedOf(left_out, repeats, await findStandIns(tx, end_customer_id, left_out))
+  const alone = [...new Set(left_out).intersection(new Set(uncounted))]
+  const contradictions = [
+    ...unbalanced,
+    ...counted.contradictions,
+    ...(await judgeWithoutBalances(tx, end_customer_id, without_balances, sequences, alone)),
+    ...(await findDoubtfulNames(tx, end_customer_id, account, date)),
+  ]
   const scope = { end_customer_id, account, uncounted, from: first_day, to: date }
   const entries = await listReconciledEntries(tx, scope)
   const lines = await listReconciledLines(tx, scope)
@@ -66,11 +64,7 @@ export async function reconcileCurrency(
   const sums = await sumReconciledLines(tx, end_customer_id, account, first_day, date)
   return reconcile({
     sequences,
-    contradictions: [
-      ...unbalanced,
-      ...contradictions,
-      ...(await findDoubtfulNames(tx, end_customer_id, account, date)),
-    ],
+    contradictions,
     entries: entries.map(reconciledEntryOf),
     lines: lines.map(reconciledLineOf),
     possible_repeats,
@@ -79,4 +73,30 @@ export async function reconcileCurrency(
     later,
     date,
   })
+}
+
+/** @param following bank statements that count although they begin and end like a part of another one */
+async function countStatements(
+  tx: Db,
+  query: AskedReconciliation,
+  account: ReconciledLedgerAccount,
+  { rows, statements }: StatementsOfAccount,
+  following: ReadonlySet<ReconciledStatement>,
+) {
+  const { end_customer_id, date } = query
+  const { sequences, repeats } = await findSequences(tx, query, account, statements, following)
+  const split = splitStatements(rows, sequences, date)
+  const beside = await listEntriesBeside(tx, end_customer_id, account, date, split)
+  const { later, left_out } = splitBeside(beside, sequences)
+  const judge = createJudge(tx, end_customer_id, rows)
+  const { following: others, contradictions } = await judgeLeftOut(tx, end_customer_id, judge, sequences, left_out)
+  const crossing = await judgeCrossing(tx, end_customer_id, judge, sequences, date)
+  return {
+    sequences: crossing.sequences,
+    repeats,
+    later,
+    left_out,
+    following: others,
+    contradictions: [...contradictions, ...crossing.gaps],
+  }
 }

@@ -20,6 +20,8 @@ export type StatementsOfCurrency = {
   readonly first_day: string | null
   /** Pages that say no balance at the beginning or at the end, as those that would say it are missing. */
   readonly unbalanced: readonly StatementGap[]
+  /** Bank statements without balances, by the keys of their pages. */
+  readonly without_balances: ReadonlyMap<string, Pick<ReconciledStatement, 'bank_account' | 'statement_id'>>
 }
 
 /**
@@ -36,6 +38,7 @@ export function* statementsIn(
   const byStatement = Map.groupBy(pages, ({ statement_key }) => statement_key)
   const days: string[] = []
   const unbalanced: StatementGap[] = []
+  const without_balances = new Map<string, { bank_account: string; statement_id: string | null }>()
   const firstDays = new Map(rows.map((row) => [keyOf(row), row.figures.first_day ?? null]))
   const statements = yield* eachInSteps(byStatement.values(), (some) => {
     const statement = wholeBankStatementOf(some)
@@ -45,6 +48,7 @@ export function* statementsIn(
     const bank_account = accounts.get(keys[0] ?? '') ?? ''
     const missing_pages = missingPagesOf(statement.pages)
     if (opening_minor === null || closing_minor === null || !balance_days) {
+      for (const key of keys) without_balances.set(key, { bank_account, statement_id })
       const day = period?.from.slice(0, 10) ?? firstDays.get(keys[0] ?? '') ?? date
       const place = { bank_account, after: statement_id, before: statement_id, date: day, contradiction: null }
       if (missing_pages.length > 0 && day <= date)
@@ -67,7 +71,12 @@ export function* statementsIn(
     return [{ keys, bank_account, statement_id, ...figures }]
   })
   const counted = withoutReplaced(statements.flat())
-  return { statements: counted, first_day: days.sort()[0] ?? null, unbalanced: withoutCovered(unbalanced, counted) }
+  return {
+    statements: counted,
+    first_day: days.sort()[0] ?? null,
+    unbalanced: withoutCovered(unbalanced, counted),
+    without_balances,
+  }
 }
 
 /** A bank statement of which pages are missing does not count where another one has the same days and balances, and all of its pages. */

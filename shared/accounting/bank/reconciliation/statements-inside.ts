@@ -11,20 +11,24 @@ export type StatementInside = {
 /** What a bank statement books on a day. */
 export type BookedOnDay = { readonly day: string; readonly net_minor: bigint }
 
-export function statementsInside({ chain, all }: StatementSequence): StatementInside[] {
-  const counted = new Set(chain.flatMap(({ keys }) => keys))
-  // Of those that begin by a day the one that ends last: if any has all days of an inner one, this one has.
+/** Of those that begin by a day the one that ends last: if any has that day and those up to another one, this one has. */
+export function longestByDay(chain: StatementSequence['chain']): (day: string) => ReconciledStatement | undefined {
   const longest: ReconciledStatement[] = []
   for (const statement of chain.toSorted((a, b) => compareTexts(a.opening_date, b.opening_date))) {
     const last = longest.at(-1)
     if (!last || last.closing_date < statement.closing_date) longest.push(statement)
   }
+  return (day) => longest[countBefore(longest.length, (at) => (longest[at]?.opening_date ?? '') <= day) - 1]
+}
+
+export function statementsInside({ chain, all }: StatementSequence): StatementInside[] {
+  const counted = new Set(chain.flatMap(({ keys }) => keys))
+  const longestBy = longestByDay(chain)
   const begins = chain.map(({ opening_date }) => opening_date).sort()
   const ends = chain.map(({ closing_date }) => closing_date).sort()
   return all.flatMap((inner) => {
     if (inner.keys.some((key) => counted.has(key))) return []
-    const outer =
-      longest[countBefore(longest.length, (at) => (longest[at]?.opening_date ?? '') <= inner.opening_date) - 1]
+    const outer = longestBy(inner.opening_date)
     if (!outer || inner.closing_date > outer.closing_date) return []
     const begun = countBefore(begins.length, (at) => (begins[at] ?? '') <= inner.closing_date)
     const ended = countBefore(ends.length, (at) => (ends[at] ?? '') < inner.opening_date)

@@ -86,6 +86,7 @@ describe('bank statements that share a balance or a day', () => {
       ['Statements contradict', '150.00'],
       ['Statements contradict', '7.00'],
       ['Possible repeat, undecided, not counted in the bank balance', '50.00'],
+      ['Balance not explained', ''],
     ])
   })
 

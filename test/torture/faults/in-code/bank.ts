@@ -137,7 +137,7 @@ export const BANK_FAULTS: readonly CodeFault[] = [
   fault(
     'bank statements that cross contradict each other unnoticed',
     'money that one of two bank statements lacks on a day of both, and the balance is explained',
-    'api/statements/bank-reconciliation/judge-crossing.ts',
+    'api/statements/bank-reconciliation/judged/judge-crossing.ts',
     put('return isCrossing ? [[before, next]] : []', 'return !isCrossing ? [] : []'),
     by(
       'api/bank/reconciliation/contradictions/crossing-statements',

@@ -2,17 +2,17 @@ import type {
   ReconciledStatement,
   StatementGap,
   StatementSequence,
-} from '../../../shared/accounting/bank/reconciliation/reconciliation.ts'
+} from '../../../../shared/accounting/bank/reconciliation/reconciliation.ts'
 import {
   hasBalancesOf,
   type StatementInside,
   statementsInside,
   unconfirmed,
-} from '../../../shared/accounting/bank/reconciliation/statements-inside.ts'
-import { pageOfKey } from '../../../shared/camt053/repeats/compared-entries.ts'
-import { listBookedOnDays } from '../../../shared/store/bank/repeats/booked-on-days.ts'
-import { findStatementsWith } from '../../../shared/store/bank/repeats/statements-with.ts'
-import type { Db } from '../../../shared/store/db/database.ts'
+} from '../../../../shared/accounting/bank/reconciliation/statements-inside.ts'
+import { pageOfKey } from '../../../../shared/camt053/repeats/compared-entries.ts'
+import { listBookedOnDays } from '../../../../shared/store/bank/repeats/booked-on-days.ts'
+import { findStatementsWith } from '../../../../shared/store/bank/repeats/statements-with.ts'
+import type { Db } from '../../../../shared/store/db/database.ts'
 import { gapsOf, type JudgeInRoom } from './judge-in-room.ts'
 
 type Judged = { readonly contradictions: readonly StatementGap[]; readonly following: readonly ReconciledStatement[] }

@@ -2,11 +2,11 @@ import type {
   ChainedStatement,
   StatementGap,
   StatementSequence,
-} from '../../../shared/accounting/bank/reconciliation/reconciliation.ts'
-import { pageOfKey } from '../../../shared/camt053/repeats/compared-entries.ts'
-import { judgeSequel } from '../../../shared/camt053/repeats/judge-statements.ts'
-import { listBookedOnDays } from '../../../shared/store/bank/repeats/booked-on-days.ts'
-import type { Db } from '../../../shared/store/db/database.ts'
+} from '../../../../shared/accounting/bank/reconciliation/reconciliation.ts'
+import { pageOfKey } from '../../../../shared/camt053/repeats/compared-entries.ts'
+import { judgeSequel } from '../../../../shared/camt053/repeats/judge-statements.ts'
+import { listBookedOnDays } from '../../../../shared/store/bank/repeats/booked-on-days.ts'
+import type { Db } from '../../../../shared/store/db/database.ts'
 import { gapsOf, type JudgeInRoom } from './judge-in-room.ts'
 
 type CrossingPair = readonly [before: ChainedStatement, next: ChainedStatement]

@@ -1,16 +1,16 @@
 import type {
   ReconciledStatement,
   StatementGap,
-} from '../../../shared/accounting/bank/reconciliation/reconciliation.ts'
-import { knownBankStatementOf } from '../../../shared/camt053/repeats/known-bank-statement.ts'
+} from '../../../../shared/accounting/bank/reconciliation/reconciliation.ts'
+import { knownBankStatementOf } from '../../../../shared/camt053/repeats/known-bank-statement.ts'
 import {
   createStatementRelations,
   type StatementRelations,
-} from '../../../shared/camt053/repeats/statement-relations.ts'
-import type { BankStatementRow } from '../../../shared/store/bank/repeats/bank-statements.ts'
-import type { Db } from '../../../shared/store/db/database.ts'
-import { type JudgesPair, judgePair } from '../../bank/repeats/judge-pair.ts'
-import { keyOf } from './reconciled-rows.ts'
+} from '../../../../shared/camt053/repeats/statement-relations.ts'
+import type { BankStatementRow } from '../../../../shared/store/bank/repeats/bank-statements.ts'
+import type { Db } from '../../../../shared/store/db/database.ts'
+import { type JudgesPair, judgePair } from '../../../bank/repeats/judge-pair.ts'
+import { keyOf } from '../reconciled-rows.ts'
 
 /** Pairs of bank statements that are compared, and bank entries of all of them. */
 const MOST_COMPARED = 50
