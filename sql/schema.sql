@@ -8387,6 +8387,8 @@ CREATE OR REPLACE FUNCTION public.taxed_movements_between(customer uuid, after b
  SET enable_bitmapscan TO 'off'
  SET enable_nestloop TO 'off'
  SET enable_mergejoin TO 'off'
+ SET enable_sort TO 'on'
+ SET enable_incremental_sort TO 'on'
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
   with entry as materialized (

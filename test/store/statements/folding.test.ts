@@ -52,6 +52,14 @@ describe('folding posted lines into totals', () => {
     expect(rows).to.deep.equal([])
   })
 
+  it('leaves sorts to what a fold calls: settings are handed on, and a session keeps the plan of its first call', async () => {
+    const { rows } = await query(
+      `select proname from pg_proc
+      where proname = 'taxed_movements_between' and not proconfig @> '{enable_sort=on,enable_incremental_sort=on}'`,
+    )
+    expect(rows).to.deep.equal([])
+  })
+
   it('lets others go first before each of its folds, which are a query each', async () => {
     const done: string[] = []
     await service().web.pool.transaction(async (tx) => {

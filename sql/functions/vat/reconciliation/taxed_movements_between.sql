@@ -11,6 +11,9 @@
 -- payment adds to the base of a document, or takes from it, is on the account of the exchange difference, the last line of
 -- income or expense: the money may gain where the tax loses. Without a difference of money it stands
 -- with its tax.
+--
+-- A fold that calls it groups by hash and may not sort. Here the same settings would leave nested loops over all lines, and a session keeps
+-- the plan of the first call, so sorts are switched on again.
 create or replace function taxed_movements_between(customer uuid, after bigint, through bigint)
 returns table (
   entry_number bigint, line_number smallint, part_number bigint, posting_date date, entry_type text, part text,
@@ -19,7 +22,7 @@ returns table (
 )
 language sql stable
 set enable_seqscan = off set enable_bitmapscan = off set enable_nestloop = off set enable_mergejoin = off
-set plan_cache_mode = force_generic_plan as $$
+set enable_sort = on set enable_incremental_sort = on set plan_cache_mode = force_generic_plan as $$
   with entry as materialized (
     select entry_number, posting_date, entry_type, source_type = 'journal_voucher' as is_voucher,
       reversal_of is not null as is_reversal
