@@ -19,6 +19,7 @@ import {
   type OpenBankMovement,
   type OpenItemTarget,
 } from '../../shared/store/bank/open-movements.ts'
+import { createPartnersOf } from '../../shared/store/bank-rules/known-partners.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
 import { lockEndCustomer } from '../../shared/store/setup/end-customers.ts'
@@ -45,6 +46,7 @@ export function matchSettlements(
     // Whoever takes the ledger later sees the bank entries, and asks for proposals itself.
     if (isFirstImport) await pool.transaction((tx) => lockLedgers(tx, [end_customer_id]))
     await takeDetailsOfFreedEntries(deps, end_customer_id)
+    const partnersOf = createPartnersOf(end_customer_id)
     const automatic = await pool.transaction(async (tx) => {
       await lockEndCustomer(tx, end_customer_id)
       const candidates = await withoutBookedByHand(tx, end_customer_id, [
@@ -54,7 +56,7 @@ export function matchSettlements(
         ...(await candidatesForVatFilings(tx, end_customer_id)),
         ...(await proposeReturns(tx, end_customer_id)),
       ])
-      const ruled = await proposeByRules(tx, end_customer_id, candidates)
+      const ruled = await proposeByRules(tx, end_customer_id, candidates, partnersOf)
       await replaceCandidates(
         tx,
         end_customer_id,
@@ -63,7 +65,7 @@ export function matchSettlements(
       )
       return ruled.automatic
     })
-    await bookByRules(deps, end_customer_id, automatic)
+    await bookByRules(deps, end_customer_id, automatic, partnersOf)
   })
 }
 

@@ -5,6 +5,7 @@ import { eachInSteps, inTurns } from '../../process/in-turns.ts'
 import type { Db } from '../db/database.ts'
 import type { BankRuleRow } from './bank-rules.ts'
 import type { EntryToRule } from './entries-to-rule.ts'
+import { createPartnersOf, type PartnersOf } from './known-partners.ts'
 import { knownOf } from './what-is-known.ts'
 
 type EntryOfRule = { readonly rule: Pick<BankRuleRow, 'action' | 'conditions'>; readonly entry: EntryToRule }
@@ -16,8 +17,9 @@ type EntryOfRule = { readonly rule: Pick<BankRuleRow, 'action' | 'conditions'>; 
 export function meantOtherwise(
   db: Db,
   end_customer_id: string,
+  partnersOf: PartnersOf = createPartnersOf(end_customer_id),
 ): (ruled: readonly EntryOfRule[]) => Promise<ReadonlyMap<string, MeantReason>> {
-  const findKnown = knownOf(db, end_customer_id)
+  const findKnown = knownOf(db, end_customer_id, partnersOf)
   return async (ruled) => {
     const asked = ruled.filter(({ rule }) => rule.action.settle_payable_of === undefined)
     const told = await inTurns(

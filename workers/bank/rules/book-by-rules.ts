@@ -12,6 +12,7 @@ import { insertRuleBooking } from '../../../shared/store/bank-rules/book-by-rule
 import { findEqualLines, findOtherCandidates } from '../../../shared/store/bank-rules/claims.ts'
 import { findBlockersOf } from '../../../shared/store/bank-rules/decide-vouchers.ts'
 import { type EntryToRule, lockEntriesToRule } from '../../../shared/store/bank-rules/entries-to-rule.ts'
+import type { PartnersOf } from '../../../shared/store/bank-rules/known-partners.ts'
 import { meantOtherwise } from '../../../shared/store/bank-rules/meant-otherwise.ts'
 import {
   findPayablesOfRule,
@@ -30,30 +31,41 @@ const MOST_BOOKINGS = 500
 /**
  * Books bank entries by automatic rules, some in a transaction. Everything is looked at once more under the lock of the bank
  * entry, so whoever runs this twice, or at the same time, books each once.
+ *
+ * @param partnersOf reads them once for the run
  */
 export async function bookByRules(
   { pool }: Pick<WorkerDeps, 'pool'>,
   end_customer_id: string,
   planned: readonly AutomaticBooking[],
+  partnersOf: PartnersOf,
 ): Promise<void> {
   let booked = 0
   for (const [, bookings] of Map.groupBy(planned, ({ rule }) => rule.rule_id)) {
     const rule = (bookings[0] as AutomaticBooking).rule
     const ids = bookings.map(({ entry_id }) => entry_id)
     for (let from = 0; from < ids.length && booked < MOST_BOOKINGS; from += AT_ONCE)
-      booked += await pool.transaction((tx) => bookSome(tx, end_customer_id, rule, ids.slice(from, from + AT_ONCE)))
+      booked += await pool.transaction((tx) =>
+        bookSome(tx, end_customer_id, rule, ids.slice(from, from + AT_ONCE), partnersOf),
+      )
   }
 }
 
 /** @returns how many were booked: those that cannot be are tried and leave their turn to the others */
-async function bookSome(tx: Tx, end_customer_id: string, rule: RuleThatIsOn, ids: readonly string[]): Promise<number> {
+async function bookSome(
+  tx: Tx,
+  end_customer_id: string,
+  rule: RuleThatIsOn,
+  ids: readonly string[],
+  partnersOf: PartnersOf,
+): Promise<number> {
   if (!(await holdRuleThatIsOn(tx, rule))) return 0
   const free = await inTurns(freeForRule(rule, await lockEntriesToRule(tx, end_customer_id, ids)))
   const equal = await findEqualLines(tx, end_customer_id, free)
   const freeIds = free.map(({ entry_id }) => entry_id)
   const byHand = await findLinesToLink(tx, end_customer_id, freeIds)
   const others = await findOtherCandidates(tx, end_customer_id, freeIds)
-  const meant = await meantOtherwise(tx, end_customer_id)(free.map((entry) => ({ rule, entry })))
+  const meant = await meantOtherwise(tx, end_customer_id, partnersOf)(free.map((entry) => ({ rule, entry })))
   const settings = (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)
   if (!settings) return 0
   const payables = await findPayablesOfRule(tx, rule)

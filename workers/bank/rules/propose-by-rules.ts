@@ -11,6 +11,7 @@ import type { NewCandidate } from '../../../shared/store/bank/candidates/replace
 import { findLinesToLink } from '../../../shared/store/bank/uses/lines-to-link.ts'
 import { findRulesThatAreOn, type RuleThatIsOn } from '../../../shared/store/bank-rules/bank-rules.ts'
 import { type EntryToRule, findUnruledEntries } from '../../../shared/store/bank-rules/entries-to-rule.ts'
+import type { PartnersOf } from '../../../shared/store/bank-rules/known-partners.ts'
 import { meantOtherwise } from '../../../shared/store/bank-rules/meant-otherwise.ts'
 import {
   findPayablesOfRule,
@@ -46,7 +47,12 @@ type Open = {
  *
  * @param others the proposals of another kind
  */
-export async function proposeByRules(tx: Tx, end_customer_id: string, others: readonly NewCandidate[]): Promise<Ruled> {
+export async function proposeByRules(
+  tx: Tx,
+  end_customer_id: string,
+  others: readonly NewCandidate[],
+  partnersOf: PartnersOf,
+): Promise<Ruled> {
   const ruled: Ruled = { candidates: [], automatic: [] }
   const rules = await findRulesThatAreOn(tx, end_customer_id)
   const settings = rules.length > 0 && (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)
@@ -56,7 +62,7 @@ export async function proposeByRules(tx: Tx, end_customer_id: string, others: re
   const known = Map.groupBy(others, ({ entry_id }) => entry_id)
   const ready = rules.map(readyRule)
   const findHeld = heldByOrders(tx, end_customer_id)
-  const findMeant = meantOtherwise(tx, end_customer_id)
+  const findMeant = meantOtherwise(tx, end_customer_id, partnersOf)
   for (let after: string | null = null; ; ) {
     const { rows, has_more }: Page<EntryToRule> = await findUnruledEntries(tx, end_customer_id, after, ENTRIES)
     const { candidates, automatic }: OfPage = { candidates: [], automatic: [] }
