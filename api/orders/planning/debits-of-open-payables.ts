@@ -99,9 +99,9 @@ function toFit(payable: PayableToOrder, last_ibans: ReadonlyMap<string, string>)
 }
 
 function toFitInPart(payable: PayableToOrder, last_ibans: ReadonlyMap<string, string>) {
-  const { supplier_payable_id: id, currency, open_amount_minor, instruction } = payable
+  const { supplier_payable_id: id, currency, document_number, open_amount_minor, instruction } = payable
   const part_minor = instruction?.amount_minor ?? null
-  return { ...toFit(payable, last_ibans), id, currency, open_amount_minor, part_minor }
+  return { ...toFit(payable, last_ibans), id, currency, document_number, open_amount_minor, part_minor }
 }
 
 function structuredReferences(payables: readonly PayableToOrder[]): ReadonlySet<string> {

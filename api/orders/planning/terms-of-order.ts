@@ -9,9 +9,11 @@ import type { PaymentOrderRequest } from '../../../shared/contract/orders/paymen
 import { publicId } from '../../../shared/process/ids.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
 import { findLastIbans } from '../../../shared/store/orders/last-ibans.ts'
+import { findCreditOfSuppliers } from '../../../shared/store/orders/paid-already/credit-of-suppliers.ts'
 import { findNamedElsewhere } from '../../../shared/store/orders/paid-already/named-elsewhere.ts'
 import { findSameReferences } from '../../../shared/store/orders/paid-already/payables-of-one-reference.ts'
 import { findFittingDebits } from './fitting-debits.ts'
+import { findNumberedElsewhere } from './numbered-elsewhere.ts'
 
 /** What a request says of all of its payments, and where their partners were paid last. */
 export async function termsOf(
@@ -26,8 +28,9 @@ export async function termsOf(
   const fitting_debits = await findFittingDebits(db, end_customer_id, payables, last_ibans)
   const named_elsewhere = await findNamed(db, end_customer_id, payables)
   const same_references = await findSame(db, end_customer_id, payables)
+  const credit_of_suppliers = await findCreditOfSuppliers(db, end_customer_id, [...partners])
   const accepted = { accepted_ibans, accepted_debits }
-  const debits = { fitting_debits, named_elsewhere, same_references }
+  const debits = { fitting_debits, named_elsewhere, same_references, credit_of_suppliers }
   return { message_id, execution_date, takes_discount: discount === 'take', ...accepted, last_ibans, ...debits }
 }
 
@@ -37,11 +40,13 @@ async function findNamed(
   payables: readonly PayableToOrder[],
 ): Promise<NamedElsewhere> {
   const ids = payables.map(({ supplier_payable_id }) => supplier_payable_id)
-  const found = await findNamedElsewhere(db, end_customer_id, ids)
+  const referenced = await findNamedElsewhere(db, end_customer_id, ids)
+  const found = [...referenced, ...(await findNumberedElsewhere(db, end_customer_id, payables))]
   const byPayable = (dismissed: boolean) => {
     const own = found.filter(({ is_dismissed }) => is_dismissed === dismissed)
     const byId = Map.groupBy(own, ({ supplier_payable_id }) => supplier_payable_id)
-    return new Map([...byId].map(([id, debits]) => [id, debits.map((one) => publicId('camt053_entry', one.entry_id))]))
+    const named = (debits: typeof own) => [...new Set(debits.map((one) => publicId('camt053_entry', one.entry_id)))]
+    return new Map([...byId].map(([id, debits]) => [id, named(debits)]))
   }
   return { booked: byPayable(false), dismissed: byPayable(true) }
 }

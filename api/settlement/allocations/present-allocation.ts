@@ -3,7 +3,7 @@ import { CREDIT_NOTE_BEYOND, creditedBeyond } from '../../../shared/accounting/o
 import { LOSS_WITHOUT_ROLE } from '../../../shared/accounting/open-items/reductions/unknown-loss.ts'
 import { sideOfKind } from '../../../shared/accounting/settlement/deductions/deduction-table.ts'
 import { paidBeforeSale } from '../../../shared/accounting/vat/return/paid-before-sale.ts'
-import { otherReferenceOf } from '../../../shared/camt053/matching/orders/other-reference-of-payment.ts'
+import { otherDocumentOf } from '../../../shared/camt053/matching/orders/other-reference-of-payment.ts'
 import { publicId } from '../../../shared/process/ids.ts'
 import type { AllocationRow } from '../../../shared/store/settlement/allocations.ts'
 import { presentMoney } from '../../http/present-money.ts'
@@ -84,25 +84,21 @@ function credited({ state, lines }: AllocationRow) {
   return creditedBeyond(items).map((told) => ({ code, ...told, remedy }))
 }
 
-/** The reference of the payment says which document is paid. */
-function paidOther({
-  state,
-  lines,
-  payment_id,
-  payment_references,
-  references_of_others,
-  references_paid_up,
-}: AllocationRow) {
+/** The reference of the payment says which document is paid, or a number in its text. */
+function paidOther({ state, lines, payment_id, ...told }: AllocationRow) {
   if (state === 'reversed' || payment_id === null) return []
-  const other = otherReferenceOf({
-    references: payment_references ?? [],
-    of_others: references_of_others,
+  const other = otherDocumentOf({
+    references: told.payment_references ?? [],
+    text: told.remittance_text ?? '',
+    of_others: told.references_of_others,
     own: lines.map(({ payment_reference }) => payment_reference),
-    paid_up: references_paid_up,
+    own_numbers: lines.map(({ document_number }) => document_number),
+    paid_up: told.references_paid_up,
+    numbers_paid_up: told.numbers_paid_up,
   })
   if (other === null) return []
   const { code, remedy } = EVIDENCE_NAMES_OTHER
-  const message = `Payment ${publicId('payment', payment_id)} has the reference ${other}, and none of its lines is for a document that has it.`
+  const message = `Payment ${publicId('payment', payment_id)} ${other}, and none of its lines is for a document that has it.`
   return [{ code, message, pointer: '/payment_id', remedy }]
 }
 

@@ -1,5 +1,6 @@
 import { amountInWords } from '../../../shared/accounting/amounts/decimal.ts'
 import { EVIDENCE_NAMES_OTHER } from '../../../shared/accounting/facts/rules/evidence-names-other.ts'
+import { isDiscountLeft } from '../../../shared/accounting/orders/early-payment.ts'
 import { publicId } from '../../../shared/process/ids.ts'
 import type { DoubtedSettlement } from '../../../shared/store/settlement/doubted-settlements.ts'
 import { type SettlementRow, settledMinor } from '../../../shared/store/settlement/settlements.ts'
@@ -50,14 +51,26 @@ function warnOfEvidence({ evidence_entry_id, evidence_doubt }: DoubtedSettlement
   return [{ code, message, pointer: '/evidence_sha256', remedy }]
 }
 
-/** The money of an order pays less than is open, as that has taken the discount off. */
-function warnOfDiscount({ discount_left_minor, currency }: DoubtedSettlement) {
-  if (discount_left_minor === null) return []
-  const off = amountInWords(discount_left_minor, currency)
-  const deduction = JSON.stringify({ type: 'discount', amount: presentMoney(discount_left_minor, currency) })
-  const message = `The order has taken ${off} off as a discount, and the settlement does not: they stay open.`
+/** The money of an order pays less than is open, as that has taken the discount off; or somebody has done so without an order. */
+function warnOfDiscount(settlement: DoubtedSettlement) {
+  const { discount_left_minor: ordered_minor, currency } = settlement
+  const left_minor = ordered_minor ?? leftByTerms(settlement)
+  if (left_minor === null) return []
+  const off = amountInWords(left_minor, currency)
+  const deduction = JSON.stringify({ type: 'discount', amount: presentMoney(left_minor, currency) })
+  const who = ordered_minor === null ? 'The terms allowed' : 'The order has taken'
+  const message = `${who} ${off} off as a discount, and the settlement does not take it: they stay open.`
   const remedy = `Reverse the settlement, and send it again with "deductions": [${deduction}].`
   return [{ code: 'discount_not_booked', message, pointer: '/deductions', remedy }]
+}
+
+/** It closes all but the discount that the terms allowed on its day, or on that of its bank entry. */
+function leftByTerms({ state, payable, settlement_date, evidence_day }: DoubtedSettlement): bigint | null {
+  if (state === 'reversed') return null
+  const open_amount_minor = BigInt(payable.open_amount_minor)
+  const document = { ...payable, open_amount_minor, amount_minor: BigInt(payable.amount_minor) }
+  const days = evidence_day === null ? [settlement_date] : [settlement_date, evidence_day]
+  return isDiscountLeft(days, document) ? open_amount_minor : null
 }
 
 function presentAdvance({ settlement_id, state, currency, terms }: SettlementRow) {

@@ -11,8 +11,8 @@ export type PayableOfSupplier = {
   readonly open_amount_minor: bigint
   /** The account at the bank that an order pays it from; null where it is in none. */
   readonly ordered_from: string | null
-  /** Its QR or RF reference, where the debit names that of another document; null else. */
-  readonly other_reference: string | null
+  /** Its reference or number in words, where the debit names that of another document; null else. */
+  readonly named_otherwise: string | null
 }
 
 type Settled = { readonly lines: readonly VoucherLineRequest[]; readonly places: readonly null[] }
@@ -23,13 +23,13 @@ export function payableToSettle(payables: readonly PayableOfSupplier[], entry: A
   const ofAmount = payables.filter(
     (payable) => credit_debit === 'DBIT' && payable.currency === currency && payable.open_amount_minor === amount_minor,
   )
-  const named = ofAmount.filter(({ other_reference }) => other_reference === null)
+  const named = ofAmount.filter(({ named_otherwise }) => named_otherwise === null)
   const fitting = named.filter(({ ordered_from }) => ordered_from === null || ordered_from === bank_account)
   const [payable] = fitting
   const [elsewhere] = named
   const [unnamed] = ofAmount
   if (!payable && elsewhere) return orderedElsewhere(elsewhere)
-  if (!payable && unnamed) return ofOtherReference(unnamed)
+  if (!payable && unnamed) return ofOtherDocument(unnamed)
   if (!payable || fitting.length > 1) return noSinglePayable(fitting, entry)
   const open_item = { supplier_payable_id: payable.public_id, purpose: 'payment' as const }
   return { lines: [voucherLine(payable.account_code, amount_minor, currency, { open_item })], places: [null] }
@@ -41,9 +41,9 @@ function orderedElsewhere({ public_id, ordered_from }: PayableOfSupplier): RuleR
   return { code: 'no_open_payable', message, pointer: '/action/settle_payable_of' }
 }
 
-/** A structured reference says which document is paid: that one may not have been entered yet. */
-function ofOtherReference({ public_id, other_reference }: PayableOfSupplier): RuleRefusal {
-  const message = `${public_id} has the reference ${other_reference}, and the debit names that of another document.`
+/** A reference or number says which document is paid: that one may not have been entered yet. */
+function ofOtherDocument({ public_id, named_otherwise }: PayableOfSupplier): RuleRefusal {
+  const message = `${public_id} has the ${named_otherwise}, and the debit names that of another document.`
   return { code: 'no_open_payable', message, pointer: '/action/settle_payable_of' }
 }
 

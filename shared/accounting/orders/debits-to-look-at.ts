@@ -1,10 +1,17 @@
 import type { PaymentDefect } from './defects-of-payment.ts'
 import type { OrderTerms, PayableToOrder } from './order-terms.ts'
 
+type PaymentWarningCode =
+  | 'debit_may_fit'
+  | 'debit_booked_otherwise'
+  | 'debit_dismissed'
+  | 'same_reference'
+  | 'supplier_credit_open'
+
 /** What does not stand against the order, and may. */
 export type PaymentWarning = {
-  readonly code: 'debit_may_fit' | 'debit_booked_otherwise' | 'debit_dismissed' | 'same_reference'
-  /** The debit; null where it is another payable. */
+  readonly code: PaymentWarningCode
+  /** The debit; null where it is something else. */
   readonly entry_id: string | null
   readonly message: string
 }
@@ -53,7 +60,7 @@ export function debitsBookedOtherwise({ supplier_payable_id }: PayableToOrder, t
   return notAccepted(terms.fitting_debits.booked_otherwise.get(supplier_payable_id), terms)
     .slice(0, MOST_WARNINGS)
     .map((entry_id) => {
-      const message = `The debit ${entry_id} fits this payable, and is booked for no open item. If it has paid the payable, reverse what books it, and settle the payable with it; else send ${entry_id} in accepted_debits.`
+      const message = `The debit ${entry_id} fits this payable, and is booked for no open item: as an expense, or ahead of the bill. If it has paid the payable, set off the advance that it has opened, or reverse what books it and settle the payable with it; else send ${entry_id} in accepted_debits.`
       return { code: 'debit_booked_otherwise', entry_id, message }
     })
 }
@@ -65,7 +72,7 @@ export function debitsNamedElsewhere({ supplier_payable_id }: PayableToOrder, te
   const others = notAccepted(booked.get(supplier_payable_id), terms).filter((entry_id) => !known?.has(entry_id))
   const warned = [
     ...others.map((entry_id) => {
-      const message = `The debit ${entry_id} has the reference of this payable, and is booked for another open item. If it has paid the payable, reverse what books it, and settle the payable with it; else send ${entry_id} in accepted_debits.`
+      const message = `The debit ${entry_id} has the reference or number of this payable, and is booked for another open item. If it has paid the payable, reverse what books it, and settle the payable with it; else send ${entry_id} in accepted_debits.`
       return { code: 'debit_booked_otherwise', entry_id, message } as const
     }),
     ...notAccepted(dismissed.get(supplier_payable_id), terms).map((entry_id) => {

@@ -11,7 +11,7 @@ export type PayableToOrder = DiscountedDocument & {
   readonly partner_key: string
   readonly creditor_iban: string | null
   readonly creditor_address: StructuredAddress | null
-  /** What an order has taken off it as a discount, and its money was paid without; 0 without one. */
+  /** What an order has taken off it as a discount, or somebody who has paid it within its terms, and its money was booked without; 0 without one. */
   readonly discount_taken_minor: bigint
   /** What the request says of it beside that. */
   readonly instruction?: PaymentInstruction
@@ -35,10 +35,20 @@ export type OrderTerms = {
   readonly last_ibans: ReadonlyMap<string, string>
   readonly fitting_debits: FittingDebits
   readonly named_elsewhere: NamedElsewhere
+  /** What each partner owes, by its key. */
+  readonly credit_of_suppliers: ReadonlyMap<string, readonly CreditOfSupplier[]>
   /** By the payable. */
   readonly same_references: ReadonlyMap<string, readonly SameReference[]>
   /** Debits that somebody has checked: they have paid something else. */
   readonly accepted_debits: readonly string[]
+}
+
+/** A credit note, an advance, or what was paid too much. */
+export type CreditOfSupplier = {
+  readonly public_id: string
+  readonly currency: string
+  /** Above zero. */
+  readonly open_minor: bigint
 }
 
 /** Debits of the bank that may have paid a payable already, by the payable. */

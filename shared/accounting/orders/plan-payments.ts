@@ -1,5 +1,6 @@
 import { amountInWords } from '../amounts/decimal.ts'
 import { isIban } from '../bank/iban.ts'
+import { warnOfCredit } from './credit-to-set-off.ts'
 import {
   debitsBookedOtherwise,
   debitsNamedElsewhere,
@@ -47,6 +48,7 @@ export function* planPayments(payables: readonly PayableToOrder[], terms: OrderT
         ...debitsBookedOtherwise(payable, terms),
         ...debitsNamedElsewhere(payable, terms),
         ...warnOfOneBill(payable, terms),
+        ...warnOfCredit(payable, terms),
       ],
     }
   }
@@ -77,7 +79,7 @@ function heldBack(payable: PayableToOrder, terms: OrderTerms): PaymentDefect | n
   return heldByDebit(payable, terms) ?? restOfDiscount(payable)
 }
 
-/** What is open is no more than the discount of an order that was paid: that was taken off, and nobody has booked it. Its amount is the word. */
+/** What is open is no more than the discount of an order that was paid, or of who has paid without one: that was taken off, and nobody has booked it. Its amount is the word. */
 function restOfDiscount({
   open_amount_minor,
   discount_taken_minor,
@@ -87,7 +89,7 @@ function restOfDiscount({
   if (discount_taken_minor === 0n || open_amount_minor > discount_taken_minor) return null
   if (instruction?.amount_minor !== undefined) return null
   const rest = amountInWords(open_amount_minor, currency)
-  const message = `What is open, ${rest}, is the discount that an order has taken off, and that its settlement has not: reverse the settlement, and send it again with a deduction of the type discount. If it is to be paid all the same, send its amount in instructions.`
+  const message = `What is open, ${rest}, is the discount that was taken off with the payment, and that its settlement has not: reverse the settlement, and send it again with a deduction of the type discount. If it is to be paid all the same, send its amount in instructions.`
   return { code: 'discount_taken', pointer: '', message }
 }
 

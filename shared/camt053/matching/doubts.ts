@@ -1,11 +1,21 @@
-import { doubtedScore, type MatchReason } from './match-reasons.ts'
-import { explainsAmount, type Proposal } from './proposals.ts'
+import { doubtedScore, isNamingReason, type MatchReason } from './match-reasons.ts'
+import { otherNumberIn } from './named/other-number.ts'
+import { explainsAmount, type Proposal, withReasons } from './proposals.ts'
 import { type Clues, ownReferenceOf } from './target-index.ts'
 
-/** No reference keeps its score where it does not say which item is meant. */
+/** No reference keeps its score where it does not say which item is meant, and nothing else where the text says another one. */
 export function withDoubts(proposals: readonly Proposal[], clues: Clues): Proposal[] {
   const rivals = Map.groupBy(proposals, ({ target }) => ownReferenceOf(target))
-  return withoutContradiction([...rivals.values()].flatMap(withoutRivals), clues)
+  return withOtherNumbers(withoutContradiction([...rivals.values()].flatMap(withoutRivals), clues), clues)
+}
+
+/** Nor is one whose number is another one than the text has, but where this or what is paid with it is named all the same. */
+function withOtherNumbers(proposals: readonly Proposal[], { said }: Clues): Proposal[] {
+  const named = new Set(proposals.filter(({ reasons }) => reasons.some(isNamingReason)).map(({ target }) => target.id))
+  return proposals.map((one) => {
+    if ([one.target.id, ...one.together_with].some((id) => named.has(id))) return one
+    return otherNumberIn(said, one.target.document_number) === null ? one : withReasons(one, ['other_number'])
+  })
 }
 
 /**

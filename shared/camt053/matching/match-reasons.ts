@@ -9,6 +9,7 @@ export const REASONS = [
   'set_off',
   'other_sums',
   'search_ended',
+  'other_number',
   'name',
   'iban',
   'book_value',
@@ -39,7 +40,7 @@ export function isNamingReason(reason: string): boolean {
 }
 
 /** Changes with every change of the proposals. */
-export const MATCH_RULE_VERSION = 15
+export const MATCH_RULE_VERSION = 16
 
 /** The score of each combination of reasons; the first that applies counts. Without one of these there is no candidate. */
 const SCORES: readonly [reasons: readonly MatchReason[], score: number][] = [
@@ -62,6 +63,10 @@ const SCORES: readonly [reasons: readonly MatchReason[], score: number][] = [
   [['number_in_text', 'name'], 75],
   [['number_in_text', 'iban'], 74],
   [['number_in_text'], 70],
+  [['other_number', 'number_with_typo'], 39],
+  [['other_number', 'amount', 'iban'], 36],
+  [['other_number', 'amount'], 35],
+  [['other_number'], 30],
   [['number_with_typo', 'amount', 'iban'], 66],
   [['number_with_typo', 'amount', 'name'], 65],
   [['amount', 'name', 'iban'], 64],

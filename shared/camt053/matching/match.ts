@@ -2,6 +2,7 @@ import { compact, looseNameWordsOf, numbersIn } from './compare-texts.ts'
 import { type IsWorth, proposalsAcross } from './currencies/proposals-across.ts'
 import { withDoubts } from './doubts.ts'
 import type { MatchReason, OrderReason, RefundReason } from './match-reasons.ts'
+import { saidNumbers } from './named/other-number.ts'
 import type { OpenTarget } from './open-target.ts'
 import { type DiscountOf, type Proposal, proposalFor } from './proposals.ts'
 import { owedByPayers } from './sums/owed-by-partners.ts'
@@ -127,12 +128,14 @@ function cluesOf(
   index: TargetIndex,
 ): Clues {
   const words = name === null ? null : looseNameWordsOf(name)
+  const numbers = numbersIn(text)
   let payers: readonly string[] | null = null
   return {
     currency,
     amount_minor,
     references: new Set(references.map(compact)),
-    numbers: numbersIn(text),
+    numbers,
+    said: saidNumbers(text, numbers),
     words,
     known,
     payers: () => {

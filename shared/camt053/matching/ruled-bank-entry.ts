@@ -68,6 +68,19 @@ export function referencesOf({ entry }: { readonly entry: object }): string[] {
   return [...structured, ...texts.flatMap(paymentReferencesIn)]
 }
 
+/** Of what somebody or a bank has written of a bank entry that is kept, so many characters are looked through. */
+const MOST_TEXT = 10_000
+
+/** All that is written of a bank entry that is kept, and may name documents. */
+export function textsOfEntry({ entry }: { readonly entry: object }): string {
+  const { additional_info, tx_details } = entry as WrittenEntry
+  const texts = tx_details.flatMap(({ referred_documents = [], ...one }) => [
+    ...textsOf([...one.unstructured, ...one.additional_remittance, one.additional_info, one.end_to_end_id]),
+    ...textsOf(referred_documents.map(({ number }) => number)),
+  ])
+  return [...textsOf([additional_info]), ...texts].join('\n').slice(0, MOST_TEXT)
+}
+
 /** Whether its transactions say which documents they pay (`RfrdDocInf`). */
 export function refersToDocuments({ entry }: { readonly entry: object }): boolean {
   return (entry as WrittenEntry).tx_details.some(({ referred_documents = [] }) => referred_documents.length > 0)

@@ -1,5 +1,6 @@
 import { bare, compact } from './compare-texts.ts'
 import { indexNames, type NameIndex } from './name-index.ts'
+import type { SaidNumbers } from './named/other-number.ts'
 import type { OpenTarget } from './open-target.ts'
 
 type Targets = readonly OpenTarget[]
@@ -36,6 +37,7 @@ export type Clues = {
   readonly references: ReadonlySet<string>
   /** What in its text may be a document number. */
   readonly numbers: ReadonlySet<string>
+  readonly said: SaidNumbers
   /** Of the name; null without one. */
   readonly words: ReadonlySet<string> | null
   /** Whose documents the account of the other side has paid the last time. */

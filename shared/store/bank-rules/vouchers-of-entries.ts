@@ -3,8 +3,10 @@ import type { PayableOfSupplier } from '../../accounting/bank-rules/payable-to-s
 import type { RuleRefusal } from '../../accounting/bank-rules/ruled-amount.ts'
 import { linesOfRule } from '../../accounting/bank-rules/voucher-of-rule.ts'
 import type { PostingSettings } from '../../accounting/setup/posting-settings.ts'
+import { compact } from '../../camt053/matching/compare-texts.ts'
+import { otherNumberIn, saidNumbers } from '../../camt053/matching/named/other-number.ts'
 import { isOfOtherReference } from '../../camt053/matching/orders/other-reference.ts'
-import { referencesOf } from '../../camt053/matching/ruled-bank-entry.ts'
+import { referencesOf, textsOfEntry } from '../../camt053/matching/ruled-bank-entry.ts'
 import type { BankRuleAction } from '../../contract/bank-rules/bank-rule-parts.ts'
 import type { JournalVoucherRequest } from '../../contract/facts/journal-vouchers.ts'
 import { publicId, uuidOf } from '../../process/ids.ts'
@@ -42,14 +44,23 @@ export function voucherOfEntry(
   return { voucher: factOfRule(named, rule.action, made, entry) }
 }
 
-/** An open payable, with the reference that its debit names. */
-export type OpenPayable = Omit<PayableOfSupplier, 'other_reference'> & { readonly payment_reference: string | null }
+/** An open payable, with what its debit may name. */
+export type OpenPayable = Omit<PayableOfSupplier, 'named_otherwise'> & {
+  readonly payment_reference: string | null
+  readonly document_number: string | null
+}
 
 function payablesFor(entry: EntryToRule, payables: readonly OpenPayable[]): PayableOfSupplier[] {
-  const references = payables.length > 0 ? referencesOf(entry) : []
-  return payables.map(({ payment_reference, ...payable }) => {
-    const isOther = references.length > 0 && isOfOtherReference(references, payment_reference)
-    return { ...payable, other_reference: isOther ? payment_reference : null }
+  if (payables.length === 0) return []
+  const references = referencesOf(entry)
+  const said = saidNumbers(textsOfEntry(entry))
+  const own = new Set(references.map(compact))
+  return payables.map(({ payment_reference, document_number, ...payable }) => {
+    const isOwn = payment_reference !== null && own.has(compact(payment_reference))
+    const isOtherNumber = !isOwn && otherNumberIn(said, document_number) !== null
+    const isOtherReference = isOfOtherReference(references, payment_reference)
+    const other = isOtherNumber ? `number ${document_number}` : null
+    return { ...payable, named_otherwise: isOtherReference ? `reference ${payment_reference}` : other }
   })
 }
 
@@ -73,7 +84,8 @@ export async function findPayablesOfRule(
       ? isNamed(end_customer_id, supplier.name ?? '')
       : sql.fragment`partner_reference = ${supplier.reference}`
   const rows = await db.any(sql.type(row<PayableRow>())`
-    select open_item_id, account_code, currency, open_amount_minor, payment_reference, ${orderedNow} ->> 'bank_account' as ordered_from
+    select open_item_id, account_code, currency, open_amount_minor, payment_reference, document_number,
+      ${orderedNow} ->> 'bank_account' as ordered_from
     from open_items item
     where end_customer_id = ${end_customer_id} and ${isOnSide('supplier_payable')} and open_amount_minor > 0
       and ${isSuppliers}

@@ -104,14 +104,18 @@ export function referencesIn(details: Fragment): Fragment {
   )`
 }
 
+/** All that one payment `tx` of a bank entry says. */
+export const textsOf = (
+  tx: Fragment,
+) => sql.fragment`concat_ws(E'\\n', ${tx} ->> 'end_to_end_id', ${tx} ->> 'additional_info', (
+  select string_agg(line, E'\\n') from jsonb_array_elements_text(${tx} -> 'unstructured') line
+), (
+  select string_agg(document ->> 'number', E'\\n') from jsonb_array_elements(${tx} -> 'referred_documents') document
+))`
+
 /** All that a debit and its `details` say. */
 export const textOfDebit = sql.fragment`concat_ws(E'\\n', entry ->> 'additional_info', (
-  select string_agg(concat_ws(E'\\n', tx ->> 'end_to_end_id', tx ->> 'additional_info', (
-    select string_agg(line, E'\\n') from jsonb_array_elements_text(tx -> 'unstructured') line
-  ), (
-    select string_agg(document ->> 'number', E'\\n') from jsonb_array_elements(tx -> 'referred_documents') document
-  )), E'\\n')
-  from jsonb_array_elements(details) tx
+  select string_agg(${textsOf(sql.fragment`tx`)}, E'\\n') from jsonb_array_elements(details) tx
 ))`
 
 /** Booked debits of the bank that nothing has used up and nobody has dismissed, a page at a time; what it takes back is none. */

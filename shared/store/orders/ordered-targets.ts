@@ -26,7 +26,7 @@ export function findOrderedTargets(
   return db.any(sql.type(row<OrderedTarget>())`
     with target as materialized (
       select line.payment_order_id, line.payment_information_id, line.end_to_end_id, line.supplier_payable_id,
-        line.discount_minor, line.payment_reference, line.state, item.open_amount_minor, ${ordersDebit}, ${stateOfLine} = 'ordered' as is_waiting
+        line.discount_minor, line.payment_reference, line.document_number, line.state, item.open_amount_minor, ${ordersDebit}, ${stateOfLine} = 'ordered' as is_waiting
       from open_items item
       join payment_order_lines line
         on line.end_customer_id = ${end_customer_id} and line.supplier_payable_id = item.open_item_id
@@ -45,7 +45,7 @@ export function findOrderedTargets(
     )
     select supplier_payable_id as id, currency, open_amount_minor, amount_minor, discount_minor, end_to_end_id,
       payment_information_id, state in ('ordered', 'paid') as is_ordered, batch_minor, whole_batch_minor, creditor_iban,
-      creditor_name, payment_reference, bank_account, execution_date, ordered_on, book_minor, is_waiting, (
+      creditor_name, payment_reference, document_number, bank_account, execution_date, ordered_on, book_minor, is_waiting, (
         select base_currency from end_customers where end_customer_id = ${end_customer_id}
       ) as book_currency
     from target join batch using (payment_information_id)

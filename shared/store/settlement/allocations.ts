@@ -1,8 +1,9 @@
 import type { TaxToCredit } from '../../accounting/documents/tax-record.ts'
 import type { OpenItemKind } from '../../contract/open-items/open-items.ts'
 import type { AllocationRequest, AllocationState } from '../../contract/settlement/allocations.ts'
+import { MOST_TEXT } from '../bank/open-movements.ts'
 import type { PaymentRow } from '../bank/payments.ts'
-import { referencesPaidUp } from '../bank/uses/references-paid-up.ts'
+import { numbersPaidUp as numbersPaidUpBy, referencesPaidUp } from '../bank/uses/references-paid-up.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
 import { listPage } from '../db/pages/list-page.ts'
@@ -36,10 +37,14 @@ export type AllocationRow = {
   credit_item_id: string | null
   /** What the bank says that it pays; null without a payment. */
   payment_references: string[] | null
-  /** Of these, what documents have for which it has no line. */
+  /** Null without a payment. */
+  remittance_text: string | null
+  /** Of the references, what documents have for which it has no line. */
   references_of_others: string[]
   /** Of these, what documents have that it has paid, and of which nothing is open. */
   references_paid_up: string[]
+  /** The numbers of all documents that it has paid, and of which nothing is open. */
+  numbers_paid_up: string[]
   /** Null before the payment has left credit. */
   credit_opened_on: string | null
   /** Their amounts are text. */
@@ -56,6 +61,7 @@ type AllocationLineRow = {
   partner_name: string
   opened_on: string
   payment_reference: string | null
+  document_number: string | null
   amount_minor: string
   base_amount_minor: string
   open_amount_before_minor: string
@@ -87,19 +93,25 @@ const paidUp = referencesPaidUp({
   payment_id: sql.fragment`payments.payment_id`,
 })
 
+const numbersPaidUp = numbersPaidUpBy({
+  end_customer_id: sql.fragment`allocation.end_customer_id`,
+  entry_id: sql.fragment`payments.entry_id`,
+  payment_id: sql.fragment`payments.payment_id`,
+})
+
 const allocations = sql.fragment`
   select allocation.end_customer_id, allocation_id, payment_id, state, posting_date, ${paidOn} as paid_on, allocation.currency,
     allocation.amount_minor, allocation.credit_base_minor, journal_entry_id, reversal_journal_entry_id, request, actor_id,
     request_id, allocation.created_at, payments.open_amount_minor as payment_open_minor,
-    payments.payment_references, ${referencesOfOthers} as references_of_others,
-    ${paidUp} as references_paid_up, ${creditItem} as credit_item_id, (
+    payments.payment_references, left(payments.remittance_text, ${MOST_TEXT}) as remittance_text, ${referencesOfOthers} as references_of_others,
+    ${paidUp} as references_paid_up, ${numbersPaidUp} as numbers_paid_up, ${creditItem} as credit_item_id, (
       select posting_date from open_items credit
       where credit.end_customer_id = allocation.end_customer_id
         and credit.open_item_id = coalesce(payments.credit_item_id, payments.payment_id)
     ) as credit_opened_on, (
       select jsonb_agg(jsonb_build_object(
         'document_id', line.document_id, 'kind', item.kind, 'currency', item.currency, 'account_code', account_code, 'partner_name', partner_name,
-        'opened_on', item.posting_date, 'payment_reference', item.payment_reference, 'amount_minor', line.amount_minor::text, 'base_amount_minor', line.base_amount_minor::text,
+        'opened_on', item.posting_date, 'payment_reference', item.payment_reference, 'document_number', item.document_number, 'amount_minor', line.amount_minor::text, 'base_amount_minor', line.base_amount_minor::text,
         'open_amount_before_minor', open_amount_before_minor::text, 'sale_after', case
           when item.kind = 'receivable' and line.amount_minor > 0 and ${paidOn} < greatest(item.posting_date, item.document_date)
           then ${saleAfter(sql.fragment`item`, paidOn)} end,

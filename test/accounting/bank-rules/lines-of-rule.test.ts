@@ -90,7 +90,7 @@ describe('what a rule books', () => {
     currency,
     open_amount_minor,
     ordered_from: null as string | null,
-    other_reference: null as string | null,
+    named_otherwise: null as string | null,
   })
   const settle: BankRuleAction = { text: 'Miete', settle_payable_of: { reference: 'S-1' } }
 

@@ -28,6 +28,7 @@ export function orderInto(ordered: OrderedTarget[]) {
         creditor_iban: ibanOf(document),
         creditor_name: document.partner_name,
         payment_reference: document.payment_reference,
+        document_number: document.document_number,
         bank_account: 'CH1',
         execution_date: '2026-01-01',
         ordered_on: '2026-01-01',

@@ -94,8 +94,8 @@ function discountAmong(ids: readonly string[]): (target: OpenTarget) => bigint {
   return (target) => (known.has(target.id) ? madeUpDiscount(target) : 0n)
 }
 
-function amountsOf({ currency, amount_minor, references }: MadeUpLine['payment']) {
-  const debited = { currency, amount_minor, booked_minor: amount_minor, references, bank_account: 'CH1' }
+function amountsOf({ currency, amount_minor, references, text }: MadeUpLine['payment']) {
+  const debited = { currency, amount_minor, booked_minor: amount_minor, references, text, bank_account: 'CH1' }
   return { ...debited, instructed_currency: null, instructed_minor: null, day: '2026-01-02', name: null }
 }
 

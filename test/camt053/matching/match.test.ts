@@ -37,9 +37,12 @@ const CASES: Case[] = [
   ['the amount and the name without umlauts', { name: 'Zuercher Moebel' }, 60],
   ['the number with blanks', { text: 'Rg. RE 2026 77' }, 80],
   ['the number without its signs', { text: 'RE 202677' }, 80],
-  ['a typo in the number, amount and name', { text: 'RE-2062/77', name: 'Möbel Zürcher' }, 65],
+  ['a typo in the number, amount and name', { text: 'RE-2062/77', name: 'Möbel Zürcher' }, 39],
   ['a missing digit of the number, amount and name', { text: 'RE-206/77', name: 'Möbel Zürcher' }, 65],
   ['two typos in the number, amount and name', { text: 'RE-2062/7', name: 'Möbel Zürcher' }, 60],
+  ['another number of its series, amount and name', { text: 'RE-2026/81', name: 'Möbel Zürcher' }, 35],
+  ['another number beside its own, amount and name', { text: 'RE-2026/77 RE-2026/81', name: 'Möbel Zürcher' }, 85],
+  ['a number of another series, amount and name', { text: 'GS-2026/81', name: 'Möbel Zürcher' }, 60],
   ['a typo in the number and the amount', { text: 'RE-2062/77' }, null],
   ['a typo in the number and the name', { text: 'RE-2062/77', name: 'Zürcher Möbel', amount_minor: 1n }, null],
   [
@@ -91,7 +94,7 @@ describe('proposals of the matcher', () => {
     })
     expect(found.map(({ target_id, score }) => [target_id, score])).to.deep.equal([
       ['o1', 75],
-      ['d1', 60],
+      ['d1', 35],
     ])
   })
 

@@ -78,14 +78,15 @@ item_before_registration | Posten von vor der MWST-Registrierung | Poste antéri
 bank_entry_booked_by_evidence | Bankbewegung ist vielleicht schon verbucht | Mouvement bancaire peut-être déjà comptabilisé | Movimento bancario forse già contabilizzato
 possible_duplicate_item | Vielleicht ein doppelter Posten | Poste peut-être en double | Partita forse doppia
 possible_duplicate | Vielleicht ein doppelter Beleg | Pièce peut-être en double | Documento forse doppio
-discount_not_booked | Skonto des Auftrags ist nicht verbucht | Escompte de l’ordre non comptabilisé | Sconto dell’ordine non contabilizzato
-discount_taken | Offen ist nur der Skonto des Auftrags | Seul l’escompte de l’ordre est ouvert | È aperto solo lo sconto dell’ordine
+discount_not_booked | Abgezogener Skonto ist nicht verbucht | Escompte déduit non comptabilisé | Sconto dedotto non contabilizzato
+discount_taken | Offen ist nur der abgezogene Skonto | Seul l’escompte déduit est ouvert | È aperto solo lo sconto dedotto
 already_debited | Von der Bank schon belastet | Déjà débité par la banque | Già addebitato dalla banca
 debit_not_booked | Eine Belastung ist nicht verbucht | Un débit n’est pas comptabilisé | Un addebito non è contabilizzato
 debit_may_fit | Eine Belastung passt vielleicht | Un débit convient peut-être | Forse un addebito è adatto
 debit_booked_otherwise | Eine Belastung ist anders verbucht | Un débit est comptabilisé autrement | Un addebito è contabilizzato altrimenti
 debit_dismissed | Eine Belastung ist abgelegt | Un débit est écarté | Un addebito è scartato
 same_reference | Gleiche Referenz wie eine andere Rechnung | Même référence qu’une autre facture | Stesso riferimento di un’altra fattura
+supplier_credit_open | Guthaben beim Lieferanten ist offen | Avoir ouvert chez le fournisseur | Credito aperto presso il fornitore
 iban_changed | IBAN hat geändert | L’IBAN a changé | L’IBAN è cambiato
 creditor_iban_missing | IBAN des Lieferanten fehlt | IBAN du fournisseur manquant | IBAN del fornitore mancante
 address_incomplete | Adresse ist unvollständig | Adresse incomplète | Indirizzo incompleto

@@ -134,6 +134,7 @@ reasons.book_value | etwa Buchwert | proche de la valeur comptable | circa valor
 reasons.discount | Skonto | escompte | sconto
 reasons.sum | Summe | somme | somma
 reasons.other_sums | andere Summen möglich | autres sommes possibles | altre somme possibili | other sums are possible
+reasons.other_number | andere Nummer im Text | autre numéro dans le texte | altro numero nel testo | another number in the text
 reasons.search_ended | Suche beendet | recherche terminée | ricerca terminata
 reasons.end_to_end_id | End-to-End-Referenz | référence de bout en bout | riferimento end-to-end | end-to-end id
 reasons.payment_information_id | Zahlungsgruppe | groupe de paiements | gruppo di pagamenti | payment group

@@ -1,16 +1,22 @@
 import { areSimilarWords, compact, looseNameWordsOf } from '../compare-texts.ts'
 import type { Match } from '../match.ts'
 import type { MatchReason } from '../match-reasons.ts'
+import { otherNumberIn, saidNumbers } from '../named/other-number.ts'
 import { type DebitFit, explains, fitOf, type PayableToFit, type ToldByDebit } from './debits-of-payables.ts'
 import { isOfOtherReference } from './other-reference.ts'
 
 /** What a debit moves, with what it tells. */
-type DebitOfPart = ToldByDebit & { readonly currency: string; readonly amount_minor: bigint }
+type DebitOfPart = ToldByDebit & {
+  readonly currency: string
+  readonly amount_minor: bigint
+  readonly text: string
+}
 
 /** A payable that is to be ordered, as a whole or in part. */
 type PartlyPaid = PayableToFit & {
   readonly id: string
   readonly currency: string
+  readonly document_number: string | null
   readonly open_amount_minor: bigint
   /** What the order pays of it; null for all. */
   readonly part_minor: bigint | null
@@ -26,7 +32,9 @@ export function createPartLook(payables: readonly PartlyPaid[]) {
   for (const payable of payables)
     for (const account of payable.accounts) byAccount.set(account, (byAccount.get(account) ?? new Set()).add(payable))
   return (debit: DebitOfPart, matches: readonly Match[]): DebitFit[] => {
-    const isOfOther = ({ id }: PartlyPaid) => matches.some((match) => match.target_id !== id && isMeant(match))
+    const said = saidNumbers(debit.text)
+    const isOfOther = ({ id, document_number }: PartlyPaid) =>
+      matches.some((match) => match.target_id !== id && isMeant(match)) || otherNumberIn(said, document_number) !== null
     const ofAccount = [...(byAccount.get(compact(debit.account_of_other ?? '')) ?? [])]
     const ofPart = byPart.get(`${debit.currency} ${debit.amount_minor}`) ?? []
     const fits = ofPart.flatMap((payable) => {

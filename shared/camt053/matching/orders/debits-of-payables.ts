@@ -30,7 +30,7 @@ export type PayableToFit = {
 
 const NAMES = ['name', 'iban', 'number_in_text'] as const
 const EXPLAINS = ['amount', 'discount', 'sum', 'set_off'] as const
-const DOUBTS = ['other_sums', 'search_ended'] as const
+const DOUBTS = ['other_sums', 'search_ended', 'other_number'] as const
 
 /** What fits worse by more than this is not meant. */
 const RIVAL_WITHIN = 10

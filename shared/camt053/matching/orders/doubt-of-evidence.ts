@@ -1,6 +1,7 @@
 import { isQrIban } from '../../../accounting/bank/iban.ts'
 import { isPaymentReference } from '../../../accounting/documents/payment-references.ts'
-import { areSimilarNames, compact, hasSameWords } from '../compare-texts.ts'
+import { areSimilarNames, bare, compact, hasSameWords } from '../compare-texts.ts'
+import { otherNumberIn, saidNumbers } from '../named/other-number.ts'
 import { isOfOtherReference } from './other-reference.ts'
 
 /** What one payment of a bank entry tells. */
@@ -8,11 +9,13 @@ type ToldPart = {
   readonly names: readonly string[]
   readonly account: string | null
   readonly references: readonly string[]
+  readonly text: string
 }
 
 /** What a bank entry tells, and a payable that it is used for. */
 export type ToldEvidence = {
   readonly payment_reference: string | null
+  readonly document_number: string | null
   readonly partner_name: string
   /** It names a payment that was ordered for the payable, or its batch. */
   readonly names_payable: boolean
@@ -24,6 +27,8 @@ export type ToldEvidence = {
   readonly of_other_items: readonly string[]
   /** References of items that it has paid, and of which nothing is open. */
   readonly paid_up: readonly string[]
+  /** The numbers of all of these. */
+  readonly numbers_paid_up: readonly string[]
   readonly parts: readonly ToldPart[]
 }
 
@@ -50,14 +55,17 @@ export function doubtIn(told: ToldEvidence): EvidenceDoubt | null {
 
 function otherIn(parts: readonly ToldPart[], told: ToldEvidence): string | null {
   const isOfSupplier = (part: ToldPart) => !isOfOtherSupplier(part, told)
-  if (parts.some((part) => isOfSupplier(part) && !hasOtherReference(part, told))) return null
-  const [named] = parts.filter(isOfSupplier)
-  if (named) return `has the reference ${named.references.join(', ')}, and the payable ${referenceInWords(told)}`
+  const of_supplier = parts.filter(isOfSupplier)
+  if (of_supplier.some((part) => !hasOtherReference(part, told) && otherNumberOf(part, told) === null)) return null
+  const [named] = of_supplier
+  if (named && hasOtherReference(named, told))
+    return `has the reference ${named.references.join(', ')}, and the payable ${inWords(told.payment_reference)}`
+  if (named) return `names the number ${otherNumberOf(named, told)}, and the payable ${inWords(told.document_number)}`
   const [first] = parts
   return first ? `goes to ${[...first.names, ...(first.account ? [first.account] : [])].join(', ')}` : null
 }
 
-function referenceInWords({ payment_reference: own }: ToldEvidence): string {
+function inWords(own: string | null): string {
   return own === null ? 'has none' : `has ${own}`
 }
 
@@ -73,6 +81,18 @@ function hasOtherReference(
   if (parts.length === 1 && structured.some((reference) => paid_up.includes(reference))) return false
   if (own !== null && isPaymentReference(own)) return isOfOtherReference(references, own)
   return structured.length > 0 && structured.every((reference) => of_other_items.includes(reference))
+}
+
+/** A reference in its own place is believed before a text, and what is left where the number has been paid may pay anything. */
+function otherNumberOf(
+  { references, text }: ToldPart,
+  { payment_reference, document_number, numbers_paid_up, parts }: ToldEvidence,
+): string | null {
+  if (payment_reference !== null && references.map(compact).includes(compact(payment_reference))) return null
+  const said = saidNumbers(text)
+  const other = otherNumberIn(said, document_number)
+  const isPaidUp = parts.length === 1 && numbers_paid_up.some((number) => said.all().has(bare(number)))
+  return isPaidUp ? null : other
 }
 
 /**

@@ -2,6 +2,7 @@ import { addDays } from '../../../accounting/amounts/dates.ts'
 import { isQrIban } from '../../../accounting/bank/iban.ts'
 import { areSimilarWords, compact, looseNameWordsOf } from '../compare-texts.ts'
 import type { OrderReason } from '../match-reasons.ts'
+import { type SaidNumbers, saidNumbers } from '../named/other-number.ts'
 import type { OrderedMovement, OrderedTarget } from './match-ordered.ts'
 
 /** One way to understand a debit that names nothing: a payment that waits, or all that waits of a batch. */
@@ -34,10 +35,14 @@ export function onOtherDay(alternative: OrderFit): OrderFit {
 }
 
 /** A debit with the words of its name, read once. */
-export type ReadMovement = OrderedMovement & { readonly words: ReadonlySet<string> | null }
+export type ReadMovement = OrderedMovement & {
+  readonly words: ReadonlySet<string> | null
+  readonly said: SaidNumbers
+}
 
 export function readMovement(movement: OrderedMovement): ReadMovement {
-  return { ...movement, words: movement.name === null ? null : looseNameWordsOf(movement.name) }
+  const { name, text } = movement
+  return { ...movement, words: name === null ? null : looseNameWordsOf(name), said: saidNumbers(text) }
 }
 
 /** How a debit tells who gets it; null where that is somebody else. A bank may know the creditor of a QR-IBAN by its IBAN. */

@@ -19,8 +19,9 @@ export type OrderedTarget = {
   readonly whole_batch_minor: bigint
   readonly creditor_iban: string
   readonly creditor_name: string
-  /** That its file names. */
+  /** What its file names. */
   readonly payment_reference: string | null
+  readonly document_number: string | null
   /** The account that pays, and from which day on. */
   readonly bank_account: string
   readonly execution_date: string
@@ -46,6 +47,7 @@ export type OrderedMovement = {
   readonly payment_information_ids: readonly string[]
   /** Of the creditors, as their documents have them. */
   readonly references: readonly string[]
+  readonly text: string
   /** The account of the creditor of a single payment; null where that is not told. */
   readonly account_of_other: string | null
   /** That of the bank, by its IBAN where that is known; and who gets the money, where that is told. */

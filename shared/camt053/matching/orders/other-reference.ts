@@ -1,5 +1,6 @@
 import { isPaymentReference } from '../../../accounting/documents/payment-references.ts'
 import { compact } from '../compare-texts.ts'
+import { otherNumberIn, type SaidNumbers } from '../named/other-number.ts'
 
 /**
  * Whether money carries QR or RF references, and none of them is that of an item: it pays another one of the same creditor. An item that has
@@ -9,4 +10,15 @@ export function isOfOtherReference(references: readonly string[], own: string | 
   if (own === null || !isPaymentReference(own)) return false
   const structured = references.map(compact).filter(isPaymentReference)
   return structured.length > 0 && !structured.includes(compact(own))
+}
+
+type NamedDocument = { readonly payment_reference: string | null; readonly document_number: string | null }
+
+/** The same, or the text has the number of another one. A reference in its own place is believed before a text. */
+export function isOfOtherDocument(
+  { references, said }: { readonly references: readonly string[]; readonly said: SaidNumbers },
+  { payment_reference: own, document_number }: NamedDocument,
+): boolean {
+  if (own !== null && references.map(compact).includes(compact(own))) return false
+  return isOfOtherReference(references, own) || otherNumberIn(said, document_number) !== null
 }

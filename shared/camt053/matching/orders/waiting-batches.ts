@@ -10,7 +10,7 @@ import {
   type ReadMovement,
 } from './fits-of-orders.ts'
 import type { OrderedTarget } from './match-ordered.ts'
-import { isOfOtherReference } from './other-reference.ts'
+import { isOfOtherDocument } from './other-reference.ts'
 
 type WaitingBatch = readonly OrderedTarget[]
 
@@ -76,8 +76,8 @@ function alternativeOf(movement: ReadMovement, batch: WaitingBatch, score: numbe
 
 /** The name of a debit for several creditors is that of one of them, or of nobody; so is its reference. */
 function tellsNoOther(movement: ReadMovement, batch: WaitingBatch): boolean {
-  const { account_of_other, name, references } = movement
-  if (batch.every(({ payment_reference }) => isOfOtherReference(references, payment_reference))) return false
+  const { account_of_other, name } = movement
+  if (batch.every((one) => isOfOtherDocument(movement, one))) return false
   if (account_of_other !== null)
     return batch.every(({ creditor_iban }) => compact(creditor_iban) === compact(account_of_other))
   const isOfSeveral = batch.every(({ amount_minor, batch_minor }) => amount_minor < batch_minor)

@@ -10,7 +10,7 @@ import {
   type ReadMovement,
 } from './fits-of-orders.ts'
 import type { OrderedTarget } from './match-ordered.ts'
-import { isOfOtherReference } from './other-reference.ts'
+import { isOfOtherDocument } from './other-reference.ts'
 
 /** What a bank takes on top of a payment and books with it. */
 export const MOST_CHARGES = 5_000n
@@ -61,7 +61,7 @@ function alternativeOf(
 ): { readonly alternative: OrderFit; readonly isLess: boolean }[] {
   const [day, amount] = [dayFit(movement, target), amountFit(movement, target)]
   if (day === null || amount === null || !isOfAccount(movement, target)) return []
-  if (isOfOtherReference(movement.references, target.payment_reference)) return []
+  if (isOfOtherDocument(movement, target)) return []
   const party = partyFit(movement, target)
   const score = party && SCORES[amount][party]
   const isExplained = amount === 'same' || amount === 'other_currency'

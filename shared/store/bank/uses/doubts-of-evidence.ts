@@ -6,7 +6,8 @@ import { recordset } from '../../db/recordset.ts'
 import { endToEndIdsOf, namesLine, namesOurs, paymentInformationIdsOf } from '../../open-items/ids-of-debits.ts'
 import { compacted } from '../../open-items/named/compacted.ts'
 import { toldDetails } from '../details-of-entries.ts'
-import { referencesPaidUp } from './references-paid-up.ts'
+import { MOST_TEXT, textsOf } from '../open-movements.ts'
+import { numbersPaidUp as numbersPaidUpBy, referencesPaidUp } from './references-paid-up.ts'
 
 /** A bank entry that pays a supplier payable, or brings back what was credited. */
 export type EvidenceOfPayable = {
@@ -30,9 +31,9 @@ export async function findDoubtsOfEvidence(
 ): Promise<ReadonlyMap<string, EvidenceDoubt>> {
   if (evidence.length === 0) return new Map()
   const told = await db.any(sql.type(row<FoundEvidence>())`
-    select wanted.entry_id, wanted.open_item_id, item.payment_reference, item.partner_name, of_supplier.accounts,
+    select wanted.entry_id, wanted.open_item_id, item.payment_reference, item.document_number, item.partner_name, of_supplier.accounts,
       ${namesPayable} as names_payable, case when ${namesOurs} then ${firstOfOurs} end as named_payment,
-      ${referencesOfOthers} as of_other_items, ${paidUp} as paid_up,
+      ${referencesOfOthers} as of_other_items, ${paidUp} as paid_up, ${numbersPaidUp} as numbers_paid_up,
       ${partsOf(sql.fragment`of_supplier.accounts`)} as parts
     from ${recordset('wanted', { end_customer_id: 'uuid', entry_id: 'uuid', open_item_id: 'uuid' }, evidence)}
     join camt053_entries using (end_customer_id, entry_id)
@@ -101,6 +102,19 @@ const paidUp = referencesPaidUp({
   references: sql.fragment`array(select jsonb_path_query(told.details, '$[*].creditor_refs[*].ref ? (@ != null)') #>> '{}')`,
 })
 
+const numbersPaidUp = numbersPaidUpBy({
+  end_customer_id: sql.fragment`item.end_customer_id`,
+  entry_id: sql.fragment`wanted.entry_id`,
+})
+
+/** Of a debit without details the text of the bank is all that is told. */
+const detailsOrNone = sql.fragment`(
+  case when credit_debit = 'DBIT' and jsonb_array_length(told.details) = 0 then '[{}]' else told.details end
+)`
+
+/** Of the only payment, also what the bank says of all. */
+const textOf = sql.fragment`concat_ws(E'\\n', case when jsonb_array_length(told.details) <= 1 then entry ->> 'additional_info' end, ${textsOf(sql.fragment`tx`)})`
+
 /** Money that came in names who has sent it, and our reference. */
 function partsOf(accounts: Fragment): Fragment {
   return sql.fragment`(
@@ -109,12 +123,12 @@ function partsOf(accounts: Fragment): Fragment {
       select case when credit_debit = 'DBIT' then jsonb_build_object(
           'names', jsonb_path_query_array(tx, '$.creditor_name ? (@ != null)') || jsonb_path_query_array(tx, '$.ultimate_creditor_name ? (@ != null)'),
           'account', tx #>> '{creditor_account,iban}',
-          'references', jsonb_path_query_array(tx, '$.creditor_refs[*].ref ? (@ != null)')
+          'references', jsonb_path_query_array(tx, '$.creditor_refs[*].ref ? (@ != null)'), 'text', left(${textOf}, ${MOST_TEXT})
         ) else jsonb_build_object(
           'names', jsonb_path_query_array(tx, '$.debtor_name ? (@ != null)') || jsonb_path_query_array(tx, '$.ultimate_debtor_name ? (@ != null)'),
-          'account', null, 'references', '[]'::jsonb
+          'account', null, 'references', '[]'::jsonb, 'text', ''
         ) end as part
-      from jsonb_array_elements(told.details) with ordinality as listed (tx, place)
+      from jsonb_array_elements(${detailsOrNone}) with ordinality as listed (tx, place)
       order by coalesce(tx #>> '{creditor_account,iban}' = any(${accounts}), false) desc, place
       limit ${MOST_PARTS}
     ) told_parts

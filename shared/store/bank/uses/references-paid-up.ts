@@ -11,6 +11,9 @@ type TellingMoney = {
   readonly payment_id?: Fragment
 }
 
+/** A voucher may pay thousands of items. */
+const MOST_NUMBERS = 1_000
+
 /**
  * Of the references that a bank entry tells those of items of which it has paid, and nothing is open any more: it has done what it says, and what is left
  * of it may pay anything. An array.
@@ -38,5 +41,29 @@ export function referencesPaidUp({ end_customer_id, entry_id, references, paymen
           ${payment_id ? allocated : sql.fragment``}
         )
     )
+  )`
+}
+
+/** The numbers of all items that a bank entry has paid, and of which nothing is open. An array. */
+export function numbersPaidUp({ end_customer_id, entry_id, payment_id }: Omit<TellingMoney, 'references'>): Fragment {
+  const allocated = sql.fragment`
+    union
+    select paid.document_number from allocations allocated
+    join allocation_lines line using (end_customer_id, allocation_id)
+    join open_items paid on paid.end_customer_id = line.end_customer_id and paid.open_item_id = line.document_id
+    where allocated.end_customer_id = ${end_customer_id} and allocated.payment_id = ${payment_id ?? sql.fragment`null`}
+      and allocated.state = 'posted' and paid.open_amount_minor = 0 and paid.document_number is not null
+  `
+  return sql.fragment`array(
+    select paid.document_number from bank_entry_uses used
+    join journal_entries booked
+      on booked.end_customer_id = used.end_customer_id and booked.journal_entry_id = used.journal_entry_id
+    join open_item_changes change
+      on change.end_customer_id = booked.end_customer_id and change.entry_number = booked.entry_number
+    join open_items paid on paid.end_customer_id = change.end_customer_id and paid.open_item_id = change.open_item_id
+    where used.end_customer_id = ${end_customer_id} and used.entry_id = ${entry_id} and used.state = 'posted'
+      and paid.open_amount_minor = 0 and paid.document_number is not null
+    ${payment_id ? allocated : sql.fragment``}
+    limit ${MOST_NUMBERS}
   )`
 }

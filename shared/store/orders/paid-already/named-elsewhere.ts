@@ -6,7 +6,7 @@ import type { Fragment } from '../../db/filters.ts'
 import { isBookedForPayableOf, isForOpenItems, namesLine } from '../../open-items/ids-of-debits.ts'
 
 /** A debit that names a payable that is to be ordered, and that somebody has given to something else. */
-type DebitElsewhere = {
+export type DebitElsewhere = {
   readonly supplier_payable_id: string
   readonly entry_id: string
   /** Nobody is to book it; else it is booked for another open item. */
@@ -14,7 +14,7 @@ type DebitElsewhere = {
 }
 
 /** Some suppliers have one reference for years: what is older than the document by more than this paid another one. */
-const DAYS_BEFORE = 60
+export const DAYS_BEFORE = 60
 
 const compact = (text: Fragment) => sql.fragment`left(upper(regexp_replace(${text}, '\\s', '', 'g')), 100)`
 
@@ -39,7 +39,8 @@ const isForReference = (reference: Fragment) => sql.fragment`exists (
     and ${compact(sql.fragment`paid.payment_reference`)} = ${reference}
 )`
 
-const isBackAsWhole = sql.fragment`(
+/** All that is booked of such a row has come back. */
+export const isBackAsWhole = sql.fragment`(
   used_minor > 0 and used_minor <= (
     select coalesce(sum(back.returned_minor), 0) from bank_returns back
     where back.end_customer_id = camt053_entries.end_customer_id and back.original_entry_id = camt053_entries.entry_id
@@ -47,7 +48,8 @@ const isBackAsWhole = sql.fragment`(
   )
 )`
 
-const isMoneyOut = sql.fragment`(
+/** A row of `camt053_entries` that has moved money out of an account. */
+export const isMoneyOut = sql.fragment`(
   is_booked and credit_debit = 'DBIT' and not is_reversal and coalesce(repeat_state = 'new', true) and not ${bringsBack}
 )`
 

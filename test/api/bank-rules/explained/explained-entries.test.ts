@@ -121,4 +121,18 @@ describe('what explains a bank entry, and a rule that books everything', () => {
       'supplier_payable CHF 100000 100 reference,amount,name',
     ])
   })
+
+  it('the rule that pays a payable stands back where the number of another document stands in the text', async () => {
+    const october = await owed(100_000, { supplier: { name: HOLZ }, document_number: 'STR-2026-1010' })
+    await ruled('DBIT', { settle_payable_of: { name: october.supplier_name } })
+    const pay = (text: string) => imported({ amount: '1000.00', text: '', details: told('DBIT', { name: HOLZ, text }) })
+    const [november] = await pay('Rechnung STR-2026-1111')
+    expect(await found(there(november).id)).to.deep.equal([
+      'unbooked',
+      'supplier_payable CHF 100000 35 amount,other_number,name',
+    ])
+    const [unnamed] = await pay('Rechnung Oktober')
+    expect((await entry(there(unnamed).id)).booking_state).to.equal('booked')
+    expect(await openOf('supplier-payables', october.id)).to.equal(0)
+  })
 })

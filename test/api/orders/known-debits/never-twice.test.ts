@@ -4,6 +4,7 @@ import { todayInSwitzerland } from '../../../../shared/process/clock.ts'
 import { bankEntry } from '../../../camt053/messages.ts'
 import { there } from '../../../support/there.ts'
 import { booksToOrder, detailsOf, HOLZ_IBAN, holz, OTHER_IBAN } from '../books-to-order.ts'
+import { type Debit, isGivenAway, type Payable, pays } from './known-debits.ts'
 
 /** Other runs than those of the suite: KNOWN_DEBITS_RUNS=50 KNOWN_DEBITS_SEED=7. */
 const numRuns = Number(process.env.KNOWN_DEBITS_RUNS ?? 2)
@@ -20,21 +21,14 @@ const SUPPLIERS = [
 ] as const
 const REFERENCES = ['RF18539007547034', 'RF712348231', 'RF45G72UUR'] as const
 
-type Payable = { id: string; supplier: number; reference: string | null; open: number; order_id: string | null }
-type Debit = {
-  id: string
-  hash: string
-  supplier: number
-  reference: string | null
-  left: number
-  /** As the bank tells it; null once it is booked. */
-  pending: ((status: string) => string) | null
-}
+/** That of the bill which is entered as one of so many, or will be. */
+const numberOf = (count: number) => `STR-2026-100${count}`
 
 const at = fc.nat(5)
 const amount = fc.constantFrom(10_000, 20_000, 30_000)
 const supplier = fc.constantFrom(0, 1)
 const reference = fc.option(fc.constantFrom(...REFERENCES))
+const names = fc.option(fc.nat(5))
 const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('bill' as const), amount, supplier, reference }) },
   {
@@ -44,6 +38,7 @@ const step = fc.oneof(
       amount,
       supplier,
       reference,
+      names,
       is_pending: fc.boolean(),
     }),
   },
@@ -53,16 +48,6 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('withdraw' as const), at }) },
 )
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
-
-/**
- * The model: a debit that is known and not booked, or announced by the bank, pays the payable whose reference it has; or, without a reference, one of its supplier that is
- * just as much, where no payment waits that it may be.
- */
-function pays(debit: Debit, payable: Payable, isWaiting: boolean): boolean {
-  if (debit.left === 0) return false
-  if (debit.reference !== null) return debit.reference === payable.reference
-  return !isWaiting && debit.supplier === payable.supplier && debit.left === payable.open
-}
 
 describe('payables beside debits that are known', () => {
   const { owedToHolz, order, withdraw, paid, list, settle } = booksToOrder()
@@ -84,20 +69,27 @@ describe('payables beside debits that are known', () => {
     const happen = {
       async bill({ amount: open, supplier: of, reference: own }: Extract<Step, { kind: 'bill' }>) {
         const { iban: _, ...more } = there(SUPPLIERS[of])
-        const payload = { document_date: date, due_date: date, ...more, ...(own && { payment_reference: own }) }
-        payables.push({ id: (await owedToHolz(open, payload)).id, supplier: of, reference: own, open, order_id: null })
+        const document_number = numberOf(payables.length)
+        const dated = { document_number, document_date: date, due_date: date }
+        const payload = { ...dated, ...more, ...(own && { payment_reference: own }) }
+        const { id } = await owedToHolz(open, payload)
+        payables.push({ id, supplier: of, reference: own, number: document_number, open, order_id: null })
       },
-      async debit({ amount: left, supplier: of, reference: own, is_pending }: Extract<Step, { kind: 'debit' }>) {
+      async debit(drawn: Extract<Step, { kind: 'debit' }>) {
+        const { amount: left, supplier: of, reference: own, names: count, is_pending } = drawn
         const account = `<RltdPties><CdtrAcct><Id><IBAN>${there(SUPPLIERS[of]).iban}</IBAN></Id></CdtrAcct></RltdPties>`
-        const named = own ? `<RmtInf><Strd><CdtrRefInf><Ref>${own}</Ref></CdtrRefInf></Strd></RmtInf>` : ''
-        const details = `<TxDtls>${account}${named}</TxDtls>`
+        const number = count === null ? null : numberOf(count)
+        const structured = own ? `<Strd><CdtrRefInf><Ref>${own}</Ref></CdtrRefInf></Strd>` : ''
+        const named = `${number ? `<Ustrd>Rechnung ${number}</Ustrd>` : ''}${structured}`
+        const details = `<TxDtls>${account}<RmtInf>${named}</RmtInf></TxDtls>`
         const text = `Belastung ${crypto.randomUUID()}`
         const told = (code: string) => {
           const status = `<Sts><Cd>${code}</Cd></Sts>`
           return bankEntry({ amount: (left / 100).toFixed(2), direction: 'DBIT', date, details, text, status })
         }
         const found = await tell(told(is_pending ? 'PDNG' : 'BOOK'))
-        debits.push({ ...found, supplier: of, reference: own, left, pending: is_pending ? told : null })
+        const pending = is_pending ? told : null
+        debits.push({ ...found, supplier: of, reference: own, number, left, given_to: null, pending })
       },
       /** Its announcement counts no more: a word for it is none for the booking. */
       async book({ debit: which }: Extract<Step, { kind: 'book' }>) {
@@ -124,6 +116,8 @@ describe('payables beside debits that are known', () => {
         else if (paying.length > 0)
           expect([status, ...detailsOf(text)], text).to.deep.equal([422, '/payables/0 debit_not_booked'])
         if (status !== 201) return
+        const given = debits.filter((debit) => isGivenAway(debit, payable)).map(({ id }) => id)
+        expect(body.warnings.map(({ entry_id }) => entry_id)).to.include.members(given)
         payable.order_id = body.id
         ordered += 1
       },
@@ -134,8 +128,10 @@ describe('payables beside debits that are known', () => {
         const { status, text } = await settle(payable.id, payable.open, more)
         if (payable.order_id !== null && status === 409) return
         expect(status, text).to.equal(payable.open === 0 ? 422 : 201)
+        if (status !== 201) return
         payable.open = 0
         debit.left = 0
+        debit.given_to = payable
       },
       async withdraw({ at: which }: Extract<Step, { kind: 'withdraw' }>) {
         const payable = one(payables, which)
@@ -151,7 +147,7 @@ describe('payables beside debits that are known', () => {
   it('are ordered by word only where a debit pays them, and with it always', async () => {
     const always: Step[] = [
       { kind: 'bill', amount: 10_000, supplier: 0, reference: REFERENCES[0] },
-      { kind: 'debit', amount: 20_000, supplier: 1, reference: REFERENCES[0], is_pending: true },
+      { kind: 'debit', amount: 20_000, supplier: 1, reference: REFERENCES[0], names: null, is_pending: true },
       { kind: 'order', at: 0, is_by_word: false },
       { kind: 'book', debit: 0 },
       { kind: 'order', at: 0, is_by_word: false },
@@ -159,6 +155,19 @@ describe('payables beside debits that are known', () => {
       { kind: 'withdraw', at: 0 },
     ]
     expect(await follow(always)).to.equal(1)
+  })
+
+  it('are ordered with a warning where a debit of their number has paid the bill before', async () => {
+    const always: Step[] = [
+      { kind: 'bill', amount: 10_000, supplier: 0, reference: null },
+      { kind: 'debit', amount: 10_000, supplier: 0, reference: null, names: 1, is_pending: false },
+      { kind: 'order', at: 0, is_by_word: true },
+      { kind: 'withdraw', at: 0 },
+      { kind: 'settle', at: 0, debit: 0 },
+      { kind: 'bill', amount: 10_000, supplier: 0, reference: null },
+      { kind: 'order', at: 1, is_by_word: false },
+    ]
+    expect(await follow(always)).to.equal(2)
   })
 
   for (let run = 0; run < numRuns; run += 1)

@@ -3,8 +3,9 @@ import { todayInSwitzerland } from '../../../../shared/process/clock.ts'
 import { bankEntry } from '../../../camt053/messages.ts'
 import { quietly } from '../../../support/books.ts'
 import { post } from '../../../support/client.ts'
+import { chf } from '../../../support/requests/examples.ts'
 import { there } from '../../../support/there.ts'
-import { booksToOrder } from '../books-to-order.ts'
+import { booksToOrder, holz, OTHER_IBAN } from '../books-to-order.ts'
 
 const date = todayInSwitzerland()
 const [OCTOBER, NOVEMBER] = ['RF18539007547034', 'RF712348231']
@@ -14,9 +15,19 @@ describe('orders of payables whose debit was given away', () => {
   const { customer, owedToHolz, order, withdraw, paid, list, settle } = booksToOrder()
   const owed = (payment_reference?: string) =>
     owedToHolz(10_000, { document_date: date, due_date: date, ...(payment_reference && { payment_reference }) })
-  const debited = async ({ reference = '', end_to_end_id = 'NOTPROVIDED', amount = '100.00' }) => {
-    const named = reference && `<RmtInf><Strd><CdtrRefInf><Ref>${reference}</Ref></CdtrRefInf></Strd></RmtInf>`
-    const details = `<TxDtls><Refs><EndToEndId>${end_to_end_id}</EndToEndId></Refs>${named}</TxDtls>`
+  const numbered = (document_number: string, more: object = {}) =>
+    owedToHolz(10_000, { document_date: date, due_date: date, document_number, ...more })
+  const debited = async ({
+    reference = '',
+    end_to_end_id = 'NOTPROVIDED',
+    amount = '100.00',
+    text = '',
+    name = '',
+  }) => {
+    const structured = reference && `<Strd><CdtrRefInf><Ref>${reference}</Ref></CdtrRefInf></Strd>`
+    const named = `<RmtInf>${text && `<Ustrd>${text}</Ustrd>`}${structured}</RmtInf>`
+    const party = name && `<RltdPties><Cdtr><Pty><Nm>${name}</Nm></Pty></Cdtr></RltdPties>`
+    const details = `<TxDtls><Refs><EndToEndId>${end_to_end_id}</EndToEndId></Refs>${party}${named}</TxDtls>`
     await paid(bankEntry({ amount, direction: 'DBIT', date, details }))
     await quietly(customer())
     return there((await list('camt-053/entries')).at(-1))
@@ -50,6 +61,38 @@ describe('orders of payables whose debit was given away', () => {
     const entry = await debited({ reference: NOVEMBER })
     await settled(await owed(), entry)
     expect(await warned(await owed(NOVEMBER))).to.deep.equal([`debit_booked_otherwise ${entry.id}`])
+  })
+
+  it('warn where its text has the number of the bill: until its id is sent', async () => {
+    const entry = await debited({ text: 'Rechnung STR-2026-1111' })
+    await settled(await numbered('STR-2026-1010'), entry)
+    expect(await warned(await numbered('STR-2026-1111'), { accepted_debits: [entry.id] })).to.deep.equal([])
+    const again = await numbered('STR-2026-1111', { gross_amount: chf(10_100) })
+    expect(await warned(again)).to.deep.equal([`debit_booked_otherwise ${entry.id}`])
+    expect(await warned(await numbered('STR-2026-1112'))).to.deep.equal([])
+  })
+
+  it('are silent where a bill with that number was paid, or the debit has the reference of what it has paid', async () => {
+    await settled(await numbered('STR-2026-1111'), await debited({ text: 'STR-2026-1111' }))
+    const referred = await debited({ reference: OCTOBER, text: 'STR-2026-1112' })
+    await settled(await numbered('STR-2026-1010', { payment_reference: OCTOBER }), referred)
+    expect(await warned(await numbered('STR-2026-1111', { gross_amount: chf(10_100) }))).to.deep.equal([])
+    expect(await warned(await numbered('STR-2026-1112'))).to.deep.equal([])
+  })
+
+  it('are silent where another supplier has the same number', async () => {
+    const other = { supplier: holz({ name: 'Strom AG', iban: OTHER_IBAN, supplier_external_reference: 'L-8' }) }
+    const entry = await debited({ text: 'STR-2026-1111' })
+    await settled(await numbered('STR-2026-1010', { ...other, supplier_external_reference: 'L-8' }), entry)
+    expect(await warned(await numbered('STR-2026-1111'))).to.deep.equal([])
+  })
+
+  it('warn where it is dismissed, and its text has the number and the name', async () => {
+    await dismiss(await debited({ text: 'STR-2026-1111' }))
+    expect(await warned(await numbered('STR-2026-1111'))).to.deep.equal([])
+    const named = await debited({ text: 'STR-2026-1112', name: 'Schreinerei Holz' })
+    await dismiss(named)
+    expect(await warned(await numbered('STR-2026-1112'))).to.deep.equal([`debit_dismissed ${named.id}`])
   })
 
   it('are silent where the bill before has the same reference', async () => {

@@ -1,8 +1,9 @@
 import { expect } from 'chai'
+import { addDays } from '../../../../shared/accounting/amounts/dates.ts'
 import { todayInSwitzerland } from '../../../../shared/process/clock.ts'
 import { bankEntry } from '../../../camt053/messages.ts'
 import { post } from '../../../support/client.ts'
-import { chf } from '../../../support/requests/examples.ts'
+import { chf, credit, debit, VOUCHERS, voucher } from '../../../support/requests/examples.ts'
 import { there } from '../../../support/there.ts'
 import { booksToOrder, detailsOf } from '../books-to-order.ts'
 
@@ -36,6 +37,7 @@ describe('the discount that an order has taken off', () => {
     const { payable, evidence, settlement } = await settledWithout()
     expect(codesOf(settlement.warnings)).to.deep.equal(['discount_not_booked'])
     const [warning] = settlement.warnings ?? []
+    expect(warning?.message).to.include('The order has taken CHF 2.00 off')
     const deductions = JSON.parse(there(warning).remedy.replace(/.*"deductions": (\[.*\])\.$/, '$1'))
     expect(deductions).to.deep.equal([{ type: 'discount', amount: chf(200) }])
     const path = `/v1/supplier-payables/${payable.id}/settlements/${settlement.id}/reverse` as const
@@ -45,15 +47,55 @@ describe('the discount that an order has taken off', () => {
     expect(await openOf('supplier-payables', payable.id)).to.equal(0)
   })
 
-  it('is not told of what is settled with it, of a part, or of money without an order', async () => {
+  it('is not told of what is settled with it, or of a part', async () => {
     const { payable, evidence } = await paidLess()
     const deductions = [{ type: 'discount', amount: chf(200) }]
     expect(codesOf((await settle(payable.id, 9_800, { ...evidence, deductions })).body.warnings)).to.deep.equal([])
     const { payable: other, evidence: partly } = await paidLess()
     expect(codesOf((await settle(other.id, 5_000, partly)).body.warnings)).to.deep.equal([])
-    const unordered = await discounted()
-    const { body } = await settle(unordered.id, 9_800, { settlement_date: date })
-    expect(codesOf(body.warnings)).to.deep.equal([])
+  })
+
+  it('is told of money without an order, and held back, where the terms allowed just that on its day', async () => {
+    const payable = await owedToHolz(10_000, {
+      ...{ document_date: addDays(date, -15), due_date: date },
+      discount_terms: [{ days: 10, discount_bp: 200 }],
+    })
+    await paid(bankEntry({ amount: '98.00', direction: 'DBIT', date: addDays(date, -6) }))
+    const { canonical_entry_hash: evidence_sha256 } = there((await list('camt-053/entries')).at(-1))
+    const settled = await settle(payable.id, 9_800, { evidence_sha256, settlement_date: date })
+    expect([settled.status, ...codesOf(settled.body.warnings)], settled.text).to.deep.equal([
+      201,
+      'discount_not_booked',
+    ])
+    const refused = await order({ payables: [payable.id] })
+    expect([refused.status, ...detailsOf(refused.text)]).to.deep.equal([422, '/payables/0 discount_taken'])
+    const instructions = [{ supplier_payable_id: payable.id, amount: chf(200) }]
+    expect((await order({ payables: [payable.id], instructions })).status).to.equal(201)
+  })
+
+  it('is told of money in cash, and held back where a voucher has paid', async () => {
+    const inCash = await discounted()
+    const { body } = await settle(inCash.id, 9_800, { settlement_date: date })
+    expect(codesOf(body.warnings)).to.deep.equal(['discount_not_booked'])
+    const byHand = await discounted()
+    const open_item = { supplier_payable_id: byHand.id, purpose: 'payment' }
+    const lines = [debit('2000', 9_800, { open_item }), credit('1000', 9_800)]
+    await post(VOUCHERS, voucher(customer(), { business_date: date, payload: { lines } }), { wait: 10 })
+    expect(await openOf('supplier-payables', byHand.id)).to.equal(200)
+    const refused = await order({ payables: [inCash.id, byHand.id] })
+    expect(detailsOf(refused.text)).to.deep.equal(['/payables/0 discount_taken', '/payables/1 discount_taken'])
+  })
+
+  it('is not told after the terms, nor of another amount', async () => {
+    const late = await owedToHolz(10_000, {
+      ...{ document_date: addDays(date, -20), due_date: date },
+      discount_terms: [{ days: 10, discount_bp: 200 }],
+    })
+    const other = await discounted()
+    const more = { settlement_date: date }
+    expect(codesOf((await settle(late.id, 9_800, more)).body.warnings)).to.deep.equal([])
+    expect(codesOf((await settle(other.id, 9_700, more)).body.warnings)).to.deep.equal([])
+    expect((await order({ payables: [late.id, other.id] })).status).to.equal(201)
   })
 
   it('422: is not ordered as the rest of its payable, but by its amount', async () => {

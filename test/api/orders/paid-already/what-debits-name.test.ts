@@ -92,6 +92,9 @@ const CASES: readonly (readonly [what: string, said: Said, expected: string, pay
   ['with its reference as a part of a longer word', { name: stranger, iban: 2, text: `X${own}` }, ''],
   ['with its reference in the text of another reference', { name: stranger, iban: 2, reference: other, text: own }, ''],
   ['with its number, to the account of somebody else', { name: stranger, iban: 2, text: number }, WARNED],
+  ['with another number of its series', { name, iban: 1, text: 'Rechnung RE-2026-102' }, WARNED],
+  ['with its number and another one', { name, iban: 1, text: `${number} RE-2026-102` }, HELD],
+  ['with its reference and another number', { name, iban: 1, reference: own, text: 'RE-2026-102' }, HELD],
 ]
 
 describe('a debit holds a payable back by what it names', () => {
@@ -129,6 +132,14 @@ describe('a debit holds a payable back by what it names', () => {
     const { body } = await order({ payables: [payable.id], execution_date: date })
     await withdraw(body.id)
     await paid(debitOf({ name, iban: 1, reference: other }))
+    expect(await tried(payable)).to.equal(WARNED)
+  })
+
+  it('where it was ordered before and withdrawn, with another number of its series: a warning', async () => {
+    const payable = await owed()
+    const { body } = await order({ payables: [payable.id], execution_date: date })
+    await withdraw(body.id)
+    await paid(debitOf({ name, iban: 1, text: 'RE-2026-102' }))
     expect(await tried(payable)).to.equal(WARNED)
   })
 

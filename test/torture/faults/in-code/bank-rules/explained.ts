@@ -56,6 +56,20 @@ export const EXPLAINED_FAULTS: readonly CodeFault[] = [
     caught('the rule that pays a payable stands back where the reference of another document stands in the text'),
   ),
   fault(
+    'a rule pays the bill whose number a text contradicts',
+    'October is paid with the money of November, which has no QR code',
+    'shared/store/bank-rules/vouchers-of-entries.ts',
+    put('const isOtherNumber = !isOwn && ', 'const isOtherNumber = isOwn && '),
+    caught('the rule that pays a payable stands back where the number of another document stands in the text'),
+  ),
+  fault(
+    'another number of its series is no doubt',
+    'a proposal for October as sure as any, and a hold for November',
+    'shared/camt053/matching/doubts.ts',
+    put(`=== null ? one : withReasons(one, ['other_number'])`, `!== '' ? one : withReasons(one, ['other_number'])`),
+    by('api/orders/paid-already/what-debits-name', 'with another number of its series: debit_may_fit'),
+  ),
+  fault(
     'a number in its own place is there by chance',
     'a debit that says which bill it pays is an expense',
     'shared/camt053/matching/other-candidates.ts',
@@ -106,6 +120,13 @@ export const EXPLAINED_FAULTS: readonly CodeFault[] = [
     'shared/camt053/matching/meant/what-may-be-meant.ts',
     put('some(({ direction }) => direction === credit_debit)', 'some(({ direction }) => direction !== credit_debit)'),
     caught(`DBIT a bill of 1'081.00 is open: with charges`),
+  ),
+  fault(
+    'a run of rules knows the partners of its beginning',
+    'a bill that is posted while rules book is an expense once more',
+    'shared/store/bank-rules/known-partners.ts',
+    put('known.head === head', 'known.head <= head'),
+    by('store/bank-rules/known-partners', 'are read once, and then with what was posted since'),
   ),
   fault(
     'a document that is paid is none that we know',

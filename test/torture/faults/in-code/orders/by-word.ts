@@ -37,6 +37,13 @@ export const BY_WORD_FAULTS: readonly CodeFault[] = [
     ),
   ),
   fault(
+    'by word: what a supplier owes says nothing',
+    'a bill that was paid ahead is paid once more',
+    'shared/accounting/orders/credit-to-set-off.ts',
+    put('if (credit.length === 0)', 'if (credit.length >= 0)'),
+    by('api/orders/paid-already/credit-of-suppliers', 'name it for each of its payables, and for nobody else'),
+  ),
+  fault(
     'by word: a debit that is dismissed says nothing',
     'what somebody took for private is paid a second time',
     TERMS,
@@ -51,6 +58,13 @@ export const BY_WORD_FAULTS: readonly CodeFault[] = [
     by(DISCOUNTS, '422: is not ordered as the rest of its payable'),
   ),
   fault(
+    'by word: the discount that somebody has taken off without an order is ordered',
+    'the supplier gets what the terms allowed after all',
+    'shared/accounting/orders/early-payment.ts',
+    put('discountOfWhole(day, document) === open_amount_minor', 'discountOn(day, document) === open_amount_minor'),
+    by(DISCOUNTS, 'is told of money without an order, and held back'),
+  ),
+  fault(
     'by word: a settlement without the discount of its order says nothing',
     '2 % of the bill stay open for ever',
     'shared/store/settlement/settlements.ts',
@@ -61,8 +75,29 @@ export const BY_WORD_FAULTS: readonly CodeFault[] = [
     'by word: October is settled with the money of November',
     'November is paid twice, and October never',
     DOUBT,
-    put('isOfSupplier(part) && !hasOtherReference(part, told)', 'isOfSupplier(part)'),
+    put('!hasOtherReference(part, told) && otherNumberOf', 'otherNumberOf'),
     by(EVIDENCE, 'warns of a debit that names the reference of another bill'),
+  ),
+  fault(
+    'by word: October is settled with money whose text has the number of November',
+    'who pays without the QR code pays November twice',
+    DOUBT,
+    put('return isPaidUp ? null : other', 'return isPaidUp ? other : null'),
+    by('api/settlement/evidence/other-numbers', 'warns of a debit that names the number of another bill'),
+  ),
+  fault(
+    'by word: a payment is allocated to another invoice than its text has',
+    'the one that is paid is dunned',
+    'shared/camt053/matching/orders/other-reference-of-payment.ts',
+    put('return number === null ? null : ', 'return number !== null ? null : '),
+    by('api/settlement/evidence/other-numbers', 'says so of allocations of payments, and not of what is left'),
+  ),
+  fault(
+    'by word: a debit that has settled another bill says nothing of the one whose number it has',
+    'the bill that it names is paid a second time',
+    TERMS,
+    put('[...referenced, ...(await findNumberedElsewhere(db, end_customer_id, payables))]', '[...referenced]'),
+    by(GIVEN_AWAY, 'warn where its text has the number of the bill: until its id is sent'),
   ),
   fault(
     'by word: a payable is settled with the money of another supplier',

@@ -1,0 +1,31 @@
+import { addDays } from '../../../shared/accounting/amounts/dates.ts'
+import type { PayableToOrder } from '../../../shared/accounting/orders/order-terms.ts'
+import { withoutBlanks } from '../../../shared/accounting/orders/payment-to-order.ts'
+import { createNumberLook } from '../../../shared/camt053/matching/named/numbered-elsewhere.ts'
+import { seriesOf } from '../../../shared/camt053/matching/named/numbers-of-documents.ts'
+import { eachInSteps, inTurns } from '../../../shared/process/in-turns.ts'
+import type { Db } from '../../../shared/store/db/database.ts'
+import { findGivenDebits } from '../../../shared/store/orders/paid-already/given-debits.ts'
+import { DAYS_BEFORE, type DebitElsewhere } from '../../../shared/store/orders/paid-already/named-elsewhere.ts'
+
+/** Debits whose text has the number of one of these payables, and that are booked for another item or dismissed. */
+export async function findNumberedElsewhere(
+  db: Db,
+  end_customer_id: string,
+  payables: readonly PayableToOrder[],
+): Promise<readonly DebitElsewhere[]> {
+  const numbered = payables.filter(({ document_number: number }) => number !== null && seriesOf(number) !== null)
+  const [first] = numbered.map(({ document_date }) => document_date).sort()
+  if (first === undefined) return []
+  const partners = [...new Set(numbered.map(({ partner_key }) => partner_key))]
+  const ibans = [...new Set(numbered.flatMap(({ creditor_iban }) => withoutBlanks(creditor_iban) ?? []))]
+  const debits = await findGivenDebits(db, end_customer_id, addDays(first, -DAYS_BEFORE), partners, ibans)
+  const look = createNumberLook(numbered)
+  const found = eachInSteps(debits, (debit) =>
+    look(debit).map(({ supplier_payable_id }) => {
+      const { entry_id, is_dismissed } = debit
+      return { supplier_payable_id, entry_id, is_dismissed }
+    }),
+  )
+  return (await inTurns(found)).flat()
+}

@@ -1,0 +1,69 @@
+import type { GivenDebit } from '../../../camt053/matching/named/numbered-elsewhere.ts'
+import { toldDetails } from '../../bank/details-of-entries.ts'
+import { ROW_DAY } from '../../bank/entry-day.ts'
+import { MOST_NAME, MOST_TEXT, referencesIn, textOfDebit } from '../../bank/open-movements.ts'
+import { type Db, row, sql } from '../../db/database.ts'
+import { isBackAsWhole, isMoneyOut } from './named-elsewhere.ts'
+
+/** An order of five hundred payables asks for the debits of some months. */
+const MOST_DEBITS = 5_000
+
+const isUse = sql.fragment`
+  used.end_customer_id = camt053_entries.end_customer_id and used.entry_id = camt053_entries.entry_id
+    and used.state <> 'released'
+`
+
+/** What has used it: a settlement that may still wait, or a voucher. */
+const paidItems = sql.fragment`
+  select settled.supplier_payable_id as open_item_id
+  from bank_entry_uses used
+  join supplier_settlements settled
+    on settled.end_customer_id = used.end_customer_id and settled.settlement_id = used.source_id
+  where ${isUse}
+  union
+  select change.open_item_id
+  from bank_entry_uses used
+  join journal_entries booked
+    on booked.end_customer_id = used.end_customer_id and booked.journal_entry_id = used.journal_entry_id
+  join open_item_changes change
+    on change.end_customer_id = booked.end_customer_id and change.entry_number = booked.entry_number
+  where ${isUse}
+`
+
+const account = sql.fragment`upper(regexp_replace(details #>> '{0,creditor_account,iban}', '\\s', '', 'g'))`
+
+/**
+ * Debits since a day that are booked for items of these partners, or go to one of these accounts and are booked for items of others; and those that are dismissed. The
+ * newest first.
+ */
+export function findGivenDebits(
+  db: Db,
+  end_customer_id: string,
+  from: string,
+  partner_keys: readonly string[],
+  ibans: readonly string[],
+): Promise<readonly GivenDebit[]> {
+  return db.any(sql.type(row<GivenDebit>())`
+    select entry_id, dismissed_by is not null as is_dismissed, left(details #>> '{0,creditor_name}', ${MOST_NAME}) as name,
+      ${account} as account, ${referencesIn(sql.fragment`details`)} as references, left(${textOfDebit}, ${MOST_TEXT}) as text, items
+    from camt053_entries
+    -- sql.md: offset 0
+    cross join lateral (select ${toldDetails} as details offset 0) told
+    cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'document_number', document_number, 'payment_reference', payment_reference, 'partner_key', key
+      )), '[]') as items, coalesce(bool_or(key = any(${sql.array(partner_keys, 'text')})), false) as is_of_partner
+      from (
+        select item.document_number, item.payment_reference, partner_key(partner_reference, partner_name) as key
+        from (${paidItems}) paid
+        join open_items item
+          on item.end_customer_id = ${end_customer_id} and item.open_item_id = paid.open_item_id
+      ) given
+    ) given
+    where end_customer_id = ${end_customer_id} and ${isMoneyOut} and ${ROW_DAY} >= ${from}::date
+      and (dismissed_by is not null or used_minor > 0) and not ${isBackAsWhole}
+      and (dismissed_by is not null or is_of_partner or items <> '[]' and ${account} = any(${sql.array(ibans, 'text')}))
+    order by entry_id desc
+    limit ${MOST_DEBITS}
+  `)
+}

@@ -1,0 +1,108 @@
+import { expect } from 'chai'
+import { todayInSwitzerland } from '../../../../shared/process/clock.ts'
+import { bankEntry } from '../../../camt053/messages.ts'
+import { post } from '../../../support/client.ts'
+import { credit, debit, VOUCHERS, voucher } from '../../../support/requests/examples.ts'
+import { there } from '../../../support/there.ts'
+import { booksToOrder } from '../../orders/books-to-order.ts'
+
+const date = todayInSwitzerland()
+const AMOUNT = 10_000
+const [OWN, OTHER, REFERENCE] = ['STR-2026-1010', 'STR-2026-1111', 'RF18539007547034']
+
+type Told = { readonly text?: string; readonly name?: string; readonly reference?: string; readonly ofBank?: string }
+const partOf = (direction: string, { text, name, reference }: Told, amount: string) => {
+  const party = direction === 'DBIT' ? 'Cdtr' : 'Dbtr'
+  const parties = name ? `<RltdPties><${party}><Pty><Nm>${name}</Nm></Pty></${party}></RltdPties>` : ''
+  const structured = reference ? `<Strd><CdtrRefInf><Ref>${reference}</Ref></CdtrRefInf></Strd>` : ''
+  const told = `<RmtInf>${text ? `<Ustrd>${text}</Ustrd>` : ''}${structured}</RmtInf>`
+  return `<TxDtls><Amt Ccy="CHF">${amount}</Amt><CdtDbtInd>${direction}</CdtDbtInd>${parties}${told}</TxDtls>`
+}
+const HOLZ = 'Schreinerei Holz GmbH'
+
+/** What a debit tells, of a payable with the number STR-2026-1010; and what the warning says of it. */
+const CASES: readonly (readonly [name: string, told: readonly Told[], says: string, reference?: string])[] = [
+  ['its number', [{ text: `Rechnung ${OWN}` }], ''],
+  ['the number of another bill', [{ text: `Rechnung ${OTHER}` }], OTHER],
+  ['the number of another bill, and its supplier', [{ name: HOLZ, text: OTHER }], OTHER],
+  ['a number with a typo', [{ name: HOLZ, text: 'STR-2026-1011' }], 'STR-2026-1011'],
+  ['both numbers', [{ text: `${OWN} ${OTHER}` }], ''],
+  ['a number of another series', [{ text: 'K-2026-1111' }], ''],
+  ['the number of another bill in the text of the bank', [{ ofBank: `Vergütung Holz, ${OTHER}` }], OTHER],
+  ['the number of another bill, and its own reference', [{ text: OTHER, reference: REFERENCE }], '', REFERENCE],
+  ['a part for it beside one for another bill', [{ text: OTHER }, { text: OWN }], ''],
+  ['parts, of which none is for it', [{ text: OTHER }, { text: 'STR-2026-1112' }], OTHER],
+]
+
+describe('evidence that names the number of another document', () => {
+  const { customer, owedToHolz, invoiced, received, allocate, paid, list, settle } = booksToOrder()
+  const owed = (document_number: string, amount = AMOUNT, payment_reference?: string) =>
+    owedToHolz(amount, {
+      ...{ document_number, document_date: date, due_date: date },
+      ...(payment_reference && { payment_reference }),
+    })
+  const debited = async (parts: readonly Told[], amount = (100 * parts.length).toFixed(2)) => {
+    const each = parts.length > 1 ? '100.00' : amount
+    const details = parts.map((part) => partOf('DBIT', part, each)).join('')
+    await paid(bankEntry({ amount, direction: 'DBIT', date, details, text: parts[0]?.ofBank ?? '' }))
+    return there((await list('camt-053/entries')).at(-1))
+  }
+  const settledWith = async (payable: { id: string }, entry: { canonical_entry_hash: string }, amount = AMOUNT) => {
+    const more = { evidence_sha256: entry.canonical_entry_hash, settlement_date: date }
+    const { status, body, text } = await settle(payable.id, amount, more)
+    expect([status, body.state], text).to.deep.equal([201, 'posted'])
+    return body
+  }
+  const doubtsIn = (warnings: readonly { code: string; message: string }[] | undefined) =>
+    (warnings ?? []).flatMap(({ code, message }) => (code === 'evidence_names_other' ? message : []))
+  const expectDoubt = (warnings: readonly { code: string; message: string }[] | undefined, says: string) => {
+    const doubts = doubtsIn(warnings)
+    expect(doubts.length, doubts.join()).to.equal(says ? 1 : 0)
+    if (says) expect(doubts[0]).to.include(`names the number ${says}`)
+  }
+
+  for (const [name, told, says, reference] of CASES)
+    it(`${says ? 'warns of' : 'is silent about'} a debit that names ${name}`, async () => {
+      const entry = await debited(told)
+      expectDoubt((await settledWith(await owed(OWN, AMOUNT, reference), entry)).warnings, says)
+    })
+
+  it('says so of vouchers that use the debit, too', async () => {
+    const payable = await owed(OWN)
+    const { id: entry_id } = await debited([{ text: OTHER }])
+    const open_item = { supplier_payable_id: payable.id, purpose: 'payment' }
+    const lines = [debit('2000', AMOUNT, { open_item }), credit('1020', AMOUNT)]
+    const payload = { lines, bank_entries: [{ entry_id }] }
+    const { body } = await post(VOUCHERS, voucher(customer(), { business_date: date, payload }), { wait: 10 })
+    expect(body.state).to.equal('posted')
+    expectDoubt(body.warnings, OTHER)
+  })
+
+  it('is silent about what is left where the bill with that number has been paid', async () => {
+    const [own, other] = [await owed(OWN), await owed(OTHER)]
+    const entry = await debited([{ name: HOLZ, text: OTHER }], '150.00')
+    await settledWith(other, entry)
+    expectDoubt((await settledWith(own, entry, 5_000)).warnings, '')
+  })
+
+  it('says so of allocations of payments, and not of what is left', async () => {
+    const [own, other] = [
+      await invoiced(AMOUNT, { document_number: OWN }),
+      await invoiced(AMOUNT, { document_number: OTHER }),
+    ]
+    const pays = async (text: string) => {
+      const details = partOf('CRDT', { text }, '150.00')
+      return received(bankEntry({ amount: '150.00', date, details, text }))
+    }
+    const allocated = async (payment: { id: string }, document: { id: string }, amount: number) => {
+      const { status, body, text } = await allocate(payment.id, [[document.id, amount]])
+      expect(status, text).to.equal(201)
+      return body.warnings
+    }
+    expectDoubt(await allocated(await pays(`Zahlung ${OTHER}`), own, 1_000), OTHER)
+    expectDoubt(await allocated(await pays(`Zahlung ${OWN}`), own, 1_000), '')
+    const payment = await pays(`Rechnung ${OTHER}`)
+    expectDoubt(await allocated(payment, other, AMOUNT), '')
+    expectDoubt(await allocated(payment, own, 1_000), '')
+  })
+})
