@@ -21,6 +21,7 @@ if (!insecureHttp && isOpenToOthers(new URL(url)))
   )
 
 /** Loaded when they are needed: `--help` and mistakes need nothing of the service. */
+const { answeringTransport } = await import('./answering-transport.ts')
 const { endpoints } = await import('../routes.ts')
 const { buildMcpServer } = await import('./build-server.ts')
 const { factTools } = await import('./fact-tools.ts')
@@ -29,7 +30,10 @@ const { readTools } = await import('./read-tools.ts')
 const client = openClient({ url, key })
 const tools = [...readTools(endpoints, client), ...factTools(endpoints, client, write)]
 // Standard output belongs to the protocol.
-serveStdio(() => buildMcpServer(tools), { onerror: ({ message }) => console.error(message) })
+serveStdio(() => buildMcpServer(tools), {
+  transport: answeringTransport(process.stdin, process.stdout),
+  onerror: ({ message }) => console.error(message),
+})
 
 /** Of http, what stays on this machine can be read by nobody else. */
 function isOpenToOthers({ protocol, hostname }: URL): boolean {
