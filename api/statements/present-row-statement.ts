@@ -29,6 +29,12 @@ export type Rows = {
   readonly column: (books: YearBooks, from: number, to: number) => Generator<undefined, StatementColumn>
 }
 
+export type RowStatement = Awaited<ReturnType<typeof presentRowStatement>>
+export type StatementRow = RowStatement['rows'][number]
+
+/** What each period is made of, for tables: as JSON the accounts of all periods would be more than all else. */
+export const COLUMNS_OF_PERIODS = Symbol('columns of periods')
+
 /** Contract, "Statement reads": every row of the law, also those without value, and the accounts that they are made of. */
 export async function presentRowStatement(object: string, kind: Rows, snapshot: Snapshot, pause: Pause) {
   const { query, ledger, books } = snapshot
@@ -60,6 +66,7 @@ export async function presentRowStatement(object: string, kind: Rows, snapshot: 
     ...kind.figures,
     rows: shown,
     period_series: query.granularity ? shown_series : null,
+    [COLUMNS_OF_PERIODS]: series as readonly StatementColumn[],
     checks,
     check_details,
   }
@@ -100,7 +107,7 @@ function presentRow(
       amount: presentMoney(amount, currency),
       prior_amount: prior_amount === null ? null : presentMoney(prior_amount, currency),
       placed_by: source.placed_by,
-      partners: source.partners.map((found) => presentPartner(row, found, currency)),
+      partners: amount === 0n ? [] : source.partners.map((found) => presentPartner(row, found, currency)),
     })),
   }
 }

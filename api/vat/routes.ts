@@ -14,6 +14,7 @@ import { putVatRegistration } from './put-vat-registration.ts'
 import { readAcquisitionTax } from './read-acquisition-tax.ts'
 import { readTaxNotDue } from './read-tax-not-due.ts'
 import { readTaxRecords } from './read-tax-records.ts'
+import { readTaxRecordsPage } from './read-tax-records-page.ts'
 import { readVatRegistrations } from './read-vat-registrations.ts'
 import { readReconciledEntries } from './reconciliation/entries/read-reconciled-entries.ts'
 import { RECONCILED_ENTRY_CSV } from './reconciliation/entries/reconciled-entry-csv.ts'
@@ -31,7 +32,12 @@ const RECONCILIATION = {
   cost: 'expensive',
 } as const
 
-const TAX_RECORDS = { formats: { csv: TAX_RECORD_CSV }, cost: 'expensive', in_pieces: true } as const
+const TAX_RECORDS = {
+  formats: { csv: TAX_RECORD_CSV },
+  shown: readTaxRecordsPage,
+  cost: 'expensive',
+  in_pieces: true,
+} as const
 
 const RECONCILED_ENTRIES = { formats: { csv: RECONCILED_ENTRY_CSV }, cost: 'expensive', in_pieces: true } as const
 

@@ -1,3 +1,4 @@
+import type { SubLedger } from '../../../shared/contract/statements/open-items-of-a-day.ts'
 import type { ReadRequest } from '../../http/endpoint.ts'
 
 export type AskedMembers = Readonly<Record<string, string | number | readonly string[] | undefined>>
@@ -89,16 +90,33 @@ export function targetOfAddress(address: string): string {
   return address.slice('/v1/'.length)
 }
 
-type LedgerLink = { end_customer_id: string; fiscal_year_id: string; account_code: string; to_date?: string }
+type LedgerLink = {
+  end_customer_id: string
+  fiscal_year_id: string
+  account_code: string
+  to_date?: string | undefined
+}
 
 /** Of the whole year, or up to a day of it. */
 export function ledgerOf({ end_customer_id, fiscal_year_id, account_code, to_date }: LedgerLink): string {
   return `statements/account-ledger${query({ end_customer_id, fiscal_year_id, account_code, to_date, limit: 100 })}`
 }
 
-/** Entries of an account up to a day: what its balance is made of. */
-export function entriesOfBalance(balance: { end_customer_id: string; account_code: string; to_date: string }): string {
-  return journalOf(balance)
+/** In one page, however long it is. */
+export function wholeLedgerOf({ end_customer_id, fiscal_year_id, account_code, to_date }: LedgerLink): string {
+  return `statements/account-ledger${query({ end_customer_id, fiscal_year_id, account_code, to_date })}`
+}
+
+/** @param ledger as `ledgerOf` a whole year has made it */
+export function upTo(ledger: string, to_date: string): string {
+  return `${ledger}&to_date=${to_date}`
+}
+
+type BalanceLink = Omit<LedgerLink, 'fiscal_year_id'> & { fiscal_year_id: string | null; to_date: string }
+
+/** What the balance of an account on a day is made of: its ledger up to that day; where no fiscal year has the day, its entries. */
+export function balanceOn({ fiscal_year_id, ...balance }: BalanceLink): string {
+  return fiscal_year_id === null ? journalOf(balance) : ledgerOf({ ...balance, fiscal_year_id })
 }
 
 type Entries = { end_customer_id: string; account_code?: string; from_date?: string; to_date: string }
@@ -111,6 +129,12 @@ type YearLink = { end_customer_id: string; fiscal_year_id: string; granularity?:
 
 export function trialBalanceAt(asked: YearLink): string {
   return `statements/trial-balance${query(asked)}`
+}
+
+type OpenItemList = { end_customer_id: string; side: SubLedger; date: string }
+
+export function openItemsOf({ end_customer_id, side, date }: OpenItemList): string {
+  return `statements/open-items${query({ end_customer_id, side, date })}`
 }
 
 /** Members that are undefined are left out. */

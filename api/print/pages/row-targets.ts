@@ -6,9 +6,12 @@ import { type PagePlace, targetOf } from './links.ts'
  * it names first, also in columns that are not printed.
  */
 export function targetsOf(columns: readonly Column[], place: PagePlace): (row: Row) => readonly (string | null)[] {
+  // Asked of every cell of thousands of rows.
+  const periods = columns.map(({ key }) => isDay(key))
+  const priors = columns.map(({ key }) => key.startsWith('prior_'))
   return ({ cells, target, leads_by_name, name_target, prior_target, targetOfPeriod }) => {
     const named = cells.map((cell, at) =>
-      typeof cell === 'string' && cell !== '' ? targetOf(keyOf(at), cell, place) : null,
+      typeof cell === 'string' && cell !== '' ? targetOf(columns[at]?.key ?? '', cell, place) : null,
     )
     const ofRow = target ?? named.find((one) => one !== null) ?? null
     const ofName = name_target ?? (target === undefined || leads_by_name ? ofRow : null)
@@ -16,14 +19,10 @@ export function targetsOf(columns: readonly Column[], place: PagePlace): (row: R
     return cells.map((cell, at) => {
       if (typeof cell === 'string') return named[at] ?? (at === first ? ofName : null)
       if (cell === null) return null
-      if (targetOfPeriod && isDay(keyOf(at))) return targetOfPeriod(keyOf(at))
+      if (targetOfPeriod && periods[at]) return cell === 0n ? null : targetOfPeriod(columns[at]?.key ?? '')
       // What the year before is made of stands elsewhere.
-      return keyOf(at).startsWith('prior_') ? (prior_target ?? null) : ofRow
+      return priors[at] ? (prior_target ?? null) : ofRow
     })
-  }
-
-  function keyOf(at: number): string {
-    return columns[at]?.key ?? ''
   }
 }
 

@@ -6,7 +6,7 @@ import type { AccountLine } from '../../../shared/store/journal/account-ledger.t
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { ReadRequest } from '../../http/endpoint.ts'
 import { minorOf } from '../../print/amounts.ts'
-import { journalOf, ledgerOf } from '../../print/pages/links.ts'
+import { journalOf, ledgerOf, wholeLedgerOf } from '../../print/pages/links.ts'
 import type { Column, Heading, LongTable, Row } from '../../print/table.ts'
 import { wordsIn } from '../../print/words.ts'
 import { amountColumn, chart, frame, hiddenColumn, textColumn } from '../tables/frame.ts'
@@ -39,7 +39,9 @@ export async function tableOfAccountLedger(
       last = end ? `${publicId('journal_entry', end.journal_entry_id)}.${end.line_number}` : null
       yield rowsOf(lines)
     }
-    yield closing
+    const isWhole = last === null && query.starting_after === undefined
+    const target = isWhole ? `#${CARRIED}` : wholeLedgerOf(query)
+    yield closing.map((row) => ({ target, ...row }))
   }
   /** One by one, when they are written. */
   function* rowsOf(lines: readonly AccountLine[]): Generator<Row> {
@@ -47,6 +49,9 @@ export async function tableOfAccountLedger(
   }
   return { ...headingOf(header), pieces: pieces(), place: () => last }
 }
+
+/** The row that the sums and the balance below the lines begin with. */
+const CARRIED = 'carried-forward'
 
 function headingOf({ shown, checks }: LedgerHeader): Heading {
   const { account_code, account_name, period_series, locale } = shown
@@ -85,7 +90,7 @@ function balanceRows({ shown }: LedgerHeader, ledger: OpenedLedger): readonly [R
   }
   const carried = balanceRow(wordFor('carried_forward'), carried_forward, null, null)
   const from = yearCarriedFrom(ledger)
-  return [[{ ...carried, ...(from !== null && leadTo(from)) }], closing]
+  return [[{ ...carried, id: CARRIED, ...(from !== null && leadTo(from)) }], closing]
 }
 
 function columnsIn(locale: Locale): Column[] {

@@ -1,4 +1,4 @@
-import { entriesOfBalance, ledgerOf, query, targetOf } from '../../print/pages/links.ts'
+import { balanceOn, query, targetOf } from '../../print/pages/links.ts'
 import type { presentBankReconciliation } from './present-bank-reconciliation.ts'
 
 export type PresentedBankReconciliation = Awaited<ReturnType<typeof presentBankReconciliation>>
@@ -17,10 +17,8 @@ export function endsOf(
   }: Pick<PresentedBankReconciliation, 'ledger_balance' | 'bank_balance_parts' | 'last_statements'>,
 ) {
   // An account ledger is in base currency.
-  const isLedger = fiscal_year_id !== null && ledger_balance.currency === base_currency
-  const ledger = isLedger
-    ? ledgerOf({ end_customer_id, fiscal_year_id, account_code, to_date: date })
-    : entriesOfBalance({ end_customer_id, account_code, to_date: date })
+  const year = ledger_balance.currency === base_currency ? fiscal_year_id : null
+  const ledger = balanceOn({ end_customer_id, fiscal_year_id: year, account_code, to_date: date })
   const [part, ...others] = bank_balance_parts
   const parts = `parts-${ledger_balance.currency}`
   const bank =

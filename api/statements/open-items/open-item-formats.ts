@@ -1,5 +1,7 @@
+import { fiscalYearOf } from '../../../shared/accounting/setup/fiscal-years.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { OpenItemsOfDayQuery } from '../../../shared/contract/statements/open-items-of-a-day.ts'
+import { findLedger } from '../../../shared/store/statements/ledger-snapshot.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { Formats, ReadRequest } from '../../http/endpoint.ts'
 import { printable } from '../../print/formats.ts'
@@ -19,9 +21,11 @@ export const OPEN_ITEM_FORMATS: Formats<OpenItemsOfDayQuery> = {
 async function readToPrint(deps: ApiDeps, { query }: ReadRequest<OpenItemsOfDayQuery>) {
   const { limit, partner_limit, starting_after } = query
   const isPage = (limit ?? partner_limit ?? starting_after) !== undefined
+  const ledger = await findLedger(deps.pool, query.end_customer_id)
+  const fiscal_year_id = fiscalYearOf(ledger?.fiscal_years ?? [], query.date)?.fiscal_year_id ?? null
   const whole = { ...query, limit: WHOLE, partner_limit: WHOLE }
   const list = await readOpenItemsToPrint(deps, isPage ? query : whole)
-  if (isPage || !list.has_more) return list
+  if (isPage || !list.has_more) return { ...list, fiscal_year_id, is_whole: !isPage }
   const message = `This list has more than ${WHOLE} items. Ask for text/csv, or for pages with limit and starting_after.`
   throw new ApiError('invalid_request', message, [{ pointer: '/limit', code: 'required', message }])
 }

@@ -1,13 +1,18 @@
 import type { Age } from '../../../shared/contract/statements/open-items-of-a-day.ts'
 import { minorOf, swiss } from '../../print/amounts.ts'
-import { entriesOfBalance } from '../../print/pages/links.ts'
+import { balanceOn, openItemsOf } from '../../print/pages/links.ts'
 import { swissDate } from '../../print/swiss-date.ts'
 import type { Cell, Row, Table } from '../../print/table.ts'
 import { wordsIn } from '../../print/words.ts'
 import { amountColumn, hiddenColumn, textColumn } from '../tables/frame.ts'
 import type { presentOpenItemsOfDay } from './present-open-items.ts'
 
-type OpenItems = ReturnType<typeof presentOpenItemsOfDay>
+type OpenItems = ReturnType<typeof presentOpenItemsOfDay> & {
+  /** That has the day; null without one. */
+  readonly fiscal_year_id: string | null
+  /** Not only a page of it. */
+  readonly is_whole: boolean
+}
 type Item = OpenItems['items'][number]
 type ListedPartner = OpenItems['partners'][number]
 
@@ -17,6 +22,8 @@ const AGES = ['not_due', 'days_1_30', 'days_31_60', 'days_61_90', 'over_90_days'
 export function tableOfOpenItems(list: OpenItems): Table {
   const { side, date, currency, locale, totals, items, partners } = list
   const wordFor = wordsIn(locale)
+  /** Of a sum: to the first row that it is made of, or to the whole list. */
+  const toSum = (part: unknown, id: string) => (list.is_whole && part !== undefined ? `#${id}` : openItemsOf(list))
   const proved = totals.every(({ equals_control_account }) => equals_control_account)
   const byPartner = Map.groupBy(items, ({ partner }) => keyOf(partner))
   return {
@@ -35,11 +42,13 @@ export function tableOfOpenItems(list: OpenItems): Table {
       hiddenColumn('id'),
     ],
     rows: [
-      ...partners.flatMap((partner) => [
-        partnerRow(partner, wordFor),
-        ...(byPartner.get(keyOf(partner)) ?? []).map(itemRow),
-      ]),
-      { level: 0, kind: 'total', cells: [wordFor('total'), '', '', '', ...agesOf(list.ageing)] },
+      ...partners.flatMap((partner, index) => {
+        const id = `items-${index + 1}`
+        const [first, ...others] = (byPartner.get(keyOf(partner)) ?? []).map(itemRow)
+        const row = { ...partnerRow(partner, wordFor), ...(index === 0 && { id: PARTNERS }), target: toSum(first, id) }
+        return first ? [row, { ...first, id }, ...others] : [row]
+      }),
+      { ...totalRow(list, wordFor), target: toSum(partners[0], PARTNERS) },
       ...totals.flatMap((total) => proofRows(total, list, wordFor)),
     ],
     chart: null,
@@ -48,6 +57,13 @@ export function tableOfOpenItems(list: OpenItems): Table {
       proved ? wordFor('equals_control_account') : wordFor('checks_failed'),
     ],
   }
+}
+
+/** The first one of them. */
+const PARTNERS = 'partners'
+
+function totalRow({ ageing }: OpenItems, wordFor: ReturnType<typeof wordsIn>): Row {
+  return { level: 0, kind: 'total', cells: [wordFor('total'), '', '', '', ...agesOf(ageing)] }
 }
 
 /** A reference or a name alone may be that of another partner. */
@@ -79,25 +95,32 @@ function itemRow(item: Item): Row {
   return { level: 1, kind: 'line', cells }
 }
 
-/** What stands on a control account besides the items, where there is any, and its balance. */
+/** What stands on a control account besides the items, where there is any, and its balance. Items of the other side stand in its list. */
 function proofRows(
   total: OpenItems['totals'][number],
-  { end_customer_id, date, currency }: OpenItems,
+  { end_customer_id, fiscal_year_id, date, currency, side }: OpenItems,
   wordFor: ReturnType<typeof wordsIn>,
 ): Row[] {
   const { account_code } = total
-  const target = entriesOfBalance({ end_customer_id, account_code, to_date: date })
+  const ledger = balanceOn({ end_customer_id, fiscal_year_id, account_code, to_date: date })
+  const other_side = side === 'payables' ? 'receivables' : 'payables'
   const account = `${total.account_code} ${total.account_name}`
   const rows = [
-    [wordFor('other_side'), total.other_side, total.base_other_side],
-    [wordFor('unassigned_before_items'), total.unassigned_before_items, total.base_unassigned_before_items],
-    [wordFor('control_account'), total.control_account_balance, total.base_control_account_balance],
+    ['other_side', openItemsOf({ end_customer_id, side: other_side, date })],
+    ['unassigned_before_items', ledger],
+    ['control_account', ledger],
   ] as const
-  return rows.flatMap(([label, amount, base_amount], index): Row[] => {
+  const amountsOf = {
+    other_side: [total.other_side, total.base_other_side],
+    unassigned_before_items: [total.unassigned_before_items, total.base_unassigned_before_items],
+    control_account: [total.control_account_balance, total.base_control_account_balance],
+  } as const
+  return rows.flatMap(([word, target], index): Row[] => {
+    const [amount, base_amount] = amountsOf[word]
     const isBalance = index === rows.length - 1
     if (!isBalance && minorOf(amount) === 0n && minorOf(base_amount) === 0n) return []
     const foreign = amount.currency === currency ? '' : amountIn(amount)
-    const cells = [`${account}: ${label}`, '', '', foreign, minorOf(base_amount), ...AGES.map(() => null)]
+    const cells = [`${account}: ${wordFor(word)}`, '', '', foreign, minorOf(base_amount), ...AGES.map(() => null)]
     return [{ level: isBalance ? 0 : 1, kind: isBalance ? 'subtotal' : 'line', target, cells }]
   })
 }

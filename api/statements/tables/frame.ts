@@ -1,8 +1,9 @@
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
 import { minorOf, swiss } from '../../print/amounts.ts'
 import { isolatedText } from '../../print/isolated.ts'
+import { ledgerOf } from '../../print/pages/links.ts'
 import { swissDate } from '../../print/swiss-date.ts'
-import type { Chart, Column } from '../../print/table.ts'
+import type { Chart, Column, Note } from '../../print/table.ts'
 import { type Word, wordsIn } from '../../print/words.ts'
 import type { presentStatementHeader } from '../present-header.ts'
 import { checkWordsIn } from './words-of-checks.ts'
@@ -14,7 +15,7 @@ export type Period = { readonly period_start: string; readonly period_end: strin
 
 /** The frame that every statement has around its figures: names, title, position in the ledger, checks. */
 export function frame(header: Header, title: Word) {
-  const { locale, currency, fiscal_year_id, ledger_position, closing, checks, warnings } = header
+  const { locale, currency, end_customer_id, fiscal_year_id, ledger_position, closing, checks, warnings } = header
   const wordFor = wordsIn(locale)
   const failed = checkWordsIn(locale, (check) => checks[check] === false)
   const unknown = checkWordsIn(locale, (check) => checks[check] === null)
@@ -36,8 +37,13 @@ export function frame(header: Header, title: Word) {
           ]
         : []),
       ...warnings.map(
-        ({ code, account_code, account_name, amount }) =>
-          `${wordFor(code)}: ${account_code} ${isolatedText(account_name)}, ${swiss(minorOf(amount), currency)}`,
+        ({ code, account_code, account_name, amount }): Note => [
+          `${wordFor(code)}: ${account_code} ${isolatedText(account_name)}, `,
+          {
+            text: swiss(minorOf(amount), currency),
+            target: ledgerOf({ end_customer_id, fiscal_year_id, account_code }),
+          },
+        ],
       ),
       ...(failed.length + unknown.length === 0 ? [wordFor('checks_passed')] : []),
       ...(failed.length === 0 ? [] : [`${wordFor('checks_failed')}: ${failed.join(' · ')}`]),

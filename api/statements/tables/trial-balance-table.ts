@@ -1,6 +1,6 @@
 import type { Pause } from '../../../shared/process/pause.ts'
 import { minorOf } from '../../print/amounts.ts'
-import { journalOf, ledgerOf } from '../../print/pages/links.ts'
+import { journalOf, ledgerOf, upTo } from '../../print/pages/links.ts'
 import type { Cell, Column, Row, Table } from '../../print/table.ts'
 import { wordsIn } from '../../print/words.ts'
 import type { presentTrialBalance } from '../present-trial-balance.ts'
@@ -10,7 +10,7 @@ type TrialBalance = Awaited<ReturnType<typeof presentTrialBalance>>
 
 /** Every account with its balances and turnover; the prior year's closing balance beside them. */
 export async function tableOfTrialBalance(statement: TrialBalance, pause: Pause): Promise<Table> {
-  const { rows, totals, comparison } = statement
+  const { rows, totals, comparison, end_customer_id, fiscal_year_id } = statement
   const wordFor = wordsIn(statement.locale)
   const periods = statement.period_series ?? []
   const series: ReadonlyMap<string, TrialBalance['totals']['closing_balance']>[] = []
@@ -25,25 +25,36 @@ export async function tableOfTrialBalance(statement: TrialBalance, pause: Pause)
     columns: columnsOf(statement),
     rows: rowsOf(),
     chart: chart(wordFor('debit'), statement.period_series, turned, ({ period_start, period_end }) =>
-      journalOf({ end_customer_id: statement.end_customer_id, from_date: period_start, to_date: period_end }),
+      journalOf({ end_customer_id, from_date: period_start, to_date: period_end }),
     ),
   }
 
   /** One by one, when they are written. */
   function* rowsOf(): Generator<Row> {
-    for (const row of rows) yield lineOf(row, cellsOf(row))
-    yield { level: 0, kind: 'total', cells: ['', wordFor('total'), ...cellsOf(totals), ...series.map(() => null)] }
+    for (const [index, row] of rows.entries())
+      yield { ...lineOf(row, cellsOf(row)), ...(index === 0 && { id: ACCOUNTS }) }
+    const cells = ['', wordFor('total'), ...cellsOf(totals), ...series.map(() => null)]
+    const toAccounts = `#${ACCOUNTS}`
+    yield { level: 0, kind: 'total', cells, ...(rows.length > 0 && { target: toAccounts, prior_target: toAccounts }) }
   }
 
   function lineOf({ account_code, account_name }: TrialBalance['rows'][number], amounts: readonly Cell[]): Row {
     const code = account_code ?? ''
     const balances = series.map((bucket) => minorOf(bucket.get(code) ?? NOTHING))
     const cells = [code, account_name, ...amounts, ...balances]
-    return { level: 0, kind: 'line', cells, ...(comparison && code && priorOf(comparison.fiscal_year_id, code)) }
+    return { level: 0, kind: 'line', cells, ...(code && targetsOf(code)) }
   }
 
-  function priorOf(fiscal_year_id: string, account_code: string) {
-    return { prior_target: ledgerOf({ end_customer_id: statement.end_customer_id, fiscal_year_id, account_code }) }
+  function targetsOf(account_code: string) {
+    const target = ledgerOf({ end_customer_id, fiscal_year_id, account_code })
+    const prior = comparison && { end_customer_id, fiscal_year_id: comparison.fiscal_year_id, account_code }
+    return {
+      target,
+      leads_by_name: true,
+      ...(prior && { prior_target: ledgerOf(prior) }),
+      // A year by months of thousands of accounts has tens of thousands of these: an address for each account is made once.
+      ...(series.length > 0 && { targetOfPeriod: (period_end: string) => upTo(target, period_end) }),
+    }
   }
 
   function cellsOf(row: TrialBalance['totals']): Cell[] {
@@ -52,6 +63,9 @@ export async function tableOfTrialBalance(statement: TrialBalance, pause: Pause)
     return [...now, ...(comparison ? [prior && minorOf(prior.closing_balance)] : [])]
   }
 }
+
+/** The first one, of those that add up to the total. */
+const ACCOUNTS = 'accounts'
 
 const NOTHING = { amount_minor: 0, currency: '' }
 

@@ -1,5 +1,6 @@
 import { writeDeclaration } from '../../../shared/accounting/vat/ech-0217/write-declaration.ts'
 import type { VatReturnQuery } from '../../../shared/contract/vat/vat-returns.ts'
+import { findLedger } from '../../../shared/store/statements/ledger-snapshot.ts'
 import type { Format, Formats, Read } from '../../http/endpoint.ts'
 import { printable } from '../../print/formats.ts'
 import { presentVatReturn } from './present-vat-return.ts'
@@ -9,6 +10,11 @@ import { formOfVatReturn, tableOfVatReturn } from './vat-return-table.ts'
 
 export const readVatReturn: Read<VatReturnQuery> = async (deps, request) =>
   presentVatReturn(await readReturn(deps, request))
+
+const readWithYears: Read<VatReturnQuery> = async (deps, request) => {
+  const ledger = await findLedger(deps.pool, request.query.end_customer_id)
+  return { ...presentVatReturn(await readReturn(deps, request)), fiscal_years: ledger?.fiscal_years ?? [] }
+}
 
 /**
  * The eCH-0217 file, which the portal of the tax administration takes: as it was filed, or a preview, whose name and
@@ -29,6 +35,6 @@ const FILE: Format<VatReturnQuery> = {
 
 export const VAT_RETURN_FORMATS: Formats<VatReturnQuery> = {
   csv: printable(readVatReturn, tableOfVatReturn).csv as Format<VatReturnQuery>,
-  html: printable(readVatReturn, formOfVatReturn).html as Format<VatReturnQuery>,
+  html: printable(readWithYears, formOfVatReturn).html as Format<VatReturnQuery>,
   xml: FILE,
 }

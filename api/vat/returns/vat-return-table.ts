@@ -11,6 +11,7 @@ import {
   type PresentedReturn,
   parametersOf,
   partOf,
+  type ReturnOnPage,
   targetOfCodes,
   targetOfTotal,
 } from './links/targets-of-lines.ts'
@@ -19,7 +20,7 @@ import { type ReturnWord, returnWordsIn } from './return-words.ts'
 type WordFor = (word: ReturnWord) => string
 
 /** The lines of the form, for machines. */
-export function tableOfVatReturn(vat_return: PresentedReturn): Table {
+export function tableOfVatReturn(vat_return: ReturnOnPage): Table {
   const { locale, period, currency } = vat_return
   const wordFor = returnWordsIn(locale)
   const { end_customer_name, end_customer_id, uid, period_start, period_end, method, consideration } = vat_return
@@ -52,7 +53,7 @@ function statusOf({ filing }: PresentedReturn, wordFor: WordFor): string {
 }
 
 /** The same, laid out like the form: its sections have headings, and activities of net tax rates their codes. */
-export function formOfVatReturn(vat_return: PresentedReturn): Table {
+export function formOfVatReturn(vat_return: ReturnOnPage): Table {
   const wordFor = returnWordsIn(vat_return.locale)
   const { lines } = vat_return
   const tax = lines.findIndex(({ figure }) => figure === '299') + 1
@@ -149,7 +150,7 @@ function rowOf(
   }
 }
 
-function notesOf(vat_return: PresentedReturn, wordFor: WordFor): Note[] {
+function notesOf(vat_return: ReturnOnPage, wordFor: WordFor): Note[] {
   const { checks, ledger_position } = vat_return
   return [
     `${wordFor('position')} ${ledger_position.entry_number} (${ledger_position.entry_hash})`,

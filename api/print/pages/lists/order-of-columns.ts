@@ -12,6 +12,7 @@ const SOUGHT = [
     'tax_code',
     'base_amount',
     'tax_amount',
+    'change_of_tax_not_due',
     'score',
   ],
   ...['posting_date', 'booking_date', 'business_date', 'document_date', 'due_date', 'execution_date'],

@@ -2,6 +2,7 @@
 export const VAT_NAMES = `
 acquired | Bezogene Leistung | Prestation acquise | Prestazione acquistata
 added_tax | Zusätzliche Steuer | Impôt supplémentaire | Imposta supplementare
+change_of_tax_not_due | Veränderung der nicht fälligen Steuer | Variation de l’impôt non encore dû | Variazione dell’imposta non ancora dovuta | Change of tax not due
 category | Kategorie | Catégorie | Categoria
 consideration | Entgelt | Contre-prestation | Controprestazione
 counts_in | Zählt in | Compte dans | Conta in

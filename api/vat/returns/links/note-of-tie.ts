@@ -1,10 +1,11 @@
 import { addDays } from '../../../../shared/accounting/amounts/dates.ts'
+import { fiscalYearOf } from '../../../../shared/accounting/setup/fiscal-years.ts'
 import { minorOf, swiss } from '../../../print/amounts.ts'
 import { isolatedText } from '../../../print/isolated.ts'
-import { entriesOfBalance, journalOf, query } from '../../../print/pages/links.ts'
+import { balanceOn, journalOf, query } from '../../../print/pages/links.ts'
 import type { LinkedText, Note } from '../../../print/table.ts'
 import { type ReturnWord, returnWordsIn } from '../return-words.ts'
-import { idOfLine, type PresentedReturn } from './targets-of-lines.ts'
+import { idOfLine, type PresentedReturn, type ReturnOnPage } from './targets-of-lines.ts'
 
 type PresentedTieStep = PresentedReturn['tie']['steps'][number]
 type Parts = readonly (string | LinkedText)[]
@@ -21,7 +22,7 @@ const STEP_WORDS: Readonly<Record<string, ReturnWord>> = {
 }
 
 /** From the balance of the tax accounts before the period to that at its end. Figures lead to what makes them. */
-export function noteOfTie(vat_return: PresentedReturn): Note {
+export function noteOfTie(vat_return: ReturnOnPage): Note {
   const { tie, locale, period_start, period_end } = vat_return
   const wordFor = returnWordsIn(locale)
   const opening = balanceOf(vat_return, 'opening_balance', addDays(period_start, -1))
@@ -41,12 +42,13 @@ function nameOf(step: PresentedTieStep, wordFor: (word: ReturnWord) => string): 
 }
 
 /** Of several accounts each one beside the sum of them, as each has entries of its own. */
-function balanceOf(vat_return: PresentedReturn, of: 'opening_balance' | 'closing_balance', to_date: string): Parts {
+function balanceOf(vat_return: ReturnOnPage, of: 'opening_balance' | 'closing_balance', to_date: string): Parts {
   const { tie, end_customer_id, currency } = vat_return
   const its = tie.accounts.filter((account) => minorOf(account[of]) !== 0n)
-  const linked = (account: (typeof its)[number]): LinkedText => ({
-    text: swiss(minorOf(account[of]), currency),
-    target: entriesOfBalance({ end_customer_id, account_code: account.account_code, to_date }),
+  const fiscal_year_id = fiscalYearOf(vat_return.fiscal_years ?? [], to_date)?.fiscal_year_id ?? null
+  const linked = ({ account_code, ...balance }: (typeof its)[number]): LinkedText => ({
+    text: swiss(minorOf(balance[of]), currency),
+    target: balanceOn({ end_customer_id, fiscal_year_id, account_code, to_date }),
   })
   const [only, ...more] = its
   const sum = swiss(minorOf(tie[of]), currency)

@@ -1,7 +1,10 @@
+import type { FiscalYear } from '../../../../shared/accounting/setup/fiscal-years.ts'
 import { targetOfAddress } from '../../../print/pages/links.ts'
 import type { presentVatReturn } from '../present-vat-return.ts'
 
 export type PresentedReturn = ReturnType<typeof presentVatReturn>
+/** With the years whose account ledgers have the balances. */
+export type ReturnOnPage = PresentedReturn & { readonly fiscal_years?: readonly FiscalYear[] }
 
 /** Of its row in the page. */
 export function idOfLine(index: number): string {

@@ -103,7 +103,7 @@ export function tieOf(
 }
 
 /** Tax that is owed less tax that is deducted. */
-export function owedOf(totals: readonly TaxTotal[]): bigint {
+export function owedOf(totals: readonly Pick<TaxTotal, 'direction' | 'tax_code' | 'tax_minor'>[]): bigint {
   return sum(totals, ({ direction, tax_code, tax_minor }) => (tax_code === 'K410' ? -1n : SIGNS[direction]) * tax_minor)
 }
 

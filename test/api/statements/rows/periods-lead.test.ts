@@ -3,8 +3,8 @@ import { get, post } from '../../../support/client.ts'
 import { credit, debit, newEndCustomer, VOUCHERS, voucher } from '../../../support/requests/examples.ts'
 import { newPass, openPage } from '../../print/pages/browser.ts'
 
-/** Amounts of a row that lead to something, and where. */
-const LINKED = /<td class="amount"[^>]*><a href="([^"]+)">(?:<bdi>)?(-?[\d']+\.\d\d)/g
+/** Amounts of a row, and where they lead. */
+const AMOUNTS = /<td class="amount"[^>]*>(?:<a href="([^"]+)">)?(?:<bdi>)?(-?[\d']+\.\d\d)/g
 
 describe('amounts of periods', () => {
   let customer: string
@@ -28,14 +28,14 @@ describe('amounts of periods', () => {
     const row = html.split('<tr').find((one) => one.includes(`>${account_code}`) || one.includes(`${account_code}</`))
     expect(row, html).to.be.a('string')
     // The year itself stands before its quarters.
-    const amounts = [...(row ?? '').matchAll(LINKED)].slice(-4)
+    const amounts = [...(row ?? '').matchAll(AMOUNTS)].slice(-4)
     return amounts.map(([, href = '', text = '']) => {
       const there = new URL(href.replaceAll('&amp;', '&'), url)
       return { path: `${there.pathname}${there.search}` as '/v1/journal-entries', minor: minorOf(text) }
     })
   }
 
-  for (const statement of ['balance-sheet'])
+  for (const statement of ['balance-sheet', 'trial-balance'])
     it(`lead to the account as it stood at their end: ${statement}`, async () => {
       const amounts = await leads(statement, '1020')
       expect(amounts.map(({ minor }) => minor)).to.deep.equal([10_000, 30_500, 30_500, 34_500])

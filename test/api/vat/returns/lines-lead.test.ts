@@ -1,8 +1,11 @@
 import { expect } from 'chai'
 import { get, put } from '../../../support/client.ts'
+import { INVOICES, invoice } from '../../../support/requests/examples.ts'
 import { newKmuCustomer } from '../../../support/requests/kmu-chart.ts'
+import { there } from '../../../support/there.ts'
 import { newPass, openPage } from '../../print/pages/browser.ts'
-import { bookQuarter, UID } from '../filing/worked-quarter.ts'
+import { bookQuarter, newFiler, UID } from '../filing/worked-quarter.ts'
+import { booked } from '../records.ts'
 
 const ROW = /<tr(?: class="[^"]*")?(?: id="([^"]+)")?>([\s\S]*?)<\/tr>/g
 const AMOUNT = /<td class="amount"[^>]*><a href="([^"]+)">(?:<bdi>)?(-?[\d']+\.\d\d)/g
@@ -42,5 +45,25 @@ describe('the page of a VAT return', () => {
     const idOf = (figure: string) => `#${lines.find((line) => line.figure === figure)?.id}`
     expect([leads['299'], leads['500']]).to.deep.equal([idOf('200'), idOf('399')])
     expect(leads['400']).to.include('form_figure=400')
+  })
+
+  it('leads from the balances of its tie to the account ledgers up to their day', async () => {
+    const customer = await newFiler()
+    await bookQuarter(customer)
+    // Behind the period: no balance of the return has it.
+    await booked(INVOICES, invoice(customer, { business_date: '2026-04-10' }))
+    const page = await openPage(`/v1/vat-returns/2026-Q1?end_customer_id=${customer}`, await newPass([customer]))
+    const { body } = await get(`/v1/vat-returns/2026-Q1?end_customer_id=${customer}`)
+    const accounts = body.tie.accounts.filter(({ closing_balance }) => closing_balance.amount_minor !== 0)
+    expect(accounts.length).to.be.greaterThan(1)
+    const links = [...page.html.matchAll(/<a href="([^"]+account-ledger[^"]+)">/g)].map(
+      ([, href = '']) => new URL(href.replaceAll('&amp;', '&'), page.url),
+    )
+    for (const { account_code, closing_balance } of accounts) {
+      const link = there(links.find(({ searchParams }) => searchParams.get('account_code') === account_code))
+      const ledger = await get(`${link.pathname}${link.search}` as '/v1/statements/account-ledger')
+      // What is owed stands in credit.
+      expect(ledger.body.closing_balance.amount_minor, link.href).to.equal(-closing_balance.amount_minor)
+    }
   })
 })

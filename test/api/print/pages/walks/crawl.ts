@@ -7,8 +7,10 @@ export type CrawledPage = {
   readonly language: string
   /** Addresses that it links to. */
   readonly links: readonly string[]
-  /** Amounts in rows of its tables, but for sums of rows beside them, that lead nowhere. */
+  /** Amounts in rows of its tables that lead nowhere. */
   readonly unlinked: readonly string[]
+  /** Links to a place of the page that is not there. */
+  readonly dead: readonly string[]
   /** Names of the interface that stand there as words, and rows that begin with an id. */
   readonly raw: readonly string[]
   /** The page that leads here; null where the walk begins. */
@@ -54,13 +56,18 @@ function pageOf({ url, status, html }: Awaited<ReturnType<typeof openPage>>, fro
   const written = [...html.matchAll(/ href="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
   const links = written.filter((href) => !href.startsWith('#')).map((href) => new URL(href, url).href)
   const [, language = ''] = /<html lang="(\w+)">/.exec(html) ?? []
-  return { url, status, language, links, unlinked: unlinkedIn(html), raw: rawIn(html), from }
+  return { url, status, language, links, unlinked: unlinkedIn(html), dead: deadIn(html), raw: rawIn(html), from }
 }
 
 function unlinkedIn(html: string): string[] {
-  const rows = [...html.matchAll(/<tr class="([^"]*)"[^>]*>(.*?)<\/tr>/g)].filter(([, its = '']) => !/total/.test(its))
-  const amounts = rows.flatMap(([, , cells = '']) => [...cells.matchAll(/<td class="amount"[^>]*>([^<]+|<bdi>[^<]+)/g)])
+  const rows = [...html.matchAll(/<tr class="[^"]*"[^>]*>(.*?)<\/tr>/g)]
+  const amounts = rows.flatMap(([, cells = '']) => [...cells.matchAll(/<td class="amount"[^>]*>([^<]+|<bdi>[^<]+)/g)])
   return amounts.map(([, text = '']) => text.replace('<bdi>', '')).filter((text) => /[1-9]/.test(text))
+}
+
+function deadIn(html: string): string[] {
+  const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
+  return [...html.matchAll(/ href="#([^"]*)"/g)].flatMap(([, id = '']) => (ids.has(id) ? [] : `#${id}`))
 }
 
 /** Names stand in code, or in what the interface says in English. Whatever somebody has written may be anything. */

@@ -58,7 +58,12 @@ describe('every link of the pages, from the list of end customers on', function 
     expect(wrong.map(({ status, url, from }) => `${status} ${url.href} from ${from}`)).to.deep.equal([])
   })
 
-  it('is there for every amount of a statement and a return that is no sum', () => {
+  it('leads to a place of its page that is there', () => {
+    const wrong = pages.filter(({ dead }) => dead.length > 0)
+    expect(wrong.map(({ url, dead }) => `${dead.join(' ')} ${url.href}`)).to.deep.equal([])
+  })
+
+  it('is there for every amount of a statement and a return, sums too', () => {
     const statements = pages.filter(({ url }) => /^\/v1\/(statements\/|vat-returns\/)/.test(url.pathname))
     const wrong = statements.filter(({ unlinked }) => unlinked.length > 0)
     expect(wrong.map(({ url, unlinked }) => `${unlinked.join(' ')} ${url.href}`)).to.deep.equal([])
