@@ -3251,6 +3251,31 @@ AS $function$
   )
 $function$;
 
+-- sql/functions/vat/reconciliation/entries_on_accounts.sql
+CREATE OR REPLACE FUNCTION public.entries_on_accounts(customer uuid, accounts text[], from_date date, to_date date, through bigint, behind_date date, behind_entry bigint, most integer)
+ RETURNS TABLE(posting_date date, entry_number bigint)
+ LANGUAGE sql
+ STABLE
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET enable_sort TO 'off'
+ SET enable_incremental_sort TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+  select distinct found.posting_date, found.entry_number
+  from unnest(accounts) wanted (account_code)
+  cross join lateral (
+    select distinct line.posting_date, line.entry_number from journal_lines line
+    where line.end_customer_id = customer and line.account_code = wanted.account_code
+      and line.posting_date between from_date and to_date and line.entry_number <= through
+      and (line.posting_date, line.entry_number) > (behind_date, behind_entry)
+    order by line.posting_date, line.entry_number
+    limit most
+  ) found
+  order by found.posting_date, found.entry_number
+  limit most
+$function$;
+
 -- sql/functions/vat/registrations/entries_taxed_between.sql
 CREATE OR REPLACE FUNCTION public.entries_taxed_between(customer uuid, after bigint, through bigint, first_day date, last_day date)
  RETURNS TABLE(entry_number bigint, journal_entry_id uuid)

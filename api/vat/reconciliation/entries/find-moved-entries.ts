@@ -16,7 +16,6 @@ import { PAGE_BYTES, type Page } from '../../../../shared/store/db/pages/list-pa
 import {
   type EntryPlace,
   type EntryPosition,
-  type EntrySlice,
   findEntryPosition,
   findSlice,
   listMovedParts,
@@ -106,6 +105,8 @@ type WantedMonths = {
 const BEFORE_ALL: EntryPlace = { posting_date: '0001-01-01', entry_number: 0n }
 /** Of entries with a dozen records each so many fill a page; of others the next ones do. */
 const FIRST_SLICE = 8
+/** Of those with a line on an account that is asked for nearly each has something: a page is two slices, and not three. */
+const FIRST_OF_ACCOUNTS = 32
 /** Of entries with a hundred records each so many take a few seconds. */
 const LARGEST_SLICE = 4_096
 
@@ -119,10 +120,10 @@ async function listByMonth(
 ): Promise<Page<ReconciledPartRow>> {
   const found: ReconciledPartRow[] = []
   let bytes = 0
-  for await (const slice of slicesOf(tx, year, wanted, after)) {
+  for await (const { entries, its } of slicesOf(tx, year, wanted, after)) {
     const isFull = found.length === limit || bytes >= PAGE_BYTES
     const [left, left_bytes] = isFull ? [1, 1] : [limit - found.length, PAGE_BYTES - bytes]
-    const page = await listMovedParts(tx, slice, slice.its, after, left, left_bytes)
+    const page = await listMovedParts(tx, year.scope.end_customer_id, entries, its, after, left, left_bytes)
     if (isFull && page.rows.length > 0) return { rows: found, has_more: true }
     found.push(...page.rows)
     bytes += page.bytes
@@ -131,29 +132,41 @@ async function listByMonth(
   return { rows: found, has_more: false }
 }
 
+/** Entries of a month, and what is wanted of them. */
+type EntrySlice = { readonly entries: readonly EntryPlace[]; readonly its: readonly WantedMovement[] }
+
 /** The entries of some months from a position on; each slice is larger than the one before, as few of them may have what is wanted. */
 async function* slicesOf(
   tx: Db,
   { scope }: ReconciledYear,
   { months, wantedIn }: WantedMonths,
   after: EntryPosition | null,
-): AsyncGenerator<EntrySlice & { readonly its: readonly WantedMovement[] }> {
+): AsyncGenerator<EntrySlice> {
   const from = after === null ? '' : startOfMonth(after.posting_date)
   let size = FIRST_SLICE
   for (const month of months.filter((known) => known >= from)) {
     const its = await wantedIn(month)
     if (its.length === 0) continue
     const days = { ...scope, ...daysOfMonth(scope, month) }
+    const accounts = accountsOf(its)
+    if (accounts !== null) size = Math.max(size, FIRST_OF_ACCOUNTS)
     // The entry of the position may have other parts.
     let behind: EntryPlace = after && month === from ? { ...after, entry_number: after.entry_number - 1n } : BEFORE_ALL
     for (;;) {
-      const slice = await findSlice(tx, days, behind, size)
-      if (!slice) break
-      yield { ...slice, its }
-      behind = slice.last
+      const entries: readonly EntryPlace[] = await findSlice(tx, days, accounts, behind, size)
+      const last = entries.at(-1)
+      if (!last) break
+      yield { entries, its }
+      behind = last
       size = Math.min(size * 4, LARGEST_SLICE)
     }
   }
+}
+
+/** Null where an entry may have something wanted without a line on an account that is known: turnover that nothing is the base of. */
+function accountsOf(its: readonly WantedMovement[]): readonly string[] | null {
+  const accounts = [...new Set(its.map(({ account_code }) => account_code))]
+  return accounts.includes('') ? null : accounts
 }
 
 /** The id of an entry here is that of its journal entry, the number of the line and that of the part; undefined for another one. */

@@ -45,51 +45,58 @@ const KEY = {
 } as const
 const ORDER = ['posting_date', 'entry_number', 'line_number', 'part_number']
 
-/** Entries of some days in the order of the list: those behind one place, up to another. */
-export type EntrySlice = ReturnScope & { readonly behind: EntryPlace; readonly last: EntryPlace }
+/** Where an entry stands in the list. */
 export type EntryPlace = Pick<EntryPosition, 'posting_date' | 'entry_number'>
 
-/** The next entries of some days, so many at most; null where there are no others. */
+/**
+ * The next entries of some days in the order of the list, so many at most. Where all that is wanted stands on lines of few
+ * accounts, their lines name the entries: of the others, which may be nearly all of a month, none is looked at.
+ *
+ * @param accounts those of the wanted parts; null: a part may have none
+ */
 export async function findSlice(
   db: Db,
   days: ReturnScope,
+  accounts: readonly string[] | null,
   behind: EntryPlace,
   most: number,
-): Promise<EntrySlice | null> {
+): Promise<readonly EntryPlace[]> {
   const { end_customer_id, from, to, as_of } = days
-  const last = await db.maybeOne(sql.type(row<EntryPlace>())`
-    select posting_date, entry_number from (
-      select posting_date, entry_number from journal_entries
-      where end_customer_id = ${end_customer_id} and posting_date between ${from} and ${to} and entry_number <= ${as_of}
-        and (posting_date, entry_number) > (${behind.posting_date}::date, ${behind.entry_number})
+  if (accounts !== null)
+    return db.any(sql.type(row<EntryPlace>())`
+      select posting_date, entry_number from entries_on_accounts(
+        ${end_customer_id}, ${sql.array(accounts, 'text')}, ${from}, ${to}, ${as_of}, ${behind.posting_date},
+        ${behind.entry_number}, ${most}
+      )
       order by posting_date, entry_number
-      limit ${most}
-    ) entry
-    order by posting_date desc, entry_number desc
-    limit 1
+    `)
+  return db.any(sql.type(row<EntryPlace>())`
+    select posting_date, entry_number from journal_entries
+    where end_customer_id = ${end_customer_id} and posting_date between ${from} and ${to} and entry_number <= ${as_of}
+      and (posting_date, entry_number) > (${behind.posting_date}::date, ${behind.entry_number})
+    order by posting_date, entry_number
+    limit ${most}
   `)
-  return last && { ...days, behind, last }
 }
 
 /** An entry between is read faster than runs of entries begin. */
 const BETWEEN = 30
 
-/** The parts of a slice that have the keys of some sums. All of its entries are read. */
+/** The parts of some entries that have the keys of some sums. All of these entries are read. */
 export function listMovedParts(
   db: Db,
-  { end_customer_id, from, to, as_of, behind, last }: EntrySlice,
+  end_customer_id: string,
+  entries: readonly EntryPlace[],
   keys: readonly WantedMovement[],
   after: EntryPosition | null,
   limit: number,
   most_bytes: number,
 ): Promise<SizedPage<ReconciledPartRow>> {
+  const numbers = entries.map(({ entry_number }) => entry_number)
   const parts = sql.fragment`
     with slice as materialized (
       select entry_number, entry_number - lag(entry_number, 1, 0::bigint) over (order by entry_number) > ${BETWEEN} as is_far
-      from journal_entries
-      where end_customer_id = ${end_customer_id} and posting_date between ${from} and ${to} and entry_number <= ${as_of}
-        and (posting_date, entry_number) > (${behind.posting_date}::date, ${behind.entry_number})
-        and (posting_date, entry_number) <= (${last.posting_date}::date, ${last.entry_number})
+      from unnest(${sql.array(numbers, 'int8')}) entry (entry_number)
     ), run as materialized (
       select min(entry_number) as first_entry, max(entry_number) as last_entry
       from (select entry_number, count(*) filter (where is_far) over (order by entry_number) as run from slice) numbered
@@ -108,7 +115,12 @@ export function listMovedParts(
     select journal_entry_id, found.entry_number, line_number, part_number, found.posting_date, description, account_code,
       counter_code, tax_code, form_figure, amount_minor, category
     from found
-    join journal_entries entry on entry.end_customer_id = ${end_customer_id} and entry.entry_number = found.entry_number
+    -- sql.md: lateral limit 1
+    cross join lateral (
+      select journal_entry_id, description from journal_entries
+      where journal_entries.end_customer_id = ${end_customer_id} and journal_entries.entry_number = found.entry_number
+      limit 1
+    ) entry
     order by found.posting_date, found.entry_number, line_number, part_number
   `
   return listPage<ReconciledPartRow>(db, parts, limit, most_bytes)

@@ -1,10 +1,10 @@
 import { expect } from 'chai'
-import { eventually } from '../../../support/books.ts'
-import { get, post } from '../../../support/client.ts'
-import { chf, credit, debit, invoice, taxLine } from '../../../support/requests/examples.ts'
-import { newKmuCustomer } from '../../../support/requests/kmu-chart.ts'
-import { there } from '../../../support/there.ts'
-import { entriesAt, expectSums, manual, reconciled } from './reconciled.ts'
+import { eventually } from '../../../../support/books.ts'
+import { get, post } from '../../../../support/client.ts'
+import { chf, credit, debit, invoice, taxLine } from '../../../../support/requests/examples.ts'
+import { newKmuCustomer } from '../../../../support/requests/kmu-chart.ts'
+import { there } from '../../../../support/there.ts'
+import { entriesAt, expectSums, manual, reconciled } from '../reconciled.ts'
 
 /** More than are read at once. */
 const INVOICES_OF_MONTH = 70
