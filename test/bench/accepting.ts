@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import autocannon from 'autocannon'
 import { type Best, measureAcceptBaseline } from './baseline/measure.ts'
+import { openMeter, whereTimeGoes } from './cost/where-time-goes.ts'
 import { documentText, openCustomers, sendBatches } from './documents.ts'
+import { againstPgbench, measureAcceptPgbench } from './pgbench/measure.ts'
 import { type BenchServer, type Database, startWeb } from './processes.ts'
 import { type Row, ratioRow } from './table.ts'
 
@@ -16,6 +18,7 @@ export async function measureAccepting(server: BenchServer, seconds: number): Pr
   const together: number[] = []
   const baselines: Best[] = []
   const polled: Best[] = []
+  const pgbench: (Best | null)[] = []
   for (let round = 0; round < 2; round += 1) {
     await server.withDatabase(async (database) => {
       const web = await startWeb(database.database_url)
@@ -31,6 +34,7 @@ export async function measureAccepting(server: BenchServer, seconds: number): Pr
       await web.stop()
       baselines.push(await measureAcceptBaseline(database, customers, Math.ceil(seconds / 2)))
       polled.push(await measureAcceptBaseline(database, customers, Math.ceil(seconds / 2), null))
+      pgbench.push(await measureAcceptPgbench(database, customers, Math.ceil(seconds / 2)))
     })
   }
   const baseline = baselines.reduce((fastest, other) => (other.rate > fastest.rate ? other : fastest))
@@ -51,7 +55,31 @@ export async function measureAccepting(server: BenchServer, seconds: number): Pr
       { least: 4 },
       { together, baselines, without_waking_the_workers: polled },
     ),
+    againstPgbench('accepting them one by one', single, pgbench, 1.3),
+    againstPgbench('accepting them in batches', batched, pgbench, 4),
+    ...(await whereTimeOfAcceptingGoes(server, seconds)),
   ]
+}
+
+/** In a database whose statements are counted, which is not the one whose rates count. */
+function whereTimeOfAcceptingGoes(server: BenchServer, seconds: number): Promise<Row[]> {
+  return server.withDatabase(async (database) => {
+    const meter = await openMeter(database)
+    const web = await startWeb(database.database_url)
+    try {
+      const customers = await openCustomers(web.url, database.key, 50)
+      await acceptAlone(web.url, database, customers, 2)
+      const alone = async () => (await acceptAlone(web.url, database, customers, seconds)) * seconds
+      const together = async () => (await acceptTogether(web.url, database, customers, seconds)) * seconds
+      return [
+        await whereTimeGoes('accepted one by one', meter, server, { web }, alone),
+        await whereTimeGoes('accepted in batches', meter, server, { web }, together),
+      ]
+    } finally {
+      await web.stop()
+      await meter.end()
+    }
+  })
 }
 
 async function acceptAlone(url: string, { key }: Database, customers: readonly string[], seconds: number) {

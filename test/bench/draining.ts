@@ -1,13 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { row, sql } from '../../shared/store/db/database.ts'
 import { measurePostBaseline } from './baseline/measure.ts'
+import { openMeter, whereTimeGoes } from './cost/where-time-goes.ts'
 import { openCustomers, sendBatches, someDayOfTwoYears } from './documents.ts'
+import { againstPgbench, measurePostPgbench } from './pgbench/measure.ts'
 import { type BenchServer, type Database, type Running, startProcess, startWeb } from './processes.ts'
 import { type Row, ratioRow } from './table.ts'
 
 type Draining = {
   /** Accepts documents while the worker is frozen, thaws it, and answers how many a second it decided. */
   drain(customers: readonly string[], facts: number, day?: () => string, begun?: () => void): Promise<number>
+  /** How many facts it has decided. */
+  decided(): Promise<number>
   readonly url: string
   readonly web: Running
   readonly worker: Running
@@ -18,12 +22,12 @@ type Draining = {
  * waiting against little, and for one end customer against many.
  */
 export async function measureDraining(server: BenchServer, seconds: number, large: number): Promise<Row[]> {
-  const baseline = await server.withDatabase(async (database) => {
-    const web = await startWeb(database.database_url)
-    const customers = await openCustomers(web.url, database.key, 50)
-    await web.stop()
-    return measurePostBaseline(database, customers, seconds)
-  })
+  const baseline = await withCustomers(server, (database, customers) =>
+    measurePostBaseline(database, customers, seconds),
+  )
+  const pgbench = await withCustomers(server, (database, customers) =>
+    measurePostPgbench(database, customers, Math.ceil(seconds)),
+  )
   const rates = await server.withDatabase((database) =>
     withWorker(database, (draining) => drainInRounds(draining, database, large)),
   )
@@ -51,7 +55,44 @@ export async function measureDraining(server: BenchServer, seconds: number, larg
       { least: 0.9 },
       figures,
     ),
+    againstPgbench('draining a backlog of 20,000', rates.many, [pgbench], 8),
+    await whereTimeOfDrainingGoes(server),
   ]
+}
+
+function withCustomers<Result>(
+  server: BenchServer,
+  use: (database: Database, customers: readonly string[]) => Promise<Result>,
+): Promise<Result> {
+  return server.withDatabase(async (database) => {
+    const web = await startWeb(database.database_url)
+    const customers = await openCustomers(web.url, database.key, 50)
+    await web.stop()
+    return use(database, customers)
+  })
+}
+
+/** In a database whose statements are counted, which is not the one whose rates count. */
+function whereTimeOfDrainingGoes(server: BenchServer): Promise<Row> {
+  return server.withDatabase(async (database) => {
+    const meter = await openMeter(database)
+    try {
+      return await withWorker(database, async ({ url, web, worker, drain, decided }) => {
+        const customers = await openCustomers(url, database.key, 50)
+        await drain(customers, 10_000)
+        worker.child.kill('SIGSTOP')
+        await sendBatches(url, database.key, 20_000, customers)
+        return whereTimeGoes('drained', meter, server, { web, worker }, async () => {
+          const already = await decided()
+          worker.child.kill('SIGCONT')
+          while ((await decided()) < already + 20_000) await sleep(20)
+          return 20_000
+        })
+      })
+    } finally {
+      await meter.end()
+    }
+  })
 }
 
 /** @returns facts a second: little waiting, much waiting, many end customers, and one */
@@ -96,7 +137,7 @@ export async function withWorker<Result>(
     return (facts * 1_000) / (performance.now() - started)
   }
   try {
-    return await use({ url: web.url, web, worker, drain })
+    return await use({ url: web.url, web, worker, drain, decided })
   } finally {
     await worker.stop()
     await web.stop()

@@ -4,6 +4,7 @@ import { Command, Option } from 'commander'
 import { count } from '../../shared/cli/options.ts'
 import type { Version } from './cost/measure.ts'
 import { METERED_SETTINGS } from './cost/usage.ts'
+import { COUNTING_SETTINGS } from './cost/where-time-goes.ts'
 import type { BenchServer } from './processes.ts'
 import { type Row, report } from './table.ts'
 
@@ -121,7 +122,7 @@ const rows: Row[] = []
 let database = ''
 const others = only.filter((name) => name !== COST)
 if (others.length > 0)
-  await withServer({}, async (server) => {
+  await withServer(keep === undefined ? COUNTING_SETTINGS : {}, async (server) => {
     for (const name of others) {
       console.log(`${name} …`)
       rows.push(...((await MEASUREMENTS[name]?.(server, scale)) ?? []))

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg'
 import { newUuid } from '../../../shared/process/ids.ts'
 import type { SourceFactRow } from '../../../shared/store/facts/source-facts.ts'
+import { taxAsJson } from '../../../shared/store/journal/journal-lines.ts'
 import { type Decision, decide, type Head, type Settings } from './decide.ts'
 
 /** Takes the next job and posts its fact, with its open item and its event, in one transaction. */
@@ -104,7 +105,7 @@ function lineValues({ lines }: Decision['journalEntry']) {
     line.account_code,
     String(line.debit_minor),
     String(line.credit_minor),
-    line.tax && JSON.stringify(line.tax),
+    line.tax && JSON.stringify(taxAsJson(line.tax)),
   ])
 }
 
