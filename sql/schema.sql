@@ -736,6 +736,43 @@ CREATE TRIGGER adopt_control_account AFTER INSERT ON control_accounts FOR EACH R
 CREATE TRIGGER books_changed_by_insert AFTER INSERT ON control_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
 CREATE TRIGGER control_accounts_are_kept BEFORE DELETE OR TRUNCATE ON control_accounts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+-- Which database this is, so that two variables that were swapped are noticed before anything is written. No row: the only one.
+-- Migrations: 0117.
+create table database_identity (
+  is_single boolean not null default true,
+  database_id uuid not null,
+  name text not null,
+  -- That of the database that knows where end customers are.
+  home_id uuid not null,
+  constraint database_identity_pkey PRIMARY KEY (is_single),
+  constraint database_identity_check CHECK ((database_id = home_id) = (name = 'home'::text)),
+  constraint database_identity_is_single_check CHECK (is_single)
+);
+
+-- The ledger databases, home among them. Empty elsewhere, and at home while there is one.
+-- Migrations: 0117.
+create table databases (
+  name text not null,
+  database_id uuid not null,
+  -- Names of environment variables and never a URL: it has a password, which a backup would show, and hosts change their variables by themselves.
+  url_variable text not null,
+  -- Of the role that owns the tables; null: the other one does.
+  owner_url_variable text,
+  -- Opening: processes that think that home is the only one do not know it yet.
+  state text not null,
+  -- Its share of new end customers, beside those of the others.
+  weight integer not null default 1,
+  added_at timestamp with time zone not null default now(),
+  constraint databases_pkey PRIMARY KEY (name),
+  constraint databases_database_id_key UNIQUE (database_id),
+  constraint databases_url_variable_key UNIQUE (url_variable),
+  constraint databases_name_check CHECK (name ~ '^[a-z][a-z0-9_-]{0,39}$'::text),
+  constraint databases_owner_url_variable_check CHECK (owner_url_variable ~ '^[A-Z][A-Z0-9_]{0,99}$'::text),
+  constraint databases_state_check CHECK (state = ANY (ARRAY['opening'::text, 'open'::text])),
+  constraint databases_url_variable_check CHECK (url_variable ~ '^[A-Z][A-Z0-9_]{0,99}$'::text),
+  constraint databases_weight_check CHECK (weight >= 1 AND weight <= 1000)
+);
+
 -- Migrations: 0099.
 create table end_customer_figures (
   end_customer_id uuid not null,
@@ -874,6 +911,31 @@ CREATE INDEX fact_states_undecided ON fact_states USING btree (end_customer_id, 
 CREATE INDEX fact_states_unsaid ON fact_states USING btree (end_customer_id, source_fact_id) WHERE state = 'blocked'::text AND waits_for IS NULL AND blocker_codes && '{bank_entry_unknown,bank_entry_exhausted,bank_entry_amount_mismatch,payment_not_booked,open_item_unknown,open_item_exceeded,open_item_mismatch,set_off_consent_missing,voucher_not_balanced,account_mapping_missing,account_unknown,account_inactive,control_account_without_item,amount_too_large}'::text[];
 CREATE TRIGGER bank_entry_uses_kept AFTER UPDATE OF state ON fact_states FOR EACH ROW WHEN (new.state = 'reversed'::text AND old.state <> 'reversed'::text AND new.journal_entry_id IS NOT NULL) EXECUTE FUNCTION keep_uses_of_facts();
 CREATE TRIGGER fact_withdrawals_final AFTER UPDATE ON fact_states FOR EACH ROW WHEN (old.state = 'withdrawn'::text) EXECUTE FUNCTION refuse_change();
+
+-- Counted up behind what is written: whoever reads a mark elsewhere has everything that was committed before it.
+-- Migrations: 0117.
+create table fence_marks (
+  end_customer_id uuid not null,
+  mark bigint not null default 0,
+  constraint fence_marks_pkey PRIMARY KEY (end_customer_id)
+);
+
+-- Which end customers may not be written, or do not live, in this database: the one who moves, and whoever has moved away.
+-- Migrations: 0117.
+create table fences (
+  end_customer_id uuid not null,
+  move_id uuid not null,
+  epoch bigint not null,
+  side text not null,
+  state text not null,
+  -- Of the ledger and of the feed, when it was closed.
+  entry_number bigint,
+  entry_hash text,
+  event_number bigint,
+  constraint fences_pkey PRIMARY KEY (end_customer_id),
+  constraint fences_side_check CHECK (side = ANY (ARRAY['leaving'::text, 'arriving'::text])),
+  constraint fences_state_check CHECK (state = ANY (ARRAY['open'::text, 'closed'::text, 'gone'::text]))
+);
 
 -- Who opened or closed a fiscal year, and why. Kept as long as the books (GeBüV Art. 7).
 -- Migrations: 0008.
@@ -1159,6 +1221,29 @@ create table manual_payments (
   constraint manual_payments_state_check CHECK (state = ANY (ARRAY['recorded'::text, 'reversed'::text]))
 );
 CREATE INDEX manual_payments_by_id ON manual_payments USING btree (manual_payment_id);
+
+-- An end customer on its way from one database to another. That it lives at the new place is this row's state, and nothing else.
+-- Migrations: 0117.
+create table moves (
+  move_id uuid not null,
+  end_customer_id uuid not null,
+  from_name text not null,
+  to_name text not null,
+  state text not null default 'planned'::text,
+  -- Who has an older one has been overtaken, and changes nothing.
+  epoch bigint not null default 1,
+  -- What was counted and compared on the way.
+  found jsonb not null default '{}'::jsonb,
+  begun_at timestamp with time zone not null default now(),
+  changed_at timestamp with time zone not null default now(),
+  constraint moves_pkey PRIMARY KEY (move_id),
+  constraint moves_check CHECK (from_name <> to_name),
+  constraint moves_state_check CHECK (state = ANY (ARRAY['planned'::text, 'fenced'::text, 'copying'::text, 'following'::text, 'closing'::text, 'closed'::text, 'turned'::text, 'opened'::text, 'cleaned'::text, 'taking_back'::text, 'taken_back'::text])),
+  constraint moves_from_name_fkey FOREIGN KEY (from_name) REFERENCES databases(name),
+  constraint moves_to_name_fkey FOREIGN KEY (to_name) REFERENCES databases(name)
+);
+-- One at a time.
+CREATE UNIQUE INDEX moves_under_way ON moves USING btree (end_customer_id) WHERE state <> ALL (ARRAY['cleaned'::text, 'taken_back'::text]);
 
 -- What happened to open items after their opening; the opening itself is in their row.
 -- Migrations: 0023, 0029, 0050, 0051, 0057, 0083, 0112.
@@ -1521,6 +1606,17 @@ create table period_locks (
 CREATE TRIGGER books_changed_by_delete AFTER DELETE ON period_locks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
 CREATE TRIGGER books_changed_by_insert AFTER INSERT ON period_locks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
 CREATE TRIGGER books_changed_by_update AFTER UPDATE ON period_locks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_books_version();
+
+-- In which database an end customer lives. No row: at home.
+-- Migrations: 0117.
+create table placements (
+  end_customer_id uuid not null,
+  database_name text not null,
+  placed_at timestamp with time zone not null default now(),
+  constraint placements_pkey PRIMARY KEY (end_customer_id),
+  constraint placements_database_name_fkey FOREIGN KEY (database_name) REFERENCES databases(name)
+);
+CREATE INDEX placements_by_database ON placements USING btree (database_name);
 
 -- What was decided about bank entries that may repeat others. Decisions of the release before are in camt053_entries only.
 -- Migrations: 0064.

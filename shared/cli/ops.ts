@@ -5,6 +5,7 @@ import { listDeadLetters } from '../store/platform/dead-letters.ts'
 import { listQueues } from '../store/platform/queue-figures.ts'
 import { JOB_STATES } from '../store/platform/queued-jobs.ts'
 import { UNDECIDED_STATES, WORK_KINDS, type WorkKind } from '../store/platform/undecided-work.ts'
+import { addDatabaseCommands } from './ops/databases/database-commands.ts'
 import { exportLedger } from './ops/export-ledger.ts'
 import { exportYear } from './ops/exports/export-year.ts'
 import { importExport } from './ops/exports/import-export.ts'
@@ -27,7 +28,7 @@ const WORK_QUEUES = Object.keys(QUEUES)
 const ALL_QUEUES = [...WORK_QUEUES, DEAD_LETTERS]
 const REQUEUED_KINDS = 'facts, intents (reversals, allocations, settlements) or imports (bank statements)'
 
-/** `npm run ops -- queues|pause|resume|jobs|job|retry|cancel|dead-letters|redrive|requeue|webhooks|rebuild-statements|verify|stamp|import-rates|export|import|verify-export` */
+/** `npm run ops -- queues|pause|resume|jobs|job|retry|cancel|dead-letters|redrive|requeue|webhooks|rebuild-statements|verify|stamp|import-rates|export|import|verify-export|databases` */
 const program = new Command('npm run ops --').description('Inspects and repairs queues and ledgers')
 
 verb('queues', 'jobs of each queue that wait, run, are done and have failed, and which queues are paused').action(
@@ -124,6 +125,13 @@ verb('import', 'read a file that export has written into this database, where no
 verb('verify-export', 'check a file or a folder that export has written; exit code 1 when anything is wrong')
   .argument('<file>')
   .action(async (file, options) => process.exit(await verifyExportFile(file, options)))
+
+addDatabaseCommands(
+  program
+    .command('databases')
+    .usage('add|list|check [options]')
+    .description('the ledger databases of an installation, one beside home or more'),
+)
 
 await program.parseAsync()
 

@@ -5,7 +5,7 @@ import { Command } from 'commander'
 import { keptSecret } from '../embedded/kept-secret.ts'
 import { type Config, readConfig } from '../process/config.ts'
 import { openPool } from '../store/db/database.ts'
-import { migrate } from '../store/migrate.ts'
+import { migrateAll } from '../store/migrate.ts'
 import { listApiKeys } from '../store/platform/api-keys.ts'
 import { issueKey } from '../store/platform/issue-key.ts'
 import { type Child, keepRunning } from './child.ts'
@@ -53,14 +53,15 @@ async function start(config: Config): Promise<void> {
   const { database_url, migration_database_url } = running.postgres ?? config
   if (!database_url) return
   if (running.postgres) say(`PostgreSQL is running, its data is in ${running.postgres.data_dir}`)
-  await migrate({ database_url, migration_database_url }, say)
+  const further = await migrateAll({ database_url, migration_database_url }, say)
   const known_demo = demo ? await findDemo(database_url) : null
   const is_booking = demo === true && known_demo === null
   const keys = await firstKeys(database_url)
   if (isStopping) return
-  const { MIGRATION_DATABASE_URL, ...inherited } = process.env // nothing that a process has leads to the other role
+  const owners = ['MIGRATION_DATABASE_URL', ...further.flatMap(({ owner_url_variable }) => owner_url_variable ?? [])]
   const env = {
-    ...inherited,
+    // Nothing that a process has leads to the role that owns the tables.
+    ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !owners.includes(name))),
     ...webhookSecretsKey(config),
     ...quietLog(),
     ...{ DATABASE_URL: database_url, HOST: config.host, PORT: String(config.port) },

@@ -1,6 +1,6 @@
+import { knownMigrations } from '../store/databases/known-migrations.ts'
 import { openPool, type Pool } from '../store/db/database.ts'
 import { findTableInUse, listTablesInOrder } from '../store/import/copied-tables.ts'
-import { knownMigrations } from '../store/import/migrate-to.ts'
 import { migrate } from '../store/migrate.ts'
 import type { Report } from '../verify/verify-chain.ts'
 import { verifyExport } from '../verify/verify-export.ts'

@@ -193,7 +193,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 }
 
 /** Hosts that give out the URL themselves leave it to the environment whether the connection is encrypted. */
-function withSslMode(database_url: string, mode: string | null): string {
+export function withSslMode(database_url: string, mode: string | null): string {
   const url = new URL(database_url)
   if (mode === null || url.searchParams.has('sslmode')) return database_url
   url.searchParams.set('sslmode', mode)

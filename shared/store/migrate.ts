@@ -1,18 +1,20 @@
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Command } from 'commander'
 import { runner } from 'node-pg-migrate'
 import type { Client } from 'pg'
 import { readConfig } from '../process/config.ts'
 import { installQueues } from '../queue/install.ts'
-import { connect } from './connect.ts'
+import { findIdentity, misfitOf } from './databases/identity.ts'
+import { MIGRATIONS } from './databases/known-migrations.ts'
+import { type LedgerDatabase, listFurtherDatabases } from './databases/registry.ts'
+import { connectAsOwner, type DatabaseUrls, urlsOf } from './databases/urls.ts'
 import { lockFirst } from './db/lock-first.ts'
 import { replaceDefinitions } from './db/replace-definitions.ts'
 import { indexJobs } from './platform/index-jobs.ts'
 import { makeNoStatisticsOfJobs } from './platform/job-statistics.ts'
-import { addRights, grantRights } from './rights/grant-rights.ts'
+import { addRights } from './rights/grant-rights.ts'
+import { giveRights, requireOwner, roleOfProcesses } from './rights/roles-of-release.ts'
 
-export const MIGRATIONS = join(import.meta.dirname, '../../sql/migrations')
 /** How they run: each in a transaction of its own. The lock is that of the release. */
 export const RUN = {
   dir: MIGRATIONS,
@@ -25,15 +27,41 @@ export const RUN = {
 /** Ended as one of a circle; waited for a lock longer than the migration allows. */
 const HELD_UP = ['40P01', '55P03']
 const LOCK = 'select pg_try_advisory_lock(7283001) as is_locked'
-const ONE_ROLE = 'warning: the processes use the role that owns the tables, so they could change what is posted'
-const PAGE = 'docs/operate/configuration.md'
-const SECOND_ROLE = `Set MIGRATION_DATABASE_URL (${PAGE}).`
 
-type DatabaseUrls = {
-  /** Of the processes. */
-  readonly database_url: string
-  /** Of the role that owns the tables; null: the processes use that one. */
-  readonly migration_database_url: string | null
+type Log = (line: string) => void
+
+/**
+ * Brings home up to date, and then each further ledger database that it knows. One that cannot be used keeps nobody else from the release;
+ * it serves no process of this release until the release step runs again.
+ *
+ * @returns the further databases
+ * @throws Error with one sentence for each database that is not up to date
+ */
+export async function migrateAll(
+  urls: DatabaseUrls,
+  log: Log = () => {},
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<readonly LedgerDatabase[]> {
+  await migrate(urls, log)
+  const home = await connectAsOwner(urls)
+  const further = await listFurtherDatabases(home).finally(() => home.end())
+  const failures: string[] = []
+  for (const database of further)
+    await migrateFurther(database, (line) => log(`${database.name}: ${line}`), env).catch((error: Error) =>
+      failures.push(`${database.name}: ${error.message}`),
+    )
+  if (failures.length > 0) throw new Error(failures.join('\n'))
+  return further
+}
+
+/** Two variables that were swapped, or one that leads to somebody else's database, change nothing there. */
+async function migrateFurther(database: LedgerDatabase, log: Log, env: NodeJS.ProcessEnv): Promise<void> {
+  const urls = urlsOf(database, env)
+  const client = await connectAsOwner(urls)
+  const found = await findIdentity(client).finally(() => client.end())
+  const misfit = misfitOf(found, database)
+  if (misfit !== null) throw new Error(`${database.owner_url_variable ?? database.url_variable} ${misfit}.`)
+  await migrate(urls, log)
 }
 
 /**
@@ -43,21 +71,19 @@ type DatabaseUrls = {
  *
  * @throws Error with one sentence when the database cannot be used
  */
-export async function migrate(urls: DatabaseUrls, log: (line: string) => void = () => {}): Promise<void> {
-  const { database_url, migration_database_url } = urls
-  const owner_url = migration_database_url ?? database_url
-  const client = await connect(owner_url, migration_database_url ? 'MIGRATION_DATABASE_URL' : 'DATABASE_URL')
+export async function migrate(urls: DatabaseUrls, log: Log = () => {}): Promise<void> {
+  const client = await connectAsOwner(urls)
   try {
     await lockRelease(client)
-    await requireOwner(client, migration_database_url !== null)
-    const role = await roleOfProcesses(database_url)
+    await requireOwner(client, urls)
+    const role = await roleOfProcesses(urls)
     await applyMigrations(client, log)
     await addRights(client, role)
     await replaceDefinitions(client)
-    await installQueues(owner_url)
+    await installQueues(urls.migration_database_url ?? urls.database_url)
     await indexJobs(client)
     await makeNoStatisticsOfJobs(client)
-    await giveRights(client, role, log)
+    await giveRights(client, role, urls, log)
   } finally {
     await client.end()
   }
@@ -71,41 +97,8 @@ async function lockRelease(client: Client): Promise<void> {
   while (!(await client.query(LOCK)).rows[0].is_locked) await sleep(100)
 }
 
-/**
- * The role that the processes get, asked of the database: a pooler may give them another one than their URL names.
- *
- * @throws Error when the two URLs name different databases: the lock that this release holds would be free in the other
- */
-async function roleOfProcesses(database_url: string): Promise<string> {
-  const client = await connect(database_url)
-  try {
-    const { rows } = await client.query('select current_user as role, pg_try_advisory_lock(7283001) as is_free')
-    if (rows[0].is_free) throw new Error('DATABASE_URL and MIGRATION_DATABASE_URL name different databases.')
-    return rows[0].role
-  } finally {
-    await client.end()
-  }
-}
-
-/** @throws Error when another role owns the tables: it would fail with the first migration, in words of the database */
-async function requireOwner(client: Client, isNamed: boolean): Promise<void> {
-  const { rowCount } = await client.query(`
-    select from pg_class where oid = to_regclass('public.schema_migrations') and not pg_has_role(relowner, 'usage')
-  `)
-  if (rowCount === 0) return
-  const role = isNamed ? 'The role of MIGRATION_DATABASE_URL' : 'This role'
-  throw new Error(`${role} does not own the tables. Set MIGRATION_DATABASE_URL to the role that does (${PAGE}).`)
-}
-
-async function giveRights(client: Client, role: string, log: (line: string) => void): Promise<void> {
-  const { rows } = await client.query('select current_user as owner')
-  if (rows[0].owner === role) return log(`${ONE_ROLE}. ${SECOND_ROLE}`)
-  for (const excess of await grantRights(client, role))
-    log(`warning: the role ${role} of the processes ${excess}, so they could change what is posted`)
-}
-
 /** A migration that met long queries, or processes of the release before in a circle, is tried again; it has done nothing. */
-async function applyMigrations(client: Client, log: (line: string) => void, attempts = 5): Promise<void> {
+async function applyMigrations(client: Client, log: Log, attempts = 5): Promise<void> {
   const errors: string[] = []
   try {
     const applied = await runner({
@@ -129,14 +122,14 @@ if (import.meta.main) {
   new Command('node shared/store/migrate.ts')
     .description(
       'Brings the database up to date, as the role of MIGRATION_DATABASE_URL: migrations, functions, views, queues, and ' +
-        'the rights of the role of DATABASE_URL. Safe to repeat.',
+        'the rights of the role of DATABASE_URL. Then each further ledger database that it knows. Safe to repeat.',
     )
     .parse()
   try {
     const { database_url, migration_database_url } = readConfig()
     if (!database_url) throw new Error('DATABASE_URL is not set; npm start migrates the embedded database by itself.')
-    await migrate({ database_url, migration_database_url }, console.log)
-    console.log('the database is up to date')
+    const further = await migrateAll({ database_url, migration_database_url }, console.log)
+    console.log(['the database is up to date', ...further.map(({ name }) => name)].join(', and so is '))
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1

@@ -4,9 +4,10 @@
  * - copied: rows of an end customer that replication cannot filter: their key does not name it
  * - counted anew: workers count what is not there
  * - mirrored: rows of an API client, which every ledger database needs
+ * - home: home alone has rows
  * - never: rows of the database itself
  */
-type Move = 'replicated' | 'copied' | 'counted anew' | 'mirrored' | 'never'
+type Move = 'replicated' | 'copied' | 'counted anew' | 'mirrored' | 'home' | 'never'
 
 /**
  * What an export of an end customer has of a table, and what an import does with it:
@@ -57,7 +58,8 @@ export const TABLE_RULES: Readonly<Record<string, TableRule>> = {
   ...ruled('copied', 'nothing', ['idempotency_records']),
   ...ruled('counted anew', 'nothing', ['end_customer_figures']),
   ...ruled('mirrored', 'nothing', ['api_clients', 'api_keys', 'webhook_subscriptions']),
-  ...ruled('never', 'nothing', ['paused_queues', 'schema_migrations']),
+  ...ruled('home', 'nothing', ['databases', 'placements', 'moves']),
+  ...ruled('never', 'nothing', ['database_identity', 'fences', 'fence_marks', 'paused_queues', 'schema_migrations']),
 }
 
 function ruled(move: Move, exported: Exported, tables: readonly string[]): Record<string, TableRule> {

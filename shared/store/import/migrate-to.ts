@@ -1,12 +1,6 @@
-import { readdirSync } from 'node:fs'
 import { runner } from 'node-pg-migrate'
 import { connect } from '../connect.ts'
-import { MIGRATIONS, RUN } from '../migrate.ts'
-
-/** How many migrations this release knows. */
-export function knownMigrations(): number {
-  return readdirSync(MIGRATIONS).length
-}
+import { RUN } from '../migrate.ts'
 
 /** Brings an empty database to the tables that a release of before had: with its first migrations, and nothing else. */
 export async function migrateTo(database_url: string, count: number): Promise<void> {

@@ -11,6 +11,15 @@ export const RIGHTS: Readonly<Record<string, string>> = {
     paused_queues: 'select, insert, update (reason), delete',
     schema_migrations: 'select',
   },
+  // Operators and moves write them, as the role that owns the tables; whoever writes first for an end customer claims its place.
+  ...{
+    database_identity: 'select',
+    databases: 'select',
+    placements: 'select, insert',
+    moves: 'select',
+    fences: 'select',
+    fence_marks: 'select',
+  },
   ...{
     end_customers:
       'select, insert, update (name, uid, base_currency, vat_method, locale, legal_form, structured_address)',

@@ -4,6 +4,9 @@ import { Client } from 'pg'
 import { TABLE_RULES } from '../../../shared/store/databases/table-rules.ts'
 import { ownerUrl, service } from '../../support/service.ts'
 
+/** They say where an end customer lives. */
+const ABOUT_PLACES = ['placements', 'moves', 'fences', 'fence_marks']
+
 const movedAs = (...moves: readonly string[]) =>
   Object.entries(TABLE_RULES).flatMap(([table, { move }]) => (moves.includes(move) ? [table] : []))
 
@@ -30,7 +33,8 @@ describe('rules for the tables of an end customer', () => {
       select attrelid::regclass::text as name from pg_attribute join pg_class on pg_class.oid = attrelid
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and attname = 'end_customer_id'
     `)
-    expect(movedAs('replicated', 'copied', 'counted anew')).to.have.members([...owned, 'time_stamps'])
+    const withRows = owned.filter((table) => !ABOUT_PLACES.includes(table))
+    expect(movedAs('replicated', 'copied', 'counted anew')).to.have.members([...withRows, 'time_stamps'])
   })
 
   it('an export has no answers to requests of an API client, and no row that is of no end customer', () => {

@@ -18,6 +18,7 @@ const KEPT_BY_RIGHTS = [
   'camt053_statements',
   'control_accounts',
   'period_locks',
+  'placements',
 ]
 /** What nobody may change afterwards, whatever becomes of the triggers that refuse it, too. */
 const POSTED = [...REFUSING, ...KEPT_BY_RIGHTS]

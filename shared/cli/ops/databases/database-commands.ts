@@ -1,0 +1,82 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import type { Config } from '../../../process/config.ts'
+import { type AddedDatabase, addDatabase } from '../../../store/databases/add-database.ts'
+import { checkDatabases } from '../../../store/databases/check-databases.ts'
+import { readRegistry } from '../../../store/databases/read-registry.ts'
+import type { DatabaseUrls } from '../../../store/databases/urls.ts'
+import { type PrintOptions, printTable } from '../../print-table.ts'
+import { withDatabase } from '../../with-database.ts'
+
+const VARIABLE = /^[A-Z][A-Z0-9_]{0,99}$/
+const NAME = /^[a-z][a-z0-9_-]{0,39}$/
+
+/** `ops databases add|list|check` */
+export function addDatabaseCommands(databases: Command): void {
+  verb(databases, 'add', 'make an empty database a ledger database; safe to repeat, also where it was interrupted')
+    .argument('<name>', 'how it is called from now on', databaseName)
+    .requiredOption('--url-variable <variable>', 'the environment variable that has its URL for the processes')
+    .option('--owner-url-variable <variable>', 'the one that has its URL for the role that owns the tables')
+    .option('--weight <n>', 'its share of new end customers beside those of the others', weight, 1)
+    .action((name, { urlVariable, ownerUrlVariable, weight, json }) =>
+      withDatabase(({ config }) =>
+        add(
+          config,
+          { name, url_variable: urlVariable, owner_url_variable: ownerUrlVariable ?? null, weight },
+          { json },
+        ),
+      ),
+    )
+  verb(
+    databases,
+    'list',
+    'the ledger databases, the variables that lead to them, and how many end customers live in them',
+  ).action((options) => withDatabase(async ({ pool }) => printTable(await readRegistry(pool), options)))
+  verb(
+    databases,
+    'check',
+    'open each further database and compare it with what home knows; exit code 1 when one does not fit',
+  ).action((options) => withDatabase(({ config }) => check(config, options)))
+}
+
+async function add(config: Config, added: AddedDatabase, { json }: PrintOptions): Promise<void> {
+  requireVariables(added)
+  // Standard output is for the answer.
+  const say = (line: string) => console.error(line)
+  await addDatabase(urlsOfHome(config), added, { env: process.env, say, log: say })
+  const { name } = added
+  console.log(json ? JSON.stringify({ name, state: 'open' }) : `${name} is a ledger database`)
+}
+
+async function check(config: Config, options: PrintOptions): Promise<number> {
+  const checked = await checkDatabases(urlsOfHome(config), process.env)
+  printTable(
+    checked.map(({ name, finding }) => ({ name, finding: finding ?? (options.json ? null : 'fits') })),
+    options,
+  )
+  return checked.some(({ finding }) => finding !== null) ? 1 : 0
+}
+
+function urlsOfHome({ database_url, migration_database_url }: Config): DatabaseUrls {
+  if (database_url === null) throw new Error('DATABASE_URL is not set')
+  return { database_url, migration_database_url }
+}
+
+function verb(databases: Command, name: string, description: string): Command {
+  return databases.command(name).description(description).option('--json', 'for scripts')
+}
+
+function databaseName(text: string): string {
+  if (!NAME.test(text)) throw new InvalidArgumentError('It must be a name like ledgers-2, in lower case.')
+  return text
+}
+
+/** Commander would repeat what it refuses, and whoever gives the URL itself gives a password. */
+function requireVariables({ url_variable, owner_url_variable }: AddedDatabase): void {
+  if (![url_variable, owner_url_variable ?? url_variable].every((variable) => VARIABLE.test(variable)))
+    throw new Error('A database is added by the names of variables, such as LEDGERS_2_URL, and not by its URL.')
+}
+
+function weight(text: string): number {
+  if (!/^[1-9]\d{0,2}$|^1000$/.test(text)) throw new InvalidArgumentError('It must be a number from 1 to 1000.')
+  return Number(text)
+}
