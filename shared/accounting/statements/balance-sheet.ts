@@ -90,7 +90,8 @@ export function* balanceSheetAt(
   const tax = taxPositionAt(accounts, at, rules.legal_form)
   yield
   let moved = 0n
-  let shared = 0n
+  // One part of each row: what several accounts of it got would be parts of the same name, of which a reader knows the last only.
+  const shares = new Map<string, bigint>()
   for (const [index, account] of accounts.filter((candidate) => !isProfitAndLoss(candidate)).entries()) {
     if (index % ACCOUNTS_PER_STEP === 0) yield
     const row_key = rowOfBalance(account, rules)
@@ -103,8 +104,7 @@ export function* balanceSheetAt(
     } else {
       putParts(put, account, placeAccount(account, row_key, at, tax), rules, at, buckets[at]?.end_date ?? '')
       const share = shareOfResult(account, rules, first, at)
-      shared += share
-      if (share !== 0n) put(row_key, named(closingName(year)), -share)
+      if (share !== 0n) shares.set(row_key, (shares.get(row_key) ?? 0n) - share)
     }
   }
   yield
@@ -113,7 +113,9 @@ export function* balanceSheetAt(
   const activity = totalOf(accounts, (account) => sumOver(account.activity, first, at))
   const taken = totalOf(accounts, (account) => movementIn(account, first, at)) - activity
   put(RESULT_ROW, named(resultName(year)), activity - moved)
-  put(carried_forward, named(closingName(year)), taken + moved + shared)
+  const shared = [...shares.values()].reduce((total, share) => total + share, 0n)
+  shares.set(carried_forward, (shares.get(carried_forward) ?? 0n) + taken + moved - shared)
+  for (const [row_key, share] of shares) put(row_key, named(closingName(year)), share)
   return sumUp(SHEET_ROWS, sources)
 }
 

@@ -11,6 +11,11 @@ const EQUITY = [
   ['2891', 'Jahresgewinn oder Jahresverlust'],
 ].map(([account_code = '', account_name = '']) => ({ account_code, account_name, account_type: 'equity' as const }))
 
+const PRIVATE = [
+  ['2820', 'Privat Gesellschafterin A'],
+  ['2870', 'Privat Kommanditär A'],
+].map(([account_code = '', account_name = '']) => ({ account_code, account_name, account_type: 'equity' as const }))
+
 describe('the balance sheet of a sole proprietor', () => {
   it('has capital, contributions, private account and result, in the language that is asked for', async () => {
     const customer = await newKmuCustomer()
@@ -135,4 +140,30 @@ describe('a result that closing entries take to a private account', () => {
       await book('standard', debit(account, 5_000), credit('1020', 5_000))
       expect(await rows()).to.deep.equal([100_000, -5_000, 30_000, 125_000])
     })
+
+  it('takes off the row what several private accounts got, as one part of it', async () => {
+    const customer = await newKmuCustomer()
+    const others = KMU_ACCOUNTS.filter(({ account_code }) => !account_code.startsWith('28'))
+    const accounts = [...others.map(({ or_row, ...rest }) => rest), ...PRIVATE]
+    await put('/v1/accounts', { end_customer_id: customer, valid_from: '2020-01-01', accounts })
+    await put(`/v1/end-customers/${customer}`, { legal_form: 'partnership' }, { wait: 10 })
+    const book = async (entry_type: string, ...lines: object[]) => {
+      const { body } = await post(VOUCHERS, voucher(customer, { payload: { entry_type, lines } }), { wait: 10 })
+      expect(body.state, JSON.stringify(body.blockers)).to.equal('posted')
+    }
+    await book('standard', debit('1020', 30_000), credit('3400', 30_000))
+    await book('standard', debit('2820', 5_000), credit('1020', 5_000))
+    await book('closing', debit('3400', 30_000), credit('9200', 30_000))
+    await book('closing', debit('9200', 30_000), credit('2820', 20_000), credit('2870', 10_000))
+    const row = (await balanceSheet(customer)).rows.find(({ row_key }) => row_key === 'privat')
+    const sources = row?.source_accounts.map(({ account_code, amount }) => [account_code, amount.amount_minor])
+    expect([row?.amount.amount_minor, sources]).to.deep.equal([
+      -5_000,
+      [
+        ['2820', 15_000],
+        ['2870', 10_000],
+        [null, -30_000],
+      ],
+    ])
+  })
 })
