@@ -82,41 +82,37 @@ export function contradictionInWords(
   currency: string,
   locale: Locale,
 ): string | null {
-  if (kind === 'lone_qr_iban') return wordsOf(SENTENCES, locale)('lone').replaceAll('{qr}', bank_account)
-  if (missing) return wordsOf(SENTENCES, locale)('missing').replace('{numbers}', missing.map(numbersInWords).join(', '))
+  const sentences = wordsOf(SENTENCES, locale)
+  if (kind === 'lone_qr_iban') return filled(sentences('lone'), { qr: bank_account })
+  if (missing) return filled(sentences('missing'), { numbers: missing.map(numbersInWords).join(', ') })
   if (missing_pages) return pagesInWords(missing_pages, before, locale)
   if (entry_ids) {
     const [one, two] = entry_ids.map((entry_id) => publicId('camt053_entry', entry_id)) as [string, string]
-    return wordsOf(SENTENCES, locale)('twice').replace('{one}', one).replace('{two}', two)
+    return filled(sentences('twice'), { one, two })
   }
-  if (kind === 'not_compared' && before === null && after === null) return wordsOf(SENTENCES, locale)('untried')
-  if (kind === 'not_compared')
-    return wordsOf(
-      SENTENCES,
-      locale,
-    )('unread')
-      .replace('{outer}', after ?? '?')
-      .replace('{inner}', before ?? '?')
+  const statements = { outer: after ?? '?', inner: before ?? '?' }
+  if (kind === 'not_compared' && before === null && after === null) return sentences('untried')
+  if (kind === 'not_compared') return filled(sentences('unread'), statements)
   if (contradiction === null) return null
   const { why, lacking } = contradiction
-  const sentences = wordsOf(SENTENCES, locale)
-  const filled = (
-    sentence: string,
+  const amount = amountInWords(contradiction.amount_minor, currency)
+  const said = (
+    sentence: 'lacking' | typeof why,
     { entry_count, credit_minor, debit_minor }: Omit<typeof contradiction, 'why' | 'amount_minor'>,
   ) => {
-    const values: Readonly<Record<string, string>> = {
-      outer: after ?? '?',
-      inner: before ?? '?',
-      amount: amountInWords(contradiction.amount_minor, currency),
+    const figures = filled(sentences('figures'), {
       count: String(entry_count),
       credit: amountInWords(credit_minor, currency),
       debit: amountInWords(debit_minor, currency),
-    }
-    const text = sentence.replace('{figures}', sentences('figures'))
-    return text.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place)
+    })
+    return filled(sentences(sentence), { ...statements, amount, figures })
   }
-  const said = filled(sentences(why), contradiction)
-  return lacking ? `${said} ${filled(sentences('lacking'), lacking)}` : said
+  return lacking ? `${said(why, contradiction)} ${said('lacking', lacking)}` : said(why, contradiction)
+}
+
+/** All places at once: an id that a bank has written may look like a place. */
+function filled(sentence: string, values: Readonly<Record<string, string>>): string {
+  return sentence.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place)
 }
 
 function numbersInWords({ from, to, year }: MissingNumbers): string {
@@ -126,10 +122,8 @@ function numbersInWords({ from, to, year }: MissingNumbers): string {
 function pagesInWords(missing_pages: readonly MissingPages[], statement_id: string | null, locale: Locale): string {
   const sentences = wordsOf(SENTENCES, locale)
   const pages = missing_pages.map(({ from, to }) => {
-    if (to === null) return sentences('behind').replace('{page}', String(from))
+    if (to === null) return filled(sentences('behind'), { page: String(from) })
     return from === to ? String(from) : `${from}–${to}`
   })
-  return sentences('pages')
-    .replace('{pages}', pages.join(', '))
-    .replace('{inner}', () => statement_id ?? '?')
+  return filled(sentences('pages'), { pages: pages.join(', '), inner: statement_id ?? '?' })
 }
