@@ -40,15 +40,15 @@ export const HANDLERS: Readonly<Record<QueueName, QueueWork>> = {
 
 /**
  * Starts the loops that fetch jobs and hand them to their handlers, a batch at a time, except for paused queues; what sends
- * webhooks; and what counts for the list of end customers.
+ * webhooks; and what counts for the list of end customers. Where it fails nothing has started.
  *
  * @returns a function that stops following the pauses, sending and counting; the loops end with pg-boss
  */
 export async function startWork(deps: WorkerDeps): Promise<() => Promise<void>> {
   const queues = Object.entries(HANDLERS) as [QueueName, QueueWork][]
   const loops = new Map(queues.map(([queue, work]) => [queue, () => startLoops(deps, queue, work)]))
-  const unfollow = await followPauses(deps, loops)
   await deps.boss.schedule('maintenance.daily', '5 0 * * *', {}, { tz: 'Europe/Zurich' })
+  const unfollow = await followPauses(deps, loops)
   const stopSending = sendWebhooks(deps)
   const stopCounting = keepFigures(deps)
   return async () => {

@@ -2,12 +2,9 @@ import { Command } from 'commander'
 import { closeDeps, openDeps } from '../shared/deps/deps.ts'
 import { serveMetrics } from '../shared/http/metrics-server.ts'
 import { type Config, readConfig } from '../shared/process/config.ts'
-import { createRightOfWay } from '../shared/process/right-of-way.ts'
 import { runUntilStopped } from '../shared/process/run-until-stopped.ts'
-import { createPostingSettingsCache } from './facts/posting-settings-cache.ts'
-import { startWork } from './jobs.ts'
-import { createLedgerWaits } from './platform/ledger-waits.ts'
 import { createWorkerMetrics } from './platform/metrics.ts'
+import { workInDatabases } from './work-in-databases.ts'
 
 /** Only the worker supervises the queue: it notices dead workers, retries, expires and runs schedules. */
 const SUPERVISION = {
@@ -28,10 +25,7 @@ await runUntilStopped('worker', async () => {
   const address = metricsAddress(config)
   const deps = await openDeps(config, 'worker', SUPERVISION)
   const metrics = createWorkerMetrics(deps)
-  const waitForLedgers = createLedgerWaits(config.database_pool_size)
-  const rightOfWay = createRightOfWay()
-  const settings = createPostingSettingsCache()
-  const endWork = await startWork({ ...deps, settings, waitForLedgers, rightOfWay, metrics })
+  const endWork = await workInDatabases(deps, { metrics, boss: SUPERVISION, env: process.env })
   const server = address && (await serveMetrics(metrics.register, address, config, deps.log))
   deps.log.info('the worker is running')
   const stop = async () => {

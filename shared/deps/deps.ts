@@ -5,10 +5,8 @@ import type { Config } from '../process/config.ts'
 import { openTracing, type Tracing } from '../process/tracing.ts'
 import { connect } from '../store/connect.ts'
 import type { Pool } from '../store/db/database.ts'
-import { logSlowQueries } from '../store/db/log-queries.ts'
-import { traceQueries } from '../store/db/trace-queries.ts'
 import { openLog } from './log.ts'
-import { type BossOptions, closeDatabase, openHome } from './open-database.ts'
+import { type BossOptions, closeDatabase, databaseOptions, openHome } from './open-database.ts'
 
 /** Resources that a process holds open for its whole life. */
 export type Deps = {
@@ -32,15 +30,7 @@ export async function openDeps(config: Config, process_name: string, boss: BossO
   await (await connect(database_url)).end()
   const log = openLog(config.log_level, process_name)
   const tracing = await openTracing(log, process_name)
-  const watched = logSlowQueries(log, config.slow_statement_ms)
-  const home = await openHome(database_url, {
-    pool_size: config.database_pool_size,
-    statement_timeout_ms: config.statement_timeout_ms,
-    by_index: process_name === 'worker',
-    interceptors: tracing ? [watched, traceQueries(tracing.tracer)] : [watched],
-    log,
-    boss,
-  })
+  const home = await openHome(database_url, databaseOptions({ config, process_name, log, tracing, boss }))
   return { databases: onlyHome(home), pool: home.pool, boss: home.boss, log, config, tracing }
 }
 

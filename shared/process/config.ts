@@ -1,6 +1,7 @@
 import { anyText, databaseUrl, integer, oneOf, type Parse, setting, token, Wrong } from './settings/setting.ts'
 import { TIMESTAMP_SETTINGS } from './settings/timestamp-settings.ts'
 import { WEBHOOK_SETTINGS } from './settings/webhook-settings.ts'
+import { WORKER_SETTINGS } from './settings/worker-settings.ts'
 
 /** Its message is one sentence for each wrong variable; it never repeats a value that may hold a secret. */
 export class ConfigError extends Error {}
@@ -65,18 +66,7 @@ export const SETTINGS = {
     integer(0, 999_999_999),
     'Number of waiting facts at which new facts are refused; 0: no limit',
   ),
-  worker_concurrency: setting(
-    'WORKER_CONCURRENCY',
-    2,
-    integer(1, 16),
-    'Posting loops of one worker process, for facts and for their backlog',
-  ),
-  worker_batch_size: setting(
-    'WORKER_BATCH_SIZE',
-    500,
-    integer(1, 5_000),
-    'Facts that one batch decides and posts together',
-  ),
+  ...WORKER_SETTINGS,
   log_level: setting('LOG_LEVEL', 'info', oneOf(LOG_LEVELS), LOG_LEVELS.join(', ')),
   data_dir: setting(
     'HAUPTBUCH_DATA_DIR',

@@ -1,8 +1,16 @@
 import { Client } from 'pg'
 
-/** Connects, or fails with one sentence that never contains the password. */
-export async function connect(database_url: string, variable = 'DATABASE_URL'): Promise<Client> {
-  const client = new Client({ connectionString: database_url, application_name: 'hauptbuch' })
+/**
+ * Connects, or fails with one sentence that never contains the password.
+ *
+ * @param timeout_ms 0: as long as the network lets it wait
+ */
+export async function connect(database_url: string, variable = 'DATABASE_URL', timeout_ms = 0): Promise<Client> {
+  const client = new Client({
+    connectionString: database_url,
+    application_name: 'hauptbuch',
+    connectionTimeoutMillis: timeout_ms,
+  })
   client.on('error', () => {}) // a broken connection also fails the query under way
   try {
     await client.connect()

@@ -48,3 +48,12 @@ export function databaseUrl(value: string): string | Wrong {
   const isPostgres = protocol === 'postgres:' || protocol === 'postgresql:'
   return isPostgres && hostname !== '' && pathname.length > 1 ? value : rule
 }
+
+export const DATABASE_NAME = /^[a-z][a-z0-9_-]{0,39}$/
+
+export function databaseNames(value: string): readonly string[] | Wrong {
+  const names = value.split(',').map((name) => name.trim())
+  return names.every((name) => DATABASE_NAME.test(name))
+    ? names
+    : new Wrong('names of ledger databases with commas between')
+}

@@ -63,16 +63,24 @@ export async function serve(deps: Deps) {
 
 /** Lets no process into a database any more. */
 export async function closeToAll(database_url: string): Promise<void> {
+  await limitConnections(database_url, sql.fragment`0`)
   const owner = await openPool(service().server.ownerUrl(service().database_url), OWNER)
   const name = new URL(database_url).pathname.slice(1)
-  try {
-    await owner.query(sql.type(row())`alter database ${sql.identifier([name])} connection limit 0`)
-    await owner.query(sql.type(row())`
+  await owner
+    .query(sql.type(row())`
       select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name} and pid <> pg_backend_pid()
     `)
-  } finally {
-    await owner.end()
-  }
+    .finally(() => owner.end())
+}
+
+export function openToAll(database_url: string): Promise<void> {
+  return limitConnections(database_url, sql.fragment`-1`)
+}
+
+async function limitConnections(database_url: string, most: ReturnType<typeof sql.fragment>): Promise<void> {
+  const owner = await openPool(service().server.ownerUrl(service().database_url), OWNER)
+  const name = sql.identifier([new URL(database_url).pathname.slice(1)])
+  await owner.query(sql.type(row())`alter database ${name} connection limit ${most}`).finally(() => owner.end())
 }
 
 /** The same dependencies, with somebody who watches the queries. */

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Config } from '../../../process/config.ts'
+import { DATABASE_NAME } from '../../../process/settings/setting.ts'
 import { type AddedDatabase, addDatabase } from '../../../store/databases/add-database.ts'
 import { checkDatabases } from '../../../store/databases/check-databases.ts'
 import { readRegistry } from '../../../store/databases/read-registry.ts'
@@ -8,7 +9,6 @@ import { type PrintOptions, printTable } from '../../print-table.ts'
 import { withDatabase } from '../../with-database.ts'
 
 const VARIABLE = /^[A-Z][A-Z0-9_]{0,99}$/
-const NAME = /^[a-z][a-z0-9_-]{0,39}$/
 
 /** `ops databases add|list|check` */
 export function addDatabaseCommands(databases: Command): void {
@@ -66,7 +66,7 @@ function verb(databases: Command, name: string, description: string): Command {
 }
 
 function databaseName(text: string): string {
-  if (!NAME.test(text)) throw new InvalidArgumentError('It must be a name like ledgers-2, in lower case.')
+  if (!DATABASE_NAME.test(text)) throw new InvalidArgumentError('It must be a name like ledgers-2, in lower case.')
   return text
 }
 

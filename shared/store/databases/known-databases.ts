@@ -1,0 +1,21 @@
+import { type Db, row, sql } from '../db/database.ts'
+import { HOME } from './registry.ts'
+import type { UrlVariables } from './urls.ts'
+
+/** A further ledger database as processes know it. */
+export type KnownDatabase = Pick<UrlVariables, 'url_variable'> & {
+  readonly name: string
+  readonly database_id: string
+  readonly home_id: string
+  readonly state: 'opening' | 'open'
+}
+
+/** Those beside home, by their names. */
+export async function listKnownDatabases(home: Db): Promise<readonly KnownDatabase[]> {
+  return home.any(sql.type(row<KnownDatabase>())`
+    select databases.name, databases.database_id, home_id, url_variable, state
+    from databases cross join database_identity
+    where databases.name <> ${HOME}
+    order by databases.name
+  `)
+}
