@@ -5,14 +5,24 @@ import type { Pause } from './pause.ts'
 const TURN_MS = 5
 
 /** Does work that can be interrupted, and lets others go on in between. */
-export async function inTurns<Result>(work: Generator<void, Result>): Promise<Result> {
+export function inTurns<Result>(work: Generator<void, Result>): Promise<Result> {
+  return createTurns()(work)
+}
+
+export type InTurns = <Result>(work: Generator<void, Result>) => Promise<Result>
+
+/** The same for several pieces of work, one after the other: together they hold up others no longer than one does. */
+export function createTurns(): InTurns {
   let began = performance.now()
-  for (;;) {
-    const { done, value } = work.next()
-    if (done) return value
-    if (performance.now() - began < TURN_MS) continue
-    await othersTurn()
-    began = performance.now()
+  return async (work) => {
+    for (;;) {
+      const { done, value } = work.next()
+      if (performance.now() - began >= TURN_MS) {
+        await othersTurn()
+        began = performance.now()
+      }
+      if (done) return value
+    }
   }
 }
 

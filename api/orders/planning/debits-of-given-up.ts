@@ -3,7 +3,7 @@ import type { DebitFit } from '../../../shared/camt053/matching/orders/debits-of
 import { createOrderMatcher } from '../../../shared/camt053/matching/orders/match-ordered.ts'
 import { createWaitingOrderMatcher } from '../../../shared/camt053/matching/orders/match-waiting-orders.ts'
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
-import { eachInSteps, inTurns } from '../../../shared/process/in-turns.ts'
+import { eachInSteps, type InTurns } from '../../../shared/process/in-turns.ts'
 import type { OpenDebit } from '../../../shared/store/bank/open-movements.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
 import { findOrderedTargets, findTogetherOrdered } from '../../../shared/store/orders/ordered-targets.ts'
@@ -34,6 +34,7 @@ export async function debitsOfGivenUp(
   end_customer_id: string,
   payables: readonly PayableToOrder[],
   { alike, owed }: { readonly alike: readonly OrderedAlike[]; readonly owed: readonly { readonly id: string }[] },
+  inTurns: InTurns,
 ) {
   const own = new Map(payables.map(({ supplier_payable_id: id }) => [id, [id]]))
   const reversed = alike.filter(({ is_reversed }) => is_reversed)

@@ -12,9 +12,10 @@ import {
   fitsOfMatches,
   type PayableToFit,
 } from '../../../shared/camt053/matching/orders/debits-of-payables.ts'
+import { createFirstLook } from '../../../shared/camt053/matching/orders/first-look.ts'
 import { referencesInText } from '../../../shared/camt053/matching/orders/references-in-text.ts'
 import { type KnownPartner, partnerOf } from '../../../shared/camt053/matching/target-index.ts'
-import { eachInSteps, inTurns } from '../../../shared/process/in-turns.ts'
+import { eachInSteps, type InTurns } from '../../../shared/process/in-turns.ts'
 import { findDiscountTerms } from '../../../shared/store/bank/open-movements.ts'
 import { findPartnersOfAccounts } from '../../../shared/store/bank/partners-of-accounts.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
@@ -46,10 +47,12 @@ export function debitsOfOpenPayables(
   end_customer_id: string,
   payables: readonly PayableToOrder[],
   { owed: targets, credit, last_ibans }: KnownOfSuppliers,
+  inTurns: InTurns,
 ) {
   const { match, mayBeDiscounted } = createMatcher(targets, credit)
   const byId = new Map(targets.map((target) => [target.id, target]))
   const own = new Map(payables.map((payable) => [payable.supplier_payable_id, toFit(payable, last_ibans)]))
+  const mayConcern = createFirstLook(targets, [...own.values()])
   const lookAtParts = createPartLook(payables.map((payable) => toFitInPart(payable, last_ibans)))
   const lookAtWorth = createCurrencyLook(
     payables.flatMap((payable) => {
@@ -69,14 +72,15 @@ export function debitsOfOpenPayables(
     const read = eachInSteps(debits, (debit) => {
       const account = debit.account_of_other ?? ''
       const known_partners = eachOnce([...(paid.get(account) ?? []), ...(partnersOf.get(withoutBlanks(account)) ?? [])])
+      if (!mayConcern({ ...debit, known_partners })) return null
       const said = [...debit.references, ...referencesInText(debit, references)]
       return { ...debit, references: said, known_partners }
     })
     const known = await inTurns(read)
-    const discountable = (await inTurns(eachInSteps(known, mayBeDiscounted))).flat()
-    const terms = await findDiscountTerms(db, end_customer_id, [...new Set(discountable)])
+    const discountable = await inTurns(eachInSteps(known, (debit) => (debit ? mayBeDiscounted(debit) : [])))
+    const terms = await findDiscountTerms(db, end_customer_id, [...new Set(discountable.flat())])
     const matched = eachInSteps(known, (debit) => {
-      if (!mayPay(debit)) return []
+      if (!debit || !mayPay(debit)) return []
       const { day } = debit
       const found = match(debit, (target) => {
         const discount_terms = terms.get(target.id)

@@ -6,7 +6,7 @@ import { fitsOfUnnamed } from '../../../shared/camt053/matching/orders/debits-of
 import { amountsOf as amountsOfDebit } from '../../../shared/camt053/matching/orders/fits-of-orders.ts'
 import { namesAnOrder } from '../../../shared/camt053/matching/orders/match-waiting-orders.ts'
 import { publicId } from '../../../shared/process/ids.ts'
-import { eachInSteps, inTurns } from '../../../shared/process/in-turns.ts'
+import { createTurns, eachInSteps, type InTurns } from '../../../shared/process/in-turns.ts'
 import { findCreditTargets } from '../../../shared/store/bank/candidates/credit-targets.ts'
 import { findOpenDebits, isDebitInDoubt, MOVEMENTS, type OpenDebit } from '../../../shared/store/bank/open-movements.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
@@ -40,9 +40,10 @@ export async function findFittingDebits(
   const partners = [...new Set(payables.map(({ partner_key }) => partner_key))]
   const owed = await findOpenPayablesOf(db, end_customer_id, partners)
   const credit = await findCreditTargets(db, end_customer_id, 'supplier_payable')
-  const ordered = await debitsOfGivenUp(db, end_customer_id, payables, { alike, owed })
-  const open = debitsOfOpenPayables(db, end_customer_id, payables, { owed, credit, last_ibans })
-  const { addFits, addParts } = createLook(payables, ordered, open, add)
+  const inTurns = createTurns()
+  const ordered = await debitsOfGivenUp(db, end_customer_id, payables, { alike, owed }, inTurns)
+  const open = debitsOfOpenPayables(db, end_customer_id, payables, { owed, credit, last_ibans }, inTurns)
+  const { addFits, addParts } = createLook(payables, ordered, open, inTurns, add)
   for (let after: string | null = null; ; ) {
     const debits: readonly OpenDebit[] = await findOpenDebits(db, end_customer_id, after)
     await addFits(debits)
@@ -52,7 +53,7 @@ export async function findFittingDebits(
   // What may repeat a booking may be a second payment: nobody knows.
   const asPossible: Add = (id, payable, _, kind) => add(id, payable, false, kind)
   const inDoubt = await findOpenDebits(db, end_customer_id, null, isDebitInDoubt)
-  await createLook(payables, ordered, open, asPossible).addFits(inDoubt)
+  await createLook(payables, ordered, open, inTurns, asPossible).addFits(inDoubt)
   await addParts(await findPartsOfDebits(db, end_customer_id, wanted(payables)))
   const elsewhere = await findDebitsElsewhere(db, end_customer_id, payables)
   for (const [index, fits] of (await open.fitsOf(elsewhere)).entries())
@@ -70,6 +71,7 @@ function createLook(
   payables: readonly PayableToOrder[],
   ordered: Pick<Awaited<ReturnType<typeof debitsOfGivenUp>>, 'fitsOf'>,
   open: ReturnType<typeof debitsOfOpenPayables>,
+  inTurns: InTurns,
   add: Add,
 ) {
   const addFits = async (debits: readonly OpenDebit[], kind: KindOfTold = 'camt053_entry') => {
