@@ -1,12 +1,13 @@
 import { addDays } from '../../accounting/amounts/dates.ts'
 import { isQrIban } from '../../accounting/bank/iban.ts'
-import { compact } from '../matching/compare-texts.ts'
+import { areSimilarNames, compact } from '../matching/compare-texts.ts'
 import { realReference } from '../repeats/bank-references.ts'
 
 /** A debit as a bank tells it, announced or booked. */
 export type ToldDebit = {
   readonly id: string
-  readonly import_id: string
+  /** The bank statement or notification that has it: those that come later are greater. */
+  readonly told_in: string
   readonly bank_account: string
   readonly currency: string
   /** All of it. */
@@ -14,6 +15,7 @@ export type ToldDebit = {
   /** The later one of its booking and its value. */
   readonly day: string
   readonly account_of_other: string | null
+  readonly name: string | null
   readonly references: readonly string[]
   /** What the bank calls it: UETR, EndToEndId and AcctSvcrRef. */
   readonly names: readonly (string | null)[]
@@ -48,12 +50,17 @@ export function stillPending<Pending extends ToldDebit>(
 
 /** What one bank statement has as announced and as booked are two debits. */
 function isOfOneAccount(announced: ToldDebit, booked: ToldDebit): boolean {
-  return announced.bank_account === booked.bank_account && announced.import_id !== booked.import_id
+  return announced.bank_account === booked.bank_account && announced.told_in !== booked.told_in
 }
 
+/** Also of another amount, as by a rate. What was told before it was announced, and lies days before it, is the one that came before. */
 function isNamed(announced: ToldDebit, booked: ToldDebit): boolean {
   const names = namesOf(announced)
-  return booked.day >= addDays(announced.day, -DAYS_OF_NAME) && namesOf(booked).some((name) => names.includes(name))
+  return (
+    (booked.told_in > announced.told_in || booked.day >= addDays(announced.day, -DAYS_EARLIER)) &&
+    booked.day >= addDays(announced.day, -DAYS_OF_NAME) &&
+    namesOf(booked).some((name) => names.includes(name))
+  )
 }
 
 function isTheSame(announced: ToldDebit, booked: ToldDebit): boolean {
@@ -69,9 +76,10 @@ function isAlike(announced: ToldDebit, booked: ToldDebit): boolean {
   return (
     booked.currency === announced.currency &&
     booked.booked_minor === announced.booked_minor &&
-    booked.import_id > announced.import_id &&
+    booked.told_in > announced.told_in &&
     booked.day >= addDays(announced.day, -DAYS_EARLIER) &&
     !isToOther(announced, booked) &&
+    !isToOtherName(announced, booked) &&
     !haveOthers(announced.references.map(compact), booked.references.map(compact))
   )
 }
@@ -86,12 +94,17 @@ function isToOther({ account_of_other: a }: ToldDebit, { account_of_other: b }: 
   return isQrIban(compact(a)) === isQrIban(compact(b))
 }
 
+/** A payment by card has no account, and its amount is that of a bill by chance. */
+function isToOtherName({ name: a }: ToldDebit, { name: b }: ToldDebit): boolean {
+  return a !== null && b !== null && !areSimilarNames(a, b)
+}
+
 function haveOthers(a: readonly string[], b: readonly string[]): boolean {
   return a.length > 0 && b.length > 0 && !a.some((reference) => b.includes(reference))
 }
 
 /**
- * Of one account, each bank statement names what is announced anew until it is booked: what is told alike counts as often as the last file has it.
+ * Of one account, each bank statement names what is announced anew until it is booked: what is told alike counts as often as the last one has it.
  *
  * @param pending of bank statements
  */
@@ -99,10 +112,10 @@ export function lastTold<Pending extends ToldDebit>(pending: readonly Pending[])
   const alike = [...Map.groupBy(pending, contentOf).values()]
   return alike.flatMap((own) => {
     const last = own
-      .map(({ import_id }) => import_id)
+      .map(({ told_in }) => told_in)
       .sort()
       .at(-1)
-    return own.filter(({ import_id }) => import_id === last)
+    return own.filter(({ told_in }) => told_in === last)
   })
 }
 

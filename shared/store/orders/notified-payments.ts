@@ -49,7 +49,8 @@ export function findNotifiedPayments(
       where exists (select from told) and back.end_customer_id = ${end_customer_id} and ${tellsReturn}
         and tx ->> 'end_to_end_id' is not null
     )
-    select distinct line.supplier_payable_id, told.kind, told.told_by
+    -- Each bank statement announces anew what is pending.
+    select distinct on (line.supplier_payable_id, told.kind, told.name) line.supplier_payable_id, told.kind, told.told_by
     from payment_order_lines line
     join told on told.name = line.end_to_end_id
     where line.end_customer_id = ${end_customer_id} and line.supplier_payable_id = any(${sql.array(payables, 'uuid')})
@@ -61,5 +62,6 @@ export function findNotifiedPayments(
       and not exists (
         select from returned where returned.name = told.name and coalesce(returned.day >= told.day, true)
       )
+    order by line.supplier_payable_id, told.kind, told.name, told.told_by desc
   `)
 }

@@ -38,10 +38,17 @@ const names = sql.fragment`array_append(array(
   where name is not null
 ), entry ->> 'acct_svcr_ref')`
 
+/** Files follow each other by their ids, and the bank statements of one by their numbers. */
+const toldIn = sql.fragment`import_id || coalesce((
+  select '/' || lpad(min(listed.statement_number)::text, 6, '0')
+  from camt053_statement_entries listed
+  where listed.end_customer_id = told.end_customer_id and listed.import_id = told.import_id and listed.entry_id = told.id
+), '')`
+
 const told = sql.fragment`
-  kind, id, import_id, currency, amount_minor as booked_minor, day, bank_account_of(end_customer_id, account) as bank_account,
+  kind, id, ${toldIn} as told_in, currency, amount_minor as booked_minor, day, bank_account_of(end_customer_id, account) as bank_account,
   ${accountOfOther(sql.fragment`details`)} as account_of_other, ${referencesIn(sql.fragment`details`)} as references,
-  ${names} as names
+  ${names} as names, left(details #>> '{0,creditor_name}', ${MOST_NAME}) as name
 `
 
 /**
@@ -56,12 +63,11 @@ export async function findPendingDebits(
 ): Promise<readonly PendingDebit[]> {
   const found = await db.any(sql.type(row<PendingDebit>())`
     select ${told}, id as entry_id, amount_minor, left(${textOfDebit}, ${MOST_TEXT}) as text,
-      left(details #>> '{0,creditor_name}', ${MOST_NAME}) as name,
       ${instructedIn('currency')} as instructed_currency, ${instructedIn('amount_minor')}::bigint as instructed_minor,
       ${endToEndIds} as end_to_end_ids, ${paymentInformationIds} as payment_information_ids,
       jsonb_array_length(details) > 1 as is_collective
-    from (${announcedDebits(end_customer_id)}) pending
-    cross join lateral (select entry -> 'tx_details' as details) told
+    from (${announcedDebits(end_customer_id)}) told
+    cross join lateral (select entry -> 'tx_details' as details) of_it
     where ${isStillAwaited(today)}
     order by id desc
     limit ${MOST_PENDING}
@@ -100,8 +106,8 @@ function findBookedSince(
   `
   return db.any(sql.type(row<ToldDebit>())`
     select ${told}
-    from (${booked}) booked
-    cross join lateral (select entry -> 'tx_details' as details) told
+    from (${booked}) told
+    cross join lateral (select entry -> 'tx_details' as details) of_it
     order by day, id
     limit ${MOST_BOOKED}
   `)

@@ -1,50 +1,17 @@
 import { expect } from 'chai'
 import { addDays } from '../../../../shared/accounting/amounts/dates.ts'
 import { creditorReference } from '../../../../shared/accounting/documents/payment-references.ts'
-import { todayInSwitzerland } from '../../../../shared/process/clock.ts'
-import { bankEntry, camt054Message } from '../../../camt053/messages.ts'
-import { notify } from '../../../support/client.ts'
 import { chf } from '../../../support/requests/examples.ts'
 import { there } from '../../../support/there.ts'
-import { booksToOrder, DEBTOR, detailsOf, HOLZ_IBAN } from '../books-to-order.ts'
+import { detailsOf } from '../books-to-order.ts'
+import { booksWithPending, DEBITED, date, debit, HELD, told } from './books-with-pending.ts'
 
-const date = todayInSwitzerland()
 const [OWN, OTHER] = [creditorReference('771'), creditorReference('772')]
-const HELD = [422, '/payables/0 debit_not_booked']
-const DEBITED = [409, '/payables/0 already_debited']
-
-const referenceIs = (reference: string) =>
-  `<RmtInf><Strd><CdtrRefInf><Tp><CdOrPrtry><Cd>SCOR</Cd></CdOrPrtry></Tp><Ref>${reference}</Ref></CdtrRefInf></Strd></RmtInf>`
-
-type Told = { id?: string; reference?: string; amount?: string }
-const told = ({ id = 'NOTPROVIDED', reference, amount }: Told = {}) => `<TxDtls>
-  <Refs><EndToEndId>${id}</EndToEndId></Refs>
-  ${amount === undefined ? '' : `<Amt Ccy="CHF">${amount}</Amt><CdtDbtInd>DBIT</CdtDbtInd>`}
-  <RltdPties><Cdtr><Pty><Nm>Schreinerei Holz GmbH</Nm></Pty></Cdtr>
-  <CdtrAcct><Id><IBAN>${HOLZ_IBAN}</IBAN></Id></CdtrAcct></RltdPties>
-  ${reference === undefined ? '' : referenceIs(reference)}</TxDtls>`
-
-type Entry = { amount?: string; status?: string; on?: string; details?: string }
-const debit = ({ amount = '100.00', status = 'PDNG', on = date, details = told() }: Entry = {}) =>
-  bankEntry({ amount, direction: 'DBIT', date: on, details, status: `<Sts><Cd>${status}</Cd></Sts>` })
 
 /** The bank has announced a debit, and not booked it yet. */
 describe('payables that a pending debit pays', () => {
-  const { customer, owedToHolz, order, withdraw, paid, list } = booksToOrder()
-  const owed = (amount = 10_000, more: object = {}) =>
-    owedToHolz(amount, { document_date: addDays(date, -20), due_date: date, ...more })
+  const { owed, order, ordered, withdraw, paid, notified, entryId, list } = booksWithPending()
   const owedBy = (payment_reference: string, amount = 10_000) => owed(amount, { payment_reference })
-  const notified = async (...entries: Entry[]) => {
-    const bankAccount = `<Id><IBAN>${DEBTOR}</IBAN></Id>`
-    const message = camt054Message({ bankAccount, bankEntries: entries.map(debit).join('') })
-    expect((await notify(customer(), message, { wait: 10 })).body.state).to.equal('imported')
-  }
-  const entryId = async (isBooked = false) =>
-    there((await list('camt-053/entries')).findLast((entry) => entry.is_booked === isBooked)).id
-  const ordered = async (payable: { id: string }, more: object = {}) => {
-    const { status, text, body } = await order({ payables: [payable.id], ...more })
-    return status === 201 ? [201, ...body.warnings.map(({ code }) => code)] : [status, ...detailsOf(text)]
-  }
 
   for (const status of ['PDNG', 'FUTR'])
     it(`are held back by name and amount, and by the reference with any amount (${status}), until its id is sent`, async () => {
