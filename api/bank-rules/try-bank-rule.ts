@@ -13,11 +13,8 @@ import { findEqualLines, findOtherCandidates } from '../../shared/store/bank-rul
 import { findBlockersOf } from '../../shared/store/bank-rules/decide-vouchers.ts'
 import { type EntryToRule, findPastEntries } from '../../shared/store/bank-rules/entries-to-rule.ts'
 import { meantOtherwise } from '../../shared/store/bank-rules/meant-otherwise.ts'
-import {
-  findPayablesOfRule,
-  payableSettledBy,
-  voucherOfEntry,
-} from '../../shared/store/bank-rules/vouchers-of-entries.ts'
+import { findPayablesOfRule } from '../../shared/store/bank-rules/payables-of-rule.ts'
+import { payableSettledBy, voucherOfEntry } from '../../shared/store/bank-rules/vouchers-of-entries.ts'
 import type { Db } from '../../shared/store/db/database.ts'
 import { readPostingSettings } from '../../shared/store/setup/posting-settings.ts'
 import type { ApiDeps } from '../http/api-deps.ts'

@@ -13,6 +13,8 @@ export type PayableOfSupplier = {
   readonly ordered_from: string | null
   /** Its reference or number in words, where the debit names that of another document; null else. */
   readonly named_otherwise: string | null
+  /** The payable of another supplier that the debit may pay as well, as clients see its id; null else. */
+  readonly also_fits: string | null
 }
 
 type Settled = { readonly lines: readonly VoucherLineRequest[]; readonly places: readonly null[] }
@@ -31,6 +33,7 @@ export function payableToSettle(payables: readonly PayableOfSupplier[], entry: A
   if (!payable && elsewhere) return orderedElsewhere(elsewhere)
   if (!payable && unnamed) return ofOtherDocument(unnamed)
   if (!payable || fitting.length > 1) return noSinglePayable(fitting, entry)
+  if (payable.also_fits !== null) return ofOtherSupplier(payable, entry)
   const open_item = { supplier_payable_id: payable.public_id, purpose: 'payment' as const }
   return { lines: [voucherLine(payable.account_code, amount_minor, currency, { open_item })], places: [null] }
 }
@@ -45,6 +48,16 @@ function orderedElsewhere({ public_id, ordered_from }: PayableOfSupplier): RuleR
 function ofOtherDocument({ public_id, named_otherwise }: PayableOfSupplier): RuleRefusal {
   const message = `${public_id} has the ${named_otherwise}, and the debit names that of another document.`
   return { code: 'no_open_payable', message, pointer: '/action/settle_payable_of' }
+}
+
+/** Müller AG and Müller GmbH: a rule knows one of them, and the bank may have paid the other one. */
+function ofOtherSupplier(
+  { public_id, also_fits }: PayableOfSupplier,
+  { amount_minor, currency }: AmountToBook,
+): RuleRefusal {
+  const words = amountInWords(amount_minor, currency)
+  const message = `${also_fits} of another supplier is open with ${words} as well as ${public_id}, and the debit fits its name or account.`
+  return { code: 'several_open_payables', message, pointer: '/action/settle_payable_of' }
 }
 
 function noSinglePayable(fitting: readonly PayableOfSupplier[], { amount_minor, currency }: AmountToBook): RuleRefusal {

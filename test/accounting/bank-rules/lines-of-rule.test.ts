@@ -91,6 +91,7 @@ describe('what a rule books', () => {
     open_amount_minor,
     ordered_from: null as string | null,
     named_otherwise: null as string | null,
+    also_fits: null,
   })
   const settle: BankRuleAction = { text: 'Miete', settle_payable_of: { reference: 'S-1' } }
 

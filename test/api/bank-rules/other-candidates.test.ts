@@ -6,6 +6,12 @@ import { booksWithRules } from './books-with-rules.ts'
 import { createRule } from './rule-requests.ts'
 
 const DAY = '2026-03-31'
+const [OWN_IBAN, OTHER_IBAN] = ['CH9300762011623852957', 'CH0204835000626882001']
+const toOther = (name: string, account: string | null = null) => {
+  const to = account && `<CdtrAcct><Id><IBAN>${account}</IBAN></Id></CdtrAcct>`
+  return `<TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs>
+    <RltdPties><Cdtr><Pty><Nm>${name}</Nm></Pty></Cdtr>${to ?? ''}</RltdPties></TxDtls>`
+}
 const toHolz = (unstructured = '', reference = '') => {
   const named = reference && `<Strd><CdtrRefInf><Ref>${reference}</Ref></CdtrRefInf></Strd>`
   const text = `<RmtInf>${unstructured && `<Ustrd>${unstructured}</Ustrd>`}${named}</RmtInf>`
@@ -112,6 +118,33 @@ describe('automatic rules and what else a bank entry may be', () => {
     const [own] = await imported({ amount: '200.00', details: toHolz('', november) })
     expect((await entry(there(own).id)).booking_state).to.equal('booked')
     expect(await openOf('supplier-payables', payable.id)).to.equal(100_000)
+  })
+
+  it('the rule that pays a payable stands back where the debit fits that of another supplier, too', async () => {
+    const owedTo = (name: string, account: string) =>
+      owed(17_800, { supplier: { name, iban: account }, document_date: DAY })
+    const own = await owedTo('Müller AG', OWN_IBAN)
+    const other = await owedTo('Müller GmbH', OTHER_IBAN)
+    const action = { text: 'Müller', settle_payable_of: { name: 'Müller AG' } }
+    const conditions = { credit_debit_indicator: 'DBIT', counterparty_name: 'Müller' }
+    const { id } = await rule('DBIT', { conditions, action })
+    const held = await imported(
+      { amount: '178.00', details: toOther('Müller GmbH', OTHER_IBAN) },
+      { amount: '178.00', details: toOther('Hans Müller') },
+    )
+    expect((await found(...held)).map(([state]) => state)).to.deep.equal(['unbooked', 'unbooked'])
+    const { would_book, obstacles } = there((await trial(id)).data[0])
+    const refusal = obstacles.find(({ code }) => code === 'several_open_payables')
+    expect([would_book, refusal?.message]).to.deep.equal([
+      false,
+      `${other.id} of another supplier is open with CHF 178.00 as well as ${own.id}, and the debit fits its name or account.`,
+    ])
+    // The account of its own document says whose money it is.
+    const [booked] = await imported({ amount: '178.00', details: toOther('Müller', OWN_IBAN) })
+    expect((await entry(there(booked).id)).booking_state).to.equal('booked')
+    expect([await openOf('supplier-payables', own.id), await openOf('supplier-payables', other.id)]).to.deep.equal([
+      0, 17_800,
+    ])
   })
 
   it('its trial says so: no automatic rule would book it', async () => {

@@ -14,11 +14,8 @@ import { findBlockersOf } from '../../../shared/store/bank-rules/decide-vouchers
 import { type EntryToRule, lockEntriesToRule } from '../../../shared/store/bank-rules/entries-to-rule.ts'
 import type { PartnersOf } from '../../../shared/store/bank-rules/known-partners.ts'
 import { meantOtherwise } from '../../../shared/store/bank-rules/meant-otherwise.ts'
-import {
-  findPayablesOfRule,
-  payableSettledBy,
-  voucherOfEntry,
-} from '../../../shared/store/bank-rules/vouchers-of-entries.ts'
+import { findPayablesOfRule } from '../../../shared/store/bank-rules/payables-of-rule.ts'
+import { payableSettledBy, voucherOfEntry } from '../../../shared/store/bank-rules/vouchers-of-entries.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { readPostingSettings } from '../../../shared/store/setup/posting-settings.ts'
 import type { WorkerDeps } from '../../job.ts'

@@ -15,10 +15,10 @@ import type { PartnersOf } from '../../../shared/store/bank-rules/known-partners
 import { meantOtherwise } from '../../../shared/store/bank-rules/meant-otherwise.ts'
 import {
   findPayablesOfRule,
-  type OpenPayable,
-  payableSettledBy,
-  voucherOfEntry,
-} from '../../../shared/store/bank-rules/vouchers-of-entries.ts'
+  NO_PAYABLES,
+  type PayablesOfRule,
+} from '../../../shared/store/bank-rules/payables-of-rule.ts'
+import { payableSettledBy, voucherOfEntry } from '../../../shared/store/bank-rules/vouchers-of-entries.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import type { Page } from '../../../shared/store/db/pages/list-page.ts'
 import { findMadeAllTheSame, type MadeAllTheSame } from '../../../shared/store/orders/made-all-the-same.ts'
@@ -37,7 +37,7 @@ const MOST_RULES_SHOWN = 5
 
 type Open = {
   readonly settings: PostingSettings
-  readonly payables: ReadonlyMap<string, readonly OpenPayable[]>
+  readonly payables: ReadonlyMap<string, PayablesOfRule>
   readonly madeAllTheSame: ReadonlyMap<string, readonly MadeAllTheSame[]>
 }
 
@@ -57,7 +57,7 @@ export async function proposeByRules(
   const rules = await findRulesThatAreOn(tx, end_customer_id)
   const settings = rules.length > 0 && (await readPostingSettings(tx, [end_customer_id])).get(end_customer_id)
   if (!settings) return ruled
-  const payables = new Map<string, readonly OpenPayable[]>()
+  const payables = new Map<string, PayablesOfRule>()
   for (const rule of rules) payables.set(rule.rule_id, await findPayablesOfRule(tx, rule))
   const known = Map.groupBy(others, ({ entry_id }) => entry_id)
   const ready = rules.map(readyRule)
@@ -139,7 +139,7 @@ function isFor(
 }
 
 function voucherFor(rule: RuleThatIsOn, entry: EntryToRule, { settings, payables }: Open) {
-  const made = voucherOfEntry(rule, entry, settings, payables.get(rule.rule_id) ?? [], rule.rule_id)
+  const made = voucherOfEntry(rule, entry, settings, payables.get(rule.rule_id) ?? NO_PAYABLES, rule.rule_id)
   return 'voucher' in made ? made.voucher : null
 }
 
