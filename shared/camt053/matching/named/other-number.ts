@@ -6,6 +6,8 @@ export type SaidNumbers = {
   /** Bare: whatever may be a number. */
   readonly all: () => ReadonlySet<string>
   readonly ofDocuments: () => NumbersOfDocuments
+  /** Whether these digits go on with a list: R-2026-1+2. */
+  readonly lists: (digits: string) => boolean
 }
 
 export function saidNumbers(text: string, all: ReadonlySet<string> | null = null): SaidNumbers {
@@ -19,6 +21,8 @@ export function saidNumbers(text: string, all: ReadonlySet<string> | null = null
       ofDocuments ??= numbersOfDocuments(text)
       return ofDocuments
     },
+    lists: (digits) =>
+      new RegExp(`(?:[+/,&]|\\b(?:und|et|e|and|u\\.))\\s*${digits}(?![\\p{L}\\p{N}.])`, 'iu').test(text),
   }
 }
 
@@ -29,9 +33,11 @@ export function saidNumbers(text: string, all: ReadonlySet<string> | null = null
 export function otherNumberIn(said: SaidNumbers, own: string | null): string | null {
   const series = own === null ? null : seriesOf(own)
   if (own === null || series === null) return null
-  const [first] = (said.ofDocuments().get(series) ?? []).filter((number) => isLikeDate(own) || !isLikeDate(number))
-  if (first === undefined || said.all().has(bare(own))) return null
-  const end = /\d{2,}$/.exec(own)?.[0]
-  const isListed = end !== undefined && !isLikeDate(end) && said.all().has(end)
+  const named = (said.ofDocuments().get(series) ?? []).filter((number) => isLikeDate(own) || !isLikeDate(number))
+  const [first] = named
+  const isNamed = said.all().has(bare(own)) || named.some((number) => bare(number) === bare(own))
+  if (first === undefined || isNamed) return null
+  const end = /\d+$/.exec(own)?.[0]
+  const isListed = end !== undefined && !isLikeDate(end) && (said.all().has(end) || said.lists(end))
   return isListed ? null : first
 }
