@@ -1,4 +1,4 @@
-import type { Camt053EntryQuery } from '../../shared/contract/bank/bank-entries.ts'
+import type { Camt053EntryQuery } from '../../shared/contract/bank/bank-entry-query.ts'
 import { listBankEntries } from '../../shared/store/bank/list-bank-entries.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 import type { ReadRequest } from '../http/endpoint.ts'

@@ -1,4 +1,4 @@
-import { camt053EntryQuery } from '../../shared/contract/bank/bank-entries.ts'
+import { camt053EntryQuery } from '../../shared/contract/bank/bank-entry-query.ts'
 import {
   bankEntryDismissalRequest,
   bankEntryLinkRequest,

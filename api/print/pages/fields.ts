@@ -37,6 +37,8 @@ export const FIELDS = {
     'Next payable due',
   ],
   next_due_date: ['Nächste Fälligkeit', 'Prochaine échéance', 'Prossima scadenza', 'Next due date'],
+  next_vat_period: ['Nächste MWST-Periode', 'Prochaine période TVA', 'Prossimo periodo IVA', 'Next VAT period'],
+  open_fiscal_year_id: ['Offenes Geschäftsjahr', 'Exercice ouvert', 'Esercizio aperto', 'Open fiscal year'],
   next_vat_period_end: ['MWST abzurechnen bis', 'TVA à décompter au', 'IVA da rendicontare al', 'VAT to file up to'],
   is_vat_return_due: [
     'MWST-Abrechnung fällig',

@@ -42,7 +42,7 @@ export function navigationOf(place: PagePlace, locale: Locale): string {
     links.push(
       link(place, `end-customers/${end_customer_id}`, wordOf('overview', locale)),
       list('source-facts', labelOf('blocked_facts', locale), { state: 'blocked' }),
-      list('camt-053/entries', labelOf('unbooked_bank_entries', locale), { booking_state: 'unbooked' }),
+      list('camt-053/entries', labelOf('unbooked_bank_entries', locale), { booking_state: 'to_book' }),
       list('settlement-candidates', labelOf('settlement_candidate_list', locale)),
       list('documents', labelOf('document_list', locale), { state: 'open' }),
       list('supplier-payables', labelOf('supplier_payable_list', locale), { state: 'open' }),

@@ -5,6 +5,7 @@ import { amountAmong, isCurrencyOfAmount, minorOf, percent, swiss } from '../amo
 import { escapeHtml } from '../escape-html.ts'
 import { isolated } from '../isolated.ts'
 import { swissDate } from '../swiss-date.ts'
+import { isNamedByFigure, targetOfFigure } from './figures-to-do.ts'
 import { labelOf, wordOf } from './labels.ts'
 import { addressIn, hrefOf, ID, type PagePlace, targetOf } from './links.ts'
 import { shownMessage } from './messages.ts'
@@ -85,6 +86,7 @@ export function filledMembers(members: ShownMembers): (readonly [name: string, v
         name !== 'object' &&
         !isEmpty(value) &&
         !(name === 'has_more' && value === false) &&
+        !isNamedByFigure(name, members) &&
         !isCurrencyOfAmount(name, members),
     )
 }
@@ -100,7 +102,9 @@ export function shownMember(name: string, members: ShownMembers, context: PageCo
   const value = amountAmong(name, members) ?? members[name]
   if (name === MESSAGE && typeof value === 'string' && hasCode(members))
     return shownMessage(value, context, context.locale)
-  return shownValue(name, value, context)
+  const html = shownValue(name, value, context)
+  const target = targetOfFigure(name, members, context)
+  return target === null ? html : `<a class="figure" href="${escapeHtml(hrefOf(context, target))}">${html}</a>`
 }
 
 const MESSAGE = 'message'

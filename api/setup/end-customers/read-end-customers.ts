@@ -1,3 +1,4 @@
+import { periodOfDay } from '../../../shared/accounting/vat/return/periods.ts'
 import type { EndCustomerListQuery, ListedEndCustomer } from '../../../shared/contract/setup/end-customer-list.ts'
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
 import {
@@ -54,8 +55,14 @@ function present(row: ListedEndCustomerRow, today: string): ListedEndCustomer {
     overdue_payables,
     next_payable_due_date: row.next_payable_due,
     next_vat_period_end: row.next_vat_end,
+    next_vat_period: nameOfPeriod(row),
     is_vat_return_due: row.next_vat_end !== null && row.next_vat_end < today,
     open_year_end: row.open_year_end,
+    open_fiscal_year_id: row.open_year_id,
     is_fiscal_year_ended: row.open_year_end !== null && row.open_year_end < today,
   }
+}
+
+function nameOfPeriod({ next_vat_end, filing_period }: ListedEndCustomerRow): string | null {
+  return next_vat_end && filing_period && periodOfDay(next_vat_end, filing_period).name
 }

@@ -1,8 +1,5 @@
-import { registrationOn } from '../../../shared/accounting/vat/registration.ts'
-import { periodOfDay } from '../../../shared/accounting/vat/return/periods.ts'
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
 import { listReconciledNames } from '../../../shared/store/bank/accounts/reconciled-names.ts'
-import { listVatRegistrations } from '../../../shared/store/vat/registrations.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { ReadRequest } from '../../http/endpoint.ts'
 import { readFiscalYears } from '../fiscal-years/read-fiscal-years.ts'
@@ -22,7 +19,7 @@ export async function readOverview(deps: ApiDeps, request: ReadRequest<unknown>)
   return {
     ...settings,
     fiscal_year_id: year?.fiscal_year_id ?? null,
-    vat_period: listed?.next_vat_period_end ? await periodOf(deps, end_customer_id, listed.next_vat_period_end) : null,
+    vat_period: listed?.next_vat_period ?? null,
     attention: listed ? toDo(listed) : null,
     fiscal_years,
     bank_accounts: names.map(({ name, account_code }) => {
@@ -36,11 +33,4 @@ type Listed = Awaited<ReturnType<typeof readEndCustomers>>['data'][number]
 
 function toDo({ end_customer_id: _, name: __, uid: ___, base_currency: ____, ...to_do }: Listed) {
   return to_do
-}
-
-/** The name of the period whose return is to be filed next. */
-async function periodOf({ pool }: ApiDeps, end_customer_id: string, last_day: string): Promise<string | null> {
-  const { rows } = await listVatRegistrations(pool, end_customer_id, { after: null, limit: 500 })
-  const { filing_period } = registrationOn({ vat_registrations: rows }, last_day)
-  return filing_period && periodOfDay(last_day, filing_period).name
 }

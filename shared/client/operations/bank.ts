@@ -1,9 +1,5 @@
-import type {
-  camt053Entry,
-  camt053EntryList,
-  camt053EntryQuery,
-  reviewedBankEntry,
-} from '../../contract/bank/bank-entries.ts'
+import type { camt053Entry, camt053EntryList, reviewedBankEntry } from '../../contract/bank/bank-entries.ts'
+import type { camt053EntryQuery } from '../../contract/bank/bank-entry-query.ts'
 import type {
   bankEntryDismissalRequest,
   bankEntryLinkRequest,

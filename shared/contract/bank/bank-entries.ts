@@ -1,5 +1,5 @@
-import { date, endCustomerId, moneyAnswer, page, sha256, timestamp } from '../primitives.ts'
-import { exactly, type FromSchema, listOf, orNull } from '../schema.ts'
+import { endCustomerId, moneyAnswer, timestamp } from '../primitives.ts'
+import { exactly, listOf, orNull } from '../schema.ts'
 import { BOOKING_STATES, bankEntryDismissal, bankEntryLinkProposal, bankEntryUse } from './bank-entry-uses.ts'
 import { dayOrNull, direction, minorOrNull, textOrNull } from './bank-parts.ts'
 import { earlierRepeatDecision, repeatDecision } from './repeats.ts'
@@ -174,26 +174,3 @@ export const reviewedBankEntry = exactly('ReviewedCamt053Entry', {
 })
 
 export const camt053EntryList = listOf('camt053_entry_list', camt053Entry)
-
-const shortText = { type: 'string', minLength: 1, maxLength: 100 } as const
-
-export const camt053EntryQuery = {
-  type: 'object',
-  required: ['end_customer_id'],
-  additionalProperties: false,
-  properties: {
-    end_customer_id: endCustomerId,
-    import_id: { ...shortText, description: 'Bookings that this import brought or linked' },
-    canonical_entry_hash: sha256,
-    account: shortText,
-    from_date: { ...date, description: 'Earliest booking date' },
-    to_date: { ...date, description: 'Latest booking date' },
-    booking_state: { enum: BOOKING_STATES },
-    possible_repeat: {
-      type: 'boolean',
-      description: 'Only bookings about which a reviewer has to decide, or only others',
-    },
-    ...page,
-  },
-} as const
-export type Camt053EntryQuery = FromSchema<typeof camt053EntryQuery>

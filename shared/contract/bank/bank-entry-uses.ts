@@ -5,6 +5,10 @@ import { textOrNull } from './bank-parts.ts'
 export const BOOKING_STATES = ['unbooked', 'partly_booked', 'booked', 'dismissed'] as const
 export type BookingState = (typeof BOOKING_STATES)[number]
 
+/** What a list of bank entries is asked for: those in a state, or all of which something is left to book. */
+export const BOOKING_CHOICES = [...BOOKING_STATES, 'to_book'] as const
+export type BookingChoice = (typeof BOOKING_CHOICES)[number]
+
 export const bankEntryUse = exactly('BankEntryUse', {
   object: { const: 'bank_entry_use' },
   use_id: { type: 'string', description: 'Of the use itself, for `starting_after`' },

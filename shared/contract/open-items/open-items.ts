@@ -53,6 +53,11 @@ function openItem<const Kind extends string, const Partner extends Properties>(
 const query = {
   end_customer_id: endCustomerId,
   state: { enum: OPEN_ITEM_STATES },
+  due_before: {
+    ...date,
+    description:
+      'Only what an invoice leaves open that was due before this day; without a due date it was on the day of its document',
+  },
   document_number: text,
   payment_reference: text,
   source_fact_id: { type: 'string', minLength: 1, maxLength: 100 },

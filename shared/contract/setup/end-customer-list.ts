@@ -55,8 +55,10 @@ const listedEndCustomer = exactly('ListedEndCustomer', {
     ...orNull(date),
     description: 'The last day of the first filing period whose VAT return is not filed',
   },
+  next_vat_period: { type: ['string', 'null'], description: 'The name of that period, for its VAT return' },
   is_vat_return_due: { type: 'boolean', description: 'That period is over' },
   open_year_end: { ...orNull(date), description: 'The last day of the first fiscal year that is not closed' },
+  open_fiscal_year_id: { type: ['string', 'null'], description: 'That year' },
   is_fiscal_year_ended: { type: 'boolean', description: 'That year is over' },
 })
 export type ListedEndCustomer = FromSchema<typeof listedEndCustomer>

@@ -1,4 +1,4 @@
-import type { BookingState } from '../../contract/bank/bank-entry-uses.ts'
+import type { BookingChoice } from '../../contract/bank/bank-entry-uses.ts'
 import { type Db, sql } from '../db/database.ts'
 import { allOf, type Fragment, keysetPage } from '../db/filters.ts'
 import { listLargeRows } from '../db/pages/list-large-rows.ts'
@@ -14,7 +14,7 @@ export type BankEntryFilter = {
   readonly account: string | null
   readonly from_date: string | null
   readonly to_date: string | null
-  readonly booking_state: BookingState | null
+  readonly booking_state: BookingChoice | null
   readonly possible_repeat: boolean | null
   readonly limit: number
 }

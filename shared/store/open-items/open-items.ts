@@ -1,7 +1,7 @@
 import type { OpenItemKind, OpenItemSide, OpenItemState } from '../../contract/open-items/open-items.ts'
 import type { Json } from '../../contract/schema.ts'
 import { type Db, row, sql } from '../db/database.ts'
-import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
+import { type Fragment, keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
 import { listPage, type Page } from '../db/pages/list-page.ts'
 import { isOnSide } from './open-item-sides.ts'
 import { openedBy } from './open-items-of-facts.ts'
@@ -56,6 +56,7 @@ export function findOpenItem(db: Db, side: OpenItemSide, open_item_id: string, v
 export type OpenItemQuery = {
   readonly end_customer_id: string
   readonly state?: OpenItemState
+  readonly due_before?: string
   readonly partner_reference?: string
   readonly document_number?: string
   readonly payment_reference?: string
@@ -79,6 +80,7 @@ export function listOpenItems(
         sql.fragment`item.end_customer_id = ${query.end_customer_id}`,
         isOnSide(side),
         query.state && sql.fragment`state = ${query.state}`,
+        query.due_before && isDueBefore(side, query.end_customer_id, query.due_before),
         query.partner_reference && sql.fragment`partner_reference = ${query.partner_reference}`,
         query.document_number && sql.fragment`document_number = ${query.document_number}`,
         query.payment_reference && sql.fragment`payment_reference = ${query.payment_reference}`,
@@ -91,4 +93,18 @@ export function listOpenItems(
   `,
     query.limit,
   )
+}
+
+const CLAIMS = {
+  supplier_payable: sql.fragment`'payable'`,
+  document: sql.fragment`'receivable'`,
+} as const satisfies Record<OpenItemSide, object>
+
+/** As the list of end customers counts them, from the same index: whatever is settled is not read. */
+function isDueBefore(side: OpenItemSide, end_customer_id: string, day: string): Fragment {
+  return sql.fragment`open_item_id = any(array(
+    select due.open_item_id from open_items due
+    where due.end_customer_id = ${end_customer_id} and due.kind = ${CLAIMS[side]} and due.closed_on is null
+      and due.amount_minor > 0 and due.open_amount_minor > 0 and coalesce(due.due_date, due.document_date) < ${day}
+  ))`
 }

@@ -1,4 +1,5 @@
 import type { Attention, EndCustomerOrder } from '../../contract/setup/end-customer-list.ts'
+import type { FilingPeriod } from '../../contract/vat/registrations.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { type Fragment, keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
 import { listPage, type Page } from '../db/pages/list-page.ts'
@@ -15,7 +16,10 @@ export type ListedEndCustomerRow = {
   overdue_payables: number
   next_payable_due: string | null
   next_vat_end: string | null
+  /** Of the registration that is in force on that day. */
+  filing_period: FilingPeriod | null
   open_year_end: string | null
+  open_year_id: string | null
 }
 
 export type EndCustomerFilter = {
@@ -80,7 +84,15 @@ export function listEndCustomers(
       select listed.end_customer_id, name, uid, base_currency, blocked_facts, unbooked_entries,
         ${overdue('receivable')} as overdue_receivables, ${unlessNever('next_receivable_due')},
         ${overdue('payable')} as overdue_payables, ${unlessNever('next_payable_due')},
-        ${unlessNever('next_vat_end')}, ${unlessNever('open_year_end')}
+        ${unlessNever('next_vat_end')}, (
+          select filing_period from vat_registration_changes change
+          where change.end_customer_id = listed.end_customer_id and valid_from <= next_vat_end
+          order by valid_from desc, change_number desc limit 1
+        ) as filing_period, ${unlessNever('open_year_end')}, (
+          select fiscal_year_id from fiscal_years year
+          where year.end_customer_id = listed.end_customer_id and state = 'open' and end_date = open_year_end
+          limit 1
+        ) as open_year_id
       from (
         select end_customer_id, name_key, blocked_facts, unbooked_entries, next_receivable_due, next_payable_due, next_due,
           next_vat_end, open_year_end

@@ -58,8 +58,10 @@ describe('the list of end customers', () => {
       next_payable_due_date: '2026-03-14',
       // The half-year of the first entry.
       next_vat_period_end: '2026-06-30',
+      next_vat_period: '2026-H1',
       is_vat_return_due: true,
       open_year_end: '2026-12-31',
+      open_fiscal_year_id: 'FY2026',
       is_fiscal_year_ended: today > '2026-12-31',
     })
     expect(await of(withBlocked)).to.include({ blocked_facts: 1, next_vat_period_end: null, is_vat_return_due: false })

@@ -1,6 +1,7 @@
 import { isCurrencyOfAmount } from '../../amounts.ts'
 import { escapeHtml } from '../../escape-html.ts'
 import { isolated } from '../../isolated.ts'
+import { isNamedByFigure } from '../figures-to-do.ts'
 import { labelOf, titleOf, wordOf } from '../labels.ts'
 import { hrefOf, targetOf } from '../links.ts'
 import { isAmount, isEmpty, namesInOrder, type PageContext, type ShownMembers, shownMember } from '../shown-value.ts'
@@ -82,7 +83,7 @@ function columnsOf(items: readonly ShownMembers[], { end_customer_id }: PageCont
       name !== 'object' &&
       !isSaid(name) &&
       !isRepeated(items, name) &&
-      !items.every((item) => isEmpty(item[name]) || isCurrencyOfAmount(name, item)),
+      !items.every((item) => isEmpty(item[name]) || isCurrencyOfAmount(name, item) || isNamedByFigure(name, item)),
   )
 }
 

@@ -25,6 +25,7 @@ state.allocated | zugeordnet | imputé | attribuito
 state.returned | zurückbezahlt | retourné | restituito
 state.unbooked | nicht verbucht | non comptabilisé | non contabilizzato | not booked
 state.partly_booked | teilweise verbucht | partiellement comptabilisé | contabilizzato in parte
+state.to_book | nicht oder teilweise verbucht | non comptabilisé ou en partie | non contabilizzato o in parte | not or partly booked
 state.booked | verbucht | comptabilisé | contabilizzato
 state.dismissed | abgelegt | écarté | scartato
 state.on | ein | activé | attivo

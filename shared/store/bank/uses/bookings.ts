@@ -1,4 +1,4 @@
-import type { BookingState } from '../../../contract/bank/bank-entry-uses.ts'
+import type { BookingChoice } from '../../../contract/bank/bank-entry-uses.ts'
 import { sql } from '../../db/database.ts'
 import type { Fragment } from '../../db/filters.ts'
 import type { Holder } from './bank-entry-holders.ts'
@@ -83,15 +83,17 @@ export const bookingColumns = sql.fragment`
   ) as link_proposals
 `
 
-const CONDITIONS: Readonly<Record<BookingState, Fragment>> = {
+const CONDITIONS: Readonly<Record<BookingChoice, Fragment>> = {
   unbooked: sql.fragment`used_minor = 0 and used_minor < amount_minor and dismissed_by is null
     and repeat_state is distinct from 'repeat'`,
   partly_booked: sql.fragment`used_minor > 0 and used_minor < amount_minor and dismissed_by is null`,
   booked: sql.fragment`used_minor >= amount_minor and dismissed_by is null and repeat_state is distinct from 'repeat'`,
+  // As the list of end customers counts them.
+  to_book: sql.fragment`used_minor < amount_minor and dismissed_by is null and repeat_state is distinct from 'repeat'`,
   dismissed: sql.fragment`(dismissed_by is not null or repeat_state = 'repeat')`,
 }
 
 /** A condition that the partial indexes of camt053_entries serve. */
-export function inBookingState(state: BookingState): Fragment {
+export function inBookingState(state: BookingChoice): Fragment {
   return sql.fragment`is_booked and ${CONDITIONS[state]}`
 }

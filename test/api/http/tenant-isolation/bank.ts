@@ -14,6 +14,7 @@ export const BANK: Attempts = {
   'get /v1/camt-053/entries': async ({ mine, theirs, key, statement_import }) => [
     [await get(`/v1/camt-053/entries?end_customer_id=${theirs}`, { key }), 403],
     [await emptyList(`/v1/camt-053/entries?end_customer_id=${mine}&import_id=${statement_import}`, key), 200],
+    [await emptyList(`/v1/camt-053/entries?end_customer_id=${mine}&booking_state=to_book`, key), 200],
   ],
   'get /v1/camt-053/entries/:entry_id': async ({ mine, theirs, key, bank_entry }) => [
     [await get(`/v1/camt-053/entries/${bank_entry}`, { key }), 404],
