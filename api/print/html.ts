@@ -8,6 +8,7 @@ import { plainWordOf, titleOf } from './pages/labels.ts'
 import { hrefOf, type PagePlace } from './pages/links.ts'
 import { navigationOf } from './pages/navigation.ts'
 import { targetsOf } from './pages/row-targets.ts'
+import { withCode } from './pages/sentences/with-code.ts'
 import { type Paper, paperOf } from './paper.ts'
 import { swissDate } from './swiss-date.ts'
 import type { Cell, Heading, Note, Printer, Row } from './table.ts'
@@ -79,6 +80,7 @@ function htmlOfNote(note: Note, place: PagePlace): string {
   const parts = typeof note === 'string' ? [note] : note
   const html = parts.map((part) => {
     if (typeof part === 'string') return escapeHtml(part)
+    if ('sentence' in part) return withCode(escapeHtml(part.sentence))
     if ('said' in part) return `<span class="said" lang="en">${escapeHtml(part.said)}</span>`
     return `<a href="${escapeHtml(hrefOf(place, part.target))}">${escapeHtml(part.text)}</a>`
   })

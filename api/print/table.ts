@@ -34,10 +34,12 @@ export type Heading = {
 }
 
 /** A line of text; figures in it may lead to what they are made of, from /v1/ on. */
-export type Note = string | readonly (string | LinkedText | SaidText)[]
+export type Note = string | readonly (string | LinkedText | SaidText | Sentence)[]
 export type LinkedText = { readonly text: string; readonly target: string }
 /** A message of the interface, which is in English whatever the page speaks. */
 type SaidText = { readonly said: string }
+/** One that has words in the language of the page, around names of the interface. */
+type Sentence = { readonly sentence: string }
 
 /** `key` is for machines and names the column of a CSV file, `label` is for readers. */
 export type Column = {

@@ -3,6 +3,7 @@ import { todayInSwitzerland } from '../../../shared/process/clock.ts'
 import { minorOf, percent } from '../../print/amounts.ts'
 import { isolatedText } from '../../print/isolated.ts'
 import { targetOfAddress } from '../../print/pages/links.ts'
+import { sentenceIn } from '../../print/pages/sentences/sentence-in.ts'
 import { swissDate } from '../../print/swiss-date.ts'
 import type { Column, Note, Row, Table } from '../../print/table.ts'
 import { noteOfTie } from './links/note-of-tie.ts'
@@ -151,7 +152,7 @@ function rowOf(
 }
 
 function notesOf(vat_return: ReturnOnPage, wordFor: WordFor): Note[] {
-  const { checks, ledger_position } = vat_return
+  const { checks, ledger_position, locale } = vat_return
   return [
     `${wordFor('position')} ${ledger_position.entry_number} (${ledger_position.entry_hash})`,
     noteOfTie(vat_return),
@@ -160,11 +161,18 @@ function notesOf(vat_return: ReturnOnPage, wordFor: WordFor): Note[] {
       findings.map(
         ({ message, remedy }): Note => [
           `${wordFor('not_ready')} – ${wordFor(code)}: `,
-          { said: `${isolatedText(message)} ${isolatedText(remedy)}` },
+          partOfNote(message, locale),
+          ' ',
+          partOfNote(remedy, locale),
         ],
       ),
     ),
   ]
+}
+
+function partOfNote(text: string, locale: PresentedReturn['locale']) {
+  const sentence = sentenceIn(text, locale)
+  return sentence === null ? { said: isolatedText(text) } : { sentence: isolatedText(sentence) }
 }
 
 /** What of the period is not booked; of a filed return with why it was filed all the same. */

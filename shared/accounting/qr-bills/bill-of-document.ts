@@ -85,25 +85,22 @@ function refusalsOfItem({ kind, currency, open_amount_minor }: BilledItem): Bill
     : []
 }
 
+const SETTINGS = 'PUT /v1/end-customers/{end_customer_id}'
+
 function refusalsOfCreditor(is_known: boolean): BillRefusal[] {
   if (is_known) return []
-  const message =
-    'The end customer has no name or no address. Send name and structured_address to PUT /v1/end-customers/{end_customer_id}.'
+  const message = `The end customer has no name or no address. Send name and structured_address to ${SETTINGS}.`
   return [refusal('/end_customer_id', 'creditor_address_missing', message)]
 }
 
+const MAPPING = 'posting.bank.<IBAN>, PUT /v1/account-mappings'
+
 function refusalsOfIbans(ibans: readonly string[], is_qrr: boolean): BillRefusal[] {
   if (ibans.length === 0) {
-    const what = is_qrr
-      ? 'QR-IBAN, which the QR reference of the document needs'
-      : 'IBAN of Switzerland or Liechtenstein'
-    return [
-      refusal(
-        '/iban',
-        'iban_missing',
-        `The end customer has no known ${what}. Map one: posting.bank.<IBAN>, PUT /v1/account-mappings.`,
-      ),
-    ]
+    const message = is_qrr
+      ? `The end customer has no known QR-IBAN, which the QR reference of the document needs. Map one: ${MAPPING}.`
+      : `The end customer has no known IBAN of Switzerland or Liechtenstein. Map one: ${MAPPING}.`
+    return [refusal('/iban', 'iban_missing', message)]
   }
   if (ibans.length === 1) return []
   return [refusal('/iban', 'iban_ambiguous', `Name one as iban: ${ibans.join(', ')}.`)]

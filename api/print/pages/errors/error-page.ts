@@ -7,7 +7,7 @@ import { isolated } from '../../isolated.ts'
 import { labelOf, plainWordOf, wordOf } from '../labels.ts'
 import { layoutOf, PAGE_HEADERS } from '../layout.ts'
 import type { PagePlace } from '../links.ts'
-import { shownMessage } from '../messages.ts'
+import { saidMessage } from '../messages.ts'
 import { navigationOf } from '../navigation.ts'
 import { sentenceOfDetail, sentenceOfError } from './words-of-errors.ts'
 
@@ -30,7 +30,7 @@ export function errorPage(ctx: Context, { error }: ReturnType<typeof envelopeOf>
   const sentence = sentenceOfError(error.code, locale)
   return `${above}${sentence === null ? '' : `<p>${escapeHtml(sentence)}</p>`}
 ${detailsOf(error, locale)}
-<p>${shownMessage(error.message, place, locale)}</p>
+<p>${saidMessage(error.message, place, locale)}</p>
 <p><code>${escapeHtml(error.code)}</code>, ${wordOf('request', locale)} <code>${escapeHtml(error.request_id)}</code></p>
 ${below}`
 }

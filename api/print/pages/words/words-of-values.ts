@@ -2,6 +2,7 @@ import { RULES } from '../../../../shared/accounting/facts/blockers.ts'
 import { WARNINGS } from '../../../../shared/accounting/facts/warnings.ts'
 import { LOCALES, type Locale } from '../../../../shared/contract/setup/settings.ts'
 import { escapeHtml } from '../../escape-html.ts'
+import { withCode } from '../sentences/with-code.ts'
 import { CODES } from './blockers.ts'
 import { EVENTS } from './events.ts'
 import { linesOfWords } from './lines-of-words.ts'
@@ -53,11 +54,6 @@ function valuesByMember(): ReadonlyMap<string, ReadonlyMap<string, readonly stri
 function wordsOfCodes(table: string, shownOf: (code: string) => string): Map<string, readonly string[]> {
   const lines = linesOfWords(table, (code) => shownOf(code).replaceAll('_', ' '))
   return new Map(lines.map(([code, words]) => [shownOf(code), words.map((text) => withCode(escapeHtml(text)))]))
-}
-
-/** Names of the interface among words. */
-function withCode(html: string): string {
-  return html.replaceAll(/(?<![\w/.])[a-z]+(?:[_.][a-z]+)*_[a-z_]+(?:\.[a-z_]+)*/g, '<code>$&</code>')
 }
 
 function valueInWords(key: string): string {

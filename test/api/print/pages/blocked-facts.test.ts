@@ -55,18 +55,20 @@ describe('the list of blocked facts', () => {
       .and.to.include('Send the fact again')
   })
 
-  it('says first what has words in the language of the page, then the message as the interface has it', async () => {
+  it('says the code and what to do, then the message, in the language of the page', async () => {
     const { body } = await get(`/v1/source-facts?end_customer_id=${customer}&state=blocked`)
-    const one = there(body.data[1])
-    const { message } = there(one.blockers[0])
+    const [unbalanced, one] = [there(body.data[0]), there(body.data[1])]
     for (const path of [`/v1/source-facts/${one.id}`, `/v1/source-facts?end_customer_id=${customer}`] as const) {
       const { html } = await openPage(path, pass, 'fr')
-      expect(html).to.include(`<span class="said" lang="en">${message}</span>`)
+      const message = 'Un justificatif est exigé, aucun n’est joint et aucune exception n’est approuvée.'
+      expect(html).to.include(message).and.not.to.include('class="said"')
       expect(html.indexOf('Renvoyer la pièce')).to.be.lessThan(html.indexOf(message))
       expect((await openPage(path, pass, 'en')).html)
-        .to.include(message)
+        .to.include(there(one.blockers[0]).message)
         .and.not.to.include('class="said"')
     }
+    const { html } = await openPage(`/v1/source-facts/${unbalanced.id}`, pass, 'de')
+    expect(html).to.include('Das Soll ist CHF 1.00, das Haben CHF 0.99.')
   })
 
   it('leads from a duplicate to the document that is booked already', async () => {
@@ -76,7 +78,7 @@ describe('the list of blocked facts', () => {
     expect([first.state, second.blockers.map(({ code }) => code)]).to.deep.equal(['posted', ['duplicate_document']])
     for (const path of [`/v1/source-facts/${second.id}`, `/v1/source-facts?end_customer_id=${customer}`] as const) {
       const page = await openPage(`${path}${path.includes('?') ? '&' : '?'}locale=it`, pass)
-      expect(page.html).to.match(new RegExp(`<span class="said" lang="en">[^<]+<a href="[^"]+">${first.id}</a>`))
+      expect(page.html).to.match(new RegExp(`numero sono quelli di <a href="[^"]+">${first.id}</a>`))
       const link = there(linksOf(page).find((one) => one.includes(`/${first.id}`)))
       expect(new URL(link).search).to.equal('?locale=it')
       expect((await openPage(new URL(link).pathname, pass)).html).to.include('Zweimal AG')
