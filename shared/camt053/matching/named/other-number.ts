@@ -22,7 +22,7 @@ export function saidNumbers(text: string, all: ReadonlySet<string> | null = null
       return ofDocuments
     },
     lists: (digits) =>
-      new RegExp(`(?:[+/,&]|\\b(?:und|et|e|and|u\\.))\\s*${digits}(?![\\p{L}\\p{N}.])`, 'iu').test(text),
+      new RegExp(`(?:[+,&]|\\b(?:und|et|e|and|u\\.))\\s*${digits}(?![\\p{L}\\p{N}.])`, 'iu').test(text),
   }
 }
 
