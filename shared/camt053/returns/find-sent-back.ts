@@ -84,7 +84,8 @@ export function findSentBackTogether<Subject extends Paid & { readonly original_
   subjects: readonly Subject[],
 ): SentBack<Subject>[] {
   const saidOf = readerOf(sent_by)
-  const debits = [...Map.groupBy(subjects, ({ original_entry_id }) => original_entry_id).values()]
+  const left = subjects.filter(({ left_minor }) => left_minor > 0n)
+  const debits = [...Map.groupBy(left, ({ original_entry_id }) => original_entry_id).values()]
   const [paid, ...others] = debits.filter(
     (own) => own.length > 1 && own.reduce((sum, { left_minor }) => sum + left_minor, 0n) === amount_minor,
   )

@@ -58,7 +58,7 @@ export const EXPLAINED_FAULTS: readonly CodeFault[] = [
   fault(
     'a rule pays the bill whose number a text contradicts',
     'October is paid with the money of November, which has no QR code',
-    'shared/store/bank-rules/vouchers-of-entries.ts',
+    'shared/store/bank-rules/payables-of-rule.ts',
     put('const isOtherNumber = !isOwn && ', 'const isOtherNumber = isOwn && '),
     caught('the rule that pays a payable stands back where the number of another document stands in the text'),
   ),
