@@ -53,11 +53,16 @@ export function printable<Query, Body extends object>(
       const made = await tableOf(body, slice.pause)
       const table = isPaged ? await withoutEmptyColumns(made, slice) : made
       const choices = parameters ? formsOf(parameters, askedOf(request), table.locale) : ''
-      const { above, below, write } = printerOf(table, placeOf(request), choices)
-      const written = await mapInSlices(table.rows, slice, write)
-      return { heading: table, body: await bytesInSlices([above, ...written, below(null)], slice) }
+      const printer = printerOf(table, placeOf(request), choices)
+      return { heading: table, body: await bytesInSlices(partsOf(printer, table.rows), slice) }
     })
   })
+}
+
+function* partsOf({ above, write, below }: Printer, rows: Iterable<Row>): Generator<string> {
+  yield above
+  for (const row of rows) yield write(row)
+  yield below(null)
 }
 
 /**

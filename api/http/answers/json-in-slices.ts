@@ -65,8 +65,11 @@ export async function jsonPartsInSlices(value: object, slice: Slice): Promise<(s
 /** So many characters are made bytes in one go. */
 const PIECE = 131_072
 
-/** A text of megabytes would be copied twice in one go: when it is put together, and when it is encoded. */
-export async function bytesInSlices(parts: readonly (string | Buffer)[], slice: Slice): Promise<Buffer> {
+/**
+ * A text of megabytes would be copied twice in one go: when it is put together, and when it is encoded. Parts that are made when they are
+ * asked for become bytes at once: as texts, all of them would be copied from one place of the memory to the next by the collector.
+ */
+export async function bytesInSlices(parts: Iterable<string | Buffer>, slice: Slice): Promise<Buffer> {
   const pieces: Buffer[] = []
   let waiting: string[] = []
   let length = 0
@@ -79,13 +82,12 @@ export async function bytesInSlices(parts: readonly (string | Buffer)[], slice: 
     if (typeof part === 'string') {
       waiting.push(part)
       length += part.length
-      if (length < PIECE) continue
-      encode()
+      if (length >= PIECE) encode()
     } else {
       encode()
       pieces.push(part)
     }
-    await slice.pause()
+    if (slice.isOver()) await slice.next()
   }
   encode()
   if (pieces.length === 1) return pieces[0] as Buffer

@@ -1,7 +1,6 @@
 import type { Locale } from '../../../shared/contract/setup/settings.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
 import { findEndCustomer } from '../../../shared/store/setup/end-customers.ts'
-import { mapInSlices } from '../../http/admission/turns.ts'
 import { bytesInSlices } from '../../http/answers/json-in-slices.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { Format, Read, ReadRequest } from '../../http/endpoint.ts'
@@ -25,7 +24,7 @@ export function pageOfRead(shown: ShownRead, read: Read<unknown>): Format<unknow
       const context = await contextOf(deps, shown, body, request)
       const pieces = piecesOf(shown, body, request, context)
       const bytes = await deps.takeTurns(request.caller.key_id, Number.POSITIVE_INFINITY, async (slice) =>
-        bytesInSlices(await mapInSlices(pieces, slice, (piece) => piece), slice),
+        bytesInSlices(pieces, slice),
       )
       return { body: bytes, headers: PAGE_HEADERS }
     },
