@@ -31,21 +31,44 @@ const DAYS_OF_NAME = 10
  * Debits that are announced, and of which nothing tells yet that they are booked: each booking ends one announcement at most. One that has a name of it goes
  * before one that tells the same, and that before one that only may be it.
  */
-export function stillPending<Pending extends ToldDebit>(
+export function* stillPendingInSteps<Pending extends ToldDebit>(
   pending: readonly Pending[],
   booked: readonly ToldDebit[],
-): readonly Pending[] {
+): Generator<void, readonly Pending[]> {
   const ended = new Set<Pending>()
   const used = new Set<ToldDebit>()
-  for (const isIt of [isNamed, isTheSame, isAlike])
+  const places = new Map(booked.map((booking, place) => [booking, place]))
+  const byName = Map.groupBy(
+    booked.flatMap((booking) => namesOf(booking).map((name) => ({ name, booking }))),
+    ({ name }) => name,
+  )
+  const byAmount = Map.groupBy(booked, amountOf)
+  const called = (announced: ToldDebit) =>
+    [...new Set(namesOf(announced).flatMap((name) => (byName.get(name) ?? []).map(({ booking }) => booking)))].sort(
+      (a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0),
+    )
+  const ofAmount = (announced: ToldDebit) => byAmount.get(amountOf(announced)) ?? []
+  const looks = [
+    [called, isNamed],
+    [ofAmount, isTheSame],
+    [ofAmount, isAlike],
+  ] as const
+  for (const [bookingsFor, isIt] of looks)
     for (const announced of pending) {
       if (ended.has(announced)) continue
-      const booking = booked.find((one) => !used.has(one) && isOfOneAccount(announced, one) && isIt(announced, one))
-      if (!booking) continue
-      ended.add(announced)
-      used.add(booking)
+      for (const booking of bookingsFor(announced)) {
+        yield
+        if (used.has(booking) || !isOfOneAccount(announced, booking) || !isIt(announced, booking)) continue
+        ended.add(announced)
+        used.add(booking)
+        break
+      }
     }
   return pending.filter((announced) => !ended.has(announced))
+}
+
+function amountOf({ currency, booked_minor }: ToldDebit): string {
+  return `${currency} ${booked_minor}`
 }
 
 /** What one bank statement has as announced and as booked are two debits. */
@@ -74,8 +97,7 @@ function whatFor({ account_of_other, references }: ToldDebit): string {
 /** Of its amount, told since, and nothing says that it is another one. */
 function isAlike(announced: ToldDebit, booked: ToldDebit): boolean {
   return (
-    booked.currency === announced.currency &&
-    booked.booked_minor === announced.booked_minor &&
+    amountOf(booked) === amountOf(announced) &&
     booked.told_in > announced.told_in &&
     booked.day >= addDays(announced.day, -DAYS_EARLIER) &&
     !isToOther(announced, booked) &&

@@ -45,9 +45,14 @@ export function* matchReturnedInSteps<Subject extends OfBatch>(
     for (const match of findReturned(part, subjects)) named.push({ ...match, part })
     yield
   }
-  if (named.length > 0) return named
+  if (named.length > 0) return ofMoney(named)
   const ofBatch = matchBatch(returning, subjects)
-  return ofBatch.length > 0 ? ofBatch : matchSender(returning, subjects)
+  return ofMoney(ofBatch.length > 0 ? ofBatch : matchSender(returning, subjects))
+}
+
+/** Of a part that is given back already nothing is left, and no return is of nothing. */
+function ofMoney<Subject>(matches: readonly MatchedPart<Subject>[]): MatchedPart<Subject>[] {
+  return matches.filter(({ part }) => part.amount_minor > 0n)
 }
 
 function matchSender<Subject extends OfBatch>(

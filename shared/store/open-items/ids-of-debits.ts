@@ -1,5 +1,6 @@
 import { ID_OF_ORDER } from '../../camt053/matching/orders/id-of-order.ts'
 import { sql } from '../db/database.ts'
+import type { Fragment } from '../db/filters.ts'
 
 /** A debit of `camt053_entries`, and what notifications tell of it: the details of a batch may come in one of their own. */
 const told = sql.fragment`(
@@ -9,6 +10,21 @@ const told = sql.fragment`(
   where notified.end_customer_id = camt053_entries.end_customer_id
     and notified.entry_id = camt053_entries.entry_id
 ) told`
+
+/** The ids of payments that some details name. */
+export function endToEndIdsIn(details: Fragment): Fragment {
+  return sql.fragment`array(
+    select tx ->> 'end_to_end_id' from jsonb_array_elements(${details}) tx where tx ->> 'end_to_end_id' is not null
+  )`
+}
+
+/** The ids of batches that an entry of a bank statement or notification names. */
+export function paymentInformationIdsIn(entry: Fragment): Fragment {
+  return sql.fragment`array(
+    select part ->> 'pmt_inf_id' from jsonb_array_elements((${entry} -> 'batch') || (${entry} -> 'tx_details')) part
+    where part ->> 'pmt_inf_id' is not null
+  )`
+}
 
 /** The ids of payments that a debit of `camt053_entries` names. */
 export const endToEndIdsOf = sql.fragment`array(

@@ -37,8 +37,7 @@ async function candidatesFor(
   const matches = await inTurns(matchReturnedInSteps(back, subjects))
   return matches.flatMap(({ part, subject, reasons, score, together_with = [] }) => {
     const plan = planReturn(subject, { ...part, credit_debit: back.credit_debit })
-    // Of what is given back already nothing is left.
-    if (!plan || part.amount_minor === 0n) return []
+    if (!plan) return []
     const content = {
       entry_id: back.entry_id,
       payment_id: subject.payment_id,

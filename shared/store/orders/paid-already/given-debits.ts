@@ -3,15 +3,11 @@ import { toldDetails } from '../../bank/details-of-entries.ts'
 import { ROW_DAY } from '../../bank/entry-day.ts'
 import { MOST_NAME, MOST_TEXT, referencesIn, textOfDebit } from '../../bank/open-movements.ts'
 import { type Db, row, sql } from '../../db/database.ts'
-import { isBackAsWhole, isMoneyOut } from './named-elsewhere.ts'
+import { compacted } from '../../open-items/named/compacted.ts'
+import { isBackAsWhole, isMoneyOut, isUseOfDebit } from './named-elsewhere.ts'
 
 /** An order of five hundred payables asks for the debits of some months. */
 const MOST_DEBITS = 5_000
-
-const isUse = sql.fragment`
-  used.end_customer_id = camt053_entries.end_customer_id and used.entry_id = camt053_entries.entry_id
-    and used.state <> 'released'
-`
 
 /** What has used it: a settlement that may still wait, or a voucher. */
 const paidItems = sql.fragment`
@@ -19,7 +15,7 @@ const paidItems = sql.fragment`
   from bank_entry_uses used
   join supplier_settlements settled
     on settled.end_customer_id = used.end_customer_id and settled.settlement_id = used.source_id
-  where ${isUse}
+  where ${isUseOfDebit}
   union
   select change.open_item_id
   from bank_entry_uses used
@@ -27,10 +23,10 @@ const paidItems = sql.fragment`
     on booked.end_customer_id = used.end_customer_id and booked.journal_entry_id = used.journal_entry_id
   join open_item_changes change
     on change.end_customer_id = booked.end_customer_id and change.entry_number = booked.entry_number
-  where ${isUse}
+  where ${isUseOfDebit}
 `
 
-const account = sql.fragment`upper(regexp_replace(details #>> '{0,creditor_account,iban}', '\\s', '', 'g'))`
+const account = compacted(sql.fragment`details #>> '{0,creditor_account,iban}'`)
 
 /**
  * Debits since a day that are booked for items of these partners, or go to one of these accounts and are booked for items of others; and those that are dismissed. The

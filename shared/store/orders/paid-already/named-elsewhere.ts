@@ -4,6 +4,7 @@ import { referencesIn } from '../../bank/open-movements.ts'
 import { type Db, row, sql } from '../../db/database.ts'
 import type { Fragment } from '../../db/filters.ts'
 import { isBookedForPayableOf, isForOpenItems, namesLine } from '../../open-items/ids-of-debits.ts'
+import { compacted } from '../../open-items/named/compacted.ts'
 
 /** A debit that names a payable that is to be ordered, and that somebody has given to something else. */
 export type DebitElsewhere = {
@@ -16,27 +17,25 @@ export type DebitElsewhere = {
 /** Some suppliers have one reference for years: what is older than the document by more than this paid another one. */
 export const DAYS_BEFORE = 60
 
-const compact = (text: Fragment) => sql.fragment`left(upper(regexp_replace(${text}, '\\s', '', 'g')), 100)`
-
-/** Something stands that has `used` the debit. */
-const uses = sql.fragment`
-  bank_entry_uses used
-  where used.end_customer_id = camt053_entries.end_customer_id and used.entry_id = camt053_entries.entry_id
+/** What has `used` the debit stands. */
+export const isUseOfDebit = sql.fragment`
+  used.end_customer_id = camt053_entries.end_customer_id and used.entry_id = camt053_entries.entry_id
     and used.state <> 'released'
 `
+const uses = sql.fragment`bank_entry_uses used where ${isUseOfDebit}`
 
 /** What has `used` the debit is for an item with that reference: the debit was given to what it names. */
 const isForReference = (reference: Fragment) => sql.fragment`exists (
   select from supplier_settlements settled
   join open_items paid on paid.end_customer_id = settled.end_customer_id and paid.open_item_id = settled.supplier_payable_id
   where settled.end_customer_id = used.end_customer_id and settled.settlement_id = used.source_id
-    and ${compact(sql.fragment`paid.payment_reference`)} = ${reference}
+    and ${compacted(sql.fragment`paid.payment_reference`)} = ${reference}
   union all
   select from journal_entries booked
   join open_item_changes change using (end_customer_id, entry_number)
   join open_items paid using (end_customer_id, open_item_id)
   where booked.end_customer_id = used.end_customer_id and booked.journal_entry_id = used.journal_entry_id
-    and ${compact(sql.fragment`paid.payment_reference`)} = ${reference}
+    and ${compacted(sql.fragment`paid.payment_reference`)} = ${reference}
 )`
 
 /** All that is booked of such a row has come back. */
@@ -66,7 +65,7 @@ export function findNamedElsewhere(
     select item.open_item_id as supplier_payable_id, camt053_entries.entry_id, dismissed_by is not null as is_dismissed
     from open_items item
     join bank_entry_names named on named.end_customer_id = item.end_customer_id
-      and named.name = ${compact(sql.fragment`item.payment_reference`)}
+      and named.name = ${compacted(sql.fragment`item.payment_reference`)}
     join camt053_entries
       on camt053_entries.end_customer_id = named.end_customer_id and camt053_entries.entry_id = named.entry_id
     where item.end_customer_id = ${end_customer_id} and item.open_item_id = any(${sql.array(payables, 'uuid')})
@@ -74,7 +73,7 @@ export function findNamedElsewhere(
       and (dismissed_by is not null or exists (select from ${uses} and ${isForOpenItems}))
       and not exists (select from ${uses} and ${isForReference(sql.fragment`named.name`)}) and not ${isBackAsWhole}
       and exists (
-        select from unnest(${referencesIn(toldDetails)}) ref where ${compact(sql.fragment`ref`)} = named.name
+        select from unnest(${referencesIn(toldDetails)}) ref where ${compacted(sql.fragment`ref`)} = named.name
       )
     union
     select line.supplier_payable_id, camt053_entries.entry_id, true

@@ -1,4 +1,3 @@
-import { ID_OF_ORDER } from '../../../camt053/matching/orders/id-of-order.ts'
 import {
   instructedIn,
   MOST_NAME,
@@ -9,8 +8,9 @@ import {
 } from '../../bank/open-movements.ts'
 import { accountOfOther } from '../../bank/partners-of-accounts.ts'
 import { type Db, row, sql } from '../../db/database.ts'
+import { endToEndIdsIn, paymentInformationIdsIn } from '../../open-items/ids-of-debits.ts'
 import { tellsDebit, tellsReturn } from '../notified-payments.ts'
-import type { PartOfDebit } from './parts-of-debits.ts'
+import { isPartOfNoOrder, type PartOfDebit, partOfDebit } from './parts-of-debits.ts'
 
 /** A debit as a notification (camt.054) tells it; its ids are those of the notification. */
 export type NotifiedDebit = OpenDebit & {
@@ -26,13 +26,8 @@ const MOST_PARTS = 5_000
 const DAYS_APART = 5
 
 const details = sql.fragment`notified.entry -> 'tx_details'`
-const endToEndIds = sql.fragment`array(
-  select tx ->> 'end_to_end_id' from jsonb_array_elements(${details}) tx where tx ->> 'end_to_end_id' is not null
-)`
-const paymentInformationIds = sql.fragment`array(
-  select part ->> 'pmt_inf_id' from jsonb_array_elements((notified.entry -> 'batch') || (${details})) part
-  where part ->> 'pmt_inf_id' is not null
-)`
+const endToEndIds = endToEndIdsIn(details)
+const paymentInformationIds = paymentInformationIdsIn(sql.fragment`notified.entry`)
 
 /** Another notification has taken all of it back: it has a name of it, and its amount. */
 const isTakenBack = sql.fragment`exists (
@@ -88,16 +83,11 @@ export function findNotifiedDebits(db: Db, end_customer_id: string): Promise<rea
 /** Their payments, where they have several; none that names a payment or batch of ours. */
 export function findPartsOfNotified(db: Db, end_customer_id: string): Promise<readonly PartOfDebit[]> {
   return db.any(sql.type(row<PartOfDebit>())`
-    select notification_id || '-' || place as id, notification_id as entry_id, tx ->> 'currency' as currency,
-      (tx ->> 'amount_minor')::bigint as amount_minor, tx ->> 'creditor_name' as name,
-      tx #>> '{creditor_account,iban}' as account_of_other, day, ${referencesIn(sql.fragment`jsonb_build_array(tx)`)} as references,
-      coalesce((select string_agg(line, E'\\n') from jsonb_array_elements_text(tx -> 'unstructured') line), '') as text
+    select ${partOfDebit(sql.fragment`notification_id`)}, day
     from camt054_entries notified
     cross join lateral jsonb_array_elements(${details}) with ordinality as listed (tx, place)
     where ${toldTo(end_customer_id)} and jsonb_array_length(${details}) > 1 and not ${isInStatement}
-      and not ${isNamedInStatement} and upper(coalesce(tx ->> 'end_to_end_id', '')) !~ ${ID_OF_ORDER}
-      and not exists (select from unnest(${paymentInformationIds}) batch where upper(batch) ~ ${ID_OF_ORDER})
-      and tx ->> 'amount_minor' is not null and tx ->> 'currency' is not null
+      and not ${isNamedInStatement} and ${isPartOfNoOrder(paymentInformationIds)}
     order by notification_id desc, place
     limit ${MOST_PARTS}
   `)

@@ -1,5 +1,5 @@
-import { ID_OF_ORDER } from '../../../camt053/matching/orders/id-of-order.ts'
-import { lastTold, stillPending, type ToldDebit } from '../../../camt053/notifications/still-pending.ts'
+import { lastTold, stillPendingInSteps, type ToldDebit } from '../../../camt053/notifications/still-pending.ts'
+import { inTurns } from '../../../process/in-turns.ts'
 import {
   instructedIn,
   MOST_NAME,
@@ -10,6 +10,8 @@ import {
 } from '../../bank/open-movements.ts'
 import { accountOfOther } from '../../bank/partners-of-accounts.ts'
 import { type Db, row, sql } from '../../db/database.ts'
+import { endToEndIdsIn, paymentInformationIdsIn } from '../../open-items/ids-of-debits.ts'
+import { compacted } from '../../open-items/named/compacted.ts'
 import { tellsDebit } from '../notified-payments.ts'
 import {
   announcedDebits,
@@ -18,7 +20,7 @@ import {
   isStillAwaited,
   type KindOfTold,
 } from './announced-debits.ts'
-import type { PartOfDebit } from './parts-of-debits.ts'
+import { isPartOfNoOrder, type PartOfDebit, partOfDebit } from './parts-of-debits.ts'
 
 export type PendingDebit = OpenDebit & ToldDebit & { readonly kind: KindOfTold }
 
@@ -26,13 +28,8 @@ const MOST_PENDING = 2_000
 const MOST_BOOKED = 5_000
 const MOST_PARTS = 5_000
 
-const endToEndIds = sql.fragment`array(
-  select tx ->> 'end_to_end_id' from jsonb_array_elements(details) tx where tx ->> 'end_to_end_id' is not null
-)`
-const paymentInformationIds = sql.fragment`array(
-  select part ->> 'pmt_inf_id' from jsonb_array_elements((entry -> 'batch') || details) part
-  where part ->> 'pmt_inf_id' is not null
-)`
+const endToEndIds = endToEndIdsIn(sql.fragment`details`)
+const paymentInformationIds = paymentInformationIdsIn(sql.fragment`entry`)
 const names = sql.fragment`array_append(array(
   select name from jsonb_array_elements(details) tx, unnest(array[tx ->> 'uetr', tx ->> 'end_to_end_id', tx ->> 'acct_svcr_ref']) name
   where name is not null
@@ -77,7 +74,8 @@ export async function findPendingDebits(
   const inStatements = found.filter(({ kind }) => kind === 'camt053_entry')
   const notified = found.filter(({ kind }) => kind === 'camt054_entry')
   const listed = lastTold(inStatements)
-  return [...stillPending(listed, booked), ...stillPending(notified, [...booked, ...listed])]
+  const ofStatements = await inTurns(stillPendingInSteps(listed, booked))
+  return [...ofStatements, ...(await inTurns(stillPendingInSteps(notified, [...booked, ...listed])))]
 }
 
 /** Booked debits that may be one of these, by their amounts and by what the bank calls them. */
@@ -95,7 +93,7 @@ function findBookedSince(
   const isCalled = sql.fragment`entry_id in (
     select named.entry_id from bank_entry_names named
     where named.end_customer_id = ${end_customer_id}
-      and named.name in (select left(upper(regexp_replace(name, '\\s', '', 'g')), 100) from unnest(${called}) name)
+      and named.name in (select ${compacted(sql.fragment`name`)} from unnest(${called}) name)
   )`
   const booked = sql.fragment`
     ${debitsOfStatements(end_customer_id, sql.fragment`is_booked and ${isOfAmount}`)}
@@ -125,21 +123,16 @@ export async function findPartsOfPending(
   const collective = pending.filter(({ is_collective }) => is_collective)
   if (collective.length === 0) return []
   return db.any(sql.type(row<PartOfDebit>())`
-    select id || '-' || place as id, id as entry_id, tx ->> 'currency' as currency,
-      (tx ->> 'amount_minor')::bigint as amount_minor, tx ->> 'creditor_name' as name,
-      tx #>> '{creditor_account,iban}' as account_of_other, day, ${referencesIn(sql.fragment`jsonb_build_array(tx)`)} as references,
-      coalesce((select string_agg(line, E'\\n') from jsonb_array_elements_text(tx -> 'unstructured') line), '') as text
+    select ${partOfDebit(sql.fragment`pending.id`)}, day
     from (${announcedDebits(end_customer_id)}) pending
     cross join lateral (select entry -> 'tx_details' as details) told
     cross join lateral jsonb_array_elements(details) with ordinality as listed (tx, place)
-    where id = any(${sql.array(
+    where pending.id = any(${sql.array(
       collective.map(({ id }) => id),
       'uuid',
     )})
-      and upper(coalesce(tx ->> 'end_to_end_id', '')) !~ ${ID_OF_ORDER}
-      and not exists (select from unnest(${paymentInformationIds}) batch where upper(batch) ~ ${ID_OF_ORDER})
-      and tx ->> 'amount_minor' is not null and tx ->> 'currency' is not null
-    order by id desc, place
+      and ${isPartOfNoOrder(paymentInformationIds)}
+    order by pending.id desc, place
     limit ${MOST_PARTS}
   `)
 }

@@ -111,7 +111,7 @@ export const EXPLAINED_FAULTS: readonly CodeFault[] = [
     'money that comes back without a word explains nothing',
     'a bill that stays paid, and revenue that nobody has made',
     'shared/camt053/returns/match-returned.ts',
-    put('return ofBatch.length > 0 ? ofBatch : matchSender(returning, subjects)', 'return ofBatch'),
+    put('ofMoney(ofBatch.length > 0 ? ofBatch : matchSender(returning, subjects))', 'ofMoney(ofBatch)'),
     caught('CRDT the name and the amount of a bill that was paid'),
   ),
   fault(

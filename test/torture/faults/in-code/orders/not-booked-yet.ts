@@ -31,7 +31,7 @@ export const NOT_BOOKED_YET_FAULTS: readonly CodeFault[] = [
     'not booked yet: one booking ends all that are alike',
     'the second of two equal bills is paid again before the bank books it',
     STILL,
-    put('!used.has(one) && ', ''),
+    put('used.has(booking) || ', ''),
     by(PENDING, 'are held back by the second of two that are alike where one is booked'),
   ),
   fault(
