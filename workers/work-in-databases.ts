@@ -32,10 +32,13 @@ export async function workInDatabases(deps: Deps, { metrics, boss, env }: WorkOp
   const startIn = (database: Database, log = deps.log) =>
     startWork({
       ...deps,
-      ...{ pool: database.pool, boss: database.boss, log },
+      pool: database.pool,
+      boss: database.boss,
+      log,
       settings: createPostingSettingsCache(),
       waitForLedgers: createLedgerWaits(config.database_pool_size),
-      ...{ rightOfWay, metrics },
+      rightOfWay,
+      metrics,
     })
 
   const logOf = (name: string) => log.child({ database: name })

@@ -51,7 +51,7 @@ export async function enqueue<Q extends QueueName>(
 /** Who adds a key waits for another one that has added it, so everybody adds them in one order. */
 function inOrder<Job extends { readonly options?: JobOptions }>(jobs: readonly Job[]): readonly Job[] {
   const keyOf = ({ options }: Job) => options?.singletonKey ?? ''
-  return [...jobs].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+  return jobs.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : Number(keyOf(a) > keyOf(b))))
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { PayableOfSupplier } from '../../accounting/bank-rules/payable-to-settle.ts'
-import { compact } from '../../camt053/matching/compare-texts.ts'
 import { type OfOneAmount, otherThatFits } from '../../camt053/matching/meant/other-supplier.ts'
 import { otherNumberIn, saidNumbers } from '../../camt053/matching/named/other-number.ts'
-import { isOfOtherReference } from '../../camt053/matching/orders/other-reference.ts'
+import { hasOwnReference, isOfOtherReference } from '../../camt053/matching/orders/other-reference.ts'
 import { referencesOf, ruledBankEntryOf, textsOfEntry } from '../../camt053/matching/ruled-bank-entry.ts'
 import type { BankRuleAction } from '../../contract/bank-rules/bank-rule-parts.ts'
 import { publicId } from '../../process/ids.ts'
 import { type Db, row, sql } from '../db/database.ts'
+import { compacted } from '../open-items/named/compacted.ts'
 import { isOnSide } from '../open-items/open-item-sides.ts'
 import { orderedNow } from '../open-items/ordered-now.ts'
 import type { EntryToRule } from './entries-to-rule.ts'
@@ -28,10 +28,9 @@ export function payablesFor(entry: EntryToRule, { own, of_others }: PayablesOfRu
   if (own.length === 0) return []
   const references = referencesOf(entry)
   const said = saidNumbers(textsOfEntry(entry))
-  const named = new Set(references.map(compact))
   const { transactions } = ruledBankEntryOf(entry)
   return own.map(({ payment_reference, document_number, iban, ...payable }) => {
-    const isOwn = payment_reference !== null && named.has(compact(payment_reference))
+    const isOwn = hasOwnReference(references, payment_reference)
     const isOtherNumber = !isOwn && otherNumberIn(said, document_number) !== null
     const isOtherReference = isOfOtherReference(references, payment_reference)
     const other = isOtherNumber ? `number ${document_number}` : null
@@ -82,7 +81,7 @@ function withPublicId<Item extends KeyOfPayable>({ open_item_id, ...item }: Item
 }
 
 const ibanOfDocument = sql.fragment`(
-  select upper(regexp_replace(fact.request #>> '{payload,supplier,iban}', '[[:space:]]', '', 'g')) from source_facts fact
+  select ${compacted(sql.fragment`fact.request #>> '{payload,supplier,iban}'`)} from source_facts fact
   where fact.end_customer_id = item.end_customer_id and fact.source_fact_id = item.source_fact_id
 )`
 

@@ -25,7 +25,7 @@ type AddOptions = {
   readonly known_for_ms?: number
 }
 
-/** Each process asks at least once in two seconds which databases there are. Twice that, so that none is left that does not know. */
+/** A worker asks once a second which databases there are, and relies on the answer for two. Twice that, so that none is left that does not know. */
 const KNOWN_FOR_MS = 4_000
 const LOCK = 'select pg_try_advisory_lock(7283005) as is_locked'
 

@@ -1,14 +1,8 @@
 import { type Db, row, sql } from '../db/database.ts'
-import { HOME } from './registry.ts'
-import type { UrlVariables } from './urls.ts'
+import { HOME, type LedgerDatabase } from './registry.ts'
 
 /** A further ledger database as processes know it. */
-export type KnownDatabase = Pick<UrlVariables, 'url_variable'> & {
-  readonly name: string
-  readonly database_id: string
-  readonly home_id: string
-  readonly state: 'opening' | 'open'
-}
+export type KnownDatabase = Omit<LedgerDatabase, 'owner_url_variable' | 'weight'>
 
 /** Those beside home, by their names. */
 export async function listKnownDatabases(home: Db): Promise<readonly KnownDatabase[]> {

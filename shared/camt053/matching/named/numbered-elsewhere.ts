@@ -1,5 +1,6 @@
 import { isPaymentReference } from '../../../accounting/documents/payment-references.ts'
 import { areSimilarNames, bare, compact } from '../compare-texts.ts'
+import { hasOwnReference } from '../orders/other-reference.ts'
 import { numbersOfDocuments } from './numbers-of-documents.ts'
 
 /** A debit that somebody has given to items, or has dismissed. */
@@ -45,8 +46,8 @@ export function createNumberLook(payables: readonly NumberedPayable[]): (debit: 
 }
 
 function hasReferenceOfItem({ references, items }: GivenDebit): boolean {
-  const structured = references.filter(isPaymentReference).map(compact)
-  return items.some(({ payment_reference: own }) => own !== null && structured.includes(compact(own)))
+  const structured = references.filter(isPaymentReference)
+  return items.some(({ payment_reference: own }) => hasOwnReference(structured, own))
 }
 
 function isOfSupplier({ items, name, account }: GivenDebit, payable: NumberedPayable): boolean {

@@ -21,7 +21,7 @@ const OF_SOMETHING_ELSE =
 type WordOfText = { readonly text: string; readonly before: readonly string[] }
 
 /** By their series: what a text names as the number of a document, as it is written. */
-export type NumbersOfDocuments = ReadonlyMap<string, readonly string[]>
+export type NumbersOfDocuments = ReadonlyMap<string | null, readonly string[]>
 
 /** What a number has in common with those before and after it: its letters, and how many digits. Null for one that is too short to tell. */
 export function seriesOf(number: string): string | null {
@@ -38,12 +38,9 @@ export function seriesOf(number: string): string | null {
 export function numbersOfDocuments(text: string): NumbersOfDocuments {
   const words = wordsOf(text)
   const found = words.flatMap((word, at) => [...spelled(word), ...joined(words, at)])
-  const named = found.flatMap((number): [string, string][] => {
-    const series = seriesOf(number)
-    return series === null ? [] : [[series, number]]
-  })
-  const grouped = Map.groupBy(named, ([series]) => series)
-  return new Map([...grouped].map(([series, all]) => [series, all.map(([, number]) => number)]))
+  const bySeries = Map.groupBy(found, seriesOf)
+  bySeries.delete(null)
+  return bySeries
 }
 
 /** Without accounts and references, each with the words before it. */
@@ -87,7 +84,7 @@ function joined(words: readonly WordOfText[], at: number): string[] {
   if (!first || !/^\p{L}/u.test(first.text) || isOfSomethingElse(first.before) || OF_SOMETHING_ELSE.test(first.text))
     return []
   const next = words.slice(at + 1, at + MOST_WORDS).map(({ text }) => text)
-  const isDigits = next.map((text) => /^\d[\d/-]*$/.test(text))
+  const isDigits = next.map(isOfDigits)
   const count = isDigits.includes(false) ? isDigits.indexOf(false) : next.length
   return next.slice(0, count).map((_, more) => [first.text, ...next.slice(0, more + 1)].join(' '))
 }
@@ -106,7 +103,7 @@ function wordBefore(before: readonly string[]): string {
   return IS_NUMBER_SIGN.test(last) ? (before.at(-2) ?? '') : last
 }
 
-/** Neither an amount nor a day. */
+/** With signs between at most; no amount, which has a point. */
 function isOfDigits(word: string): boolean {
   return /^\d[\d/-]*$/.test(word)
 }

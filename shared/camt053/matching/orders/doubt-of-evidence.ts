@@ -2,7 +2,7 @@ import { isQrIban } from '../../../accounting/bank/iban.ts'
 import { isPaymentReference } from '../../../accounting/documents/payment-references.ts'
 import { areSimilarNames, bare, compact, hasSameWords } from '../compare-texts.ts'
 import { otherNumberIn, saidNumbers } from '../named/other-number.ts'
-import { isOfOtherReference } from './other-reference.ts'
+import { hasOwnReference, isOfOtherReference } from './other-reference.ts'
 
 /** What one payment of a bank entry tells. */
 type ToldPart = {
@@ -83,12 +83,12 @@ function hasOtherReference(
   return structured.length > 0 && structured.every((reference) => of_other_items.includes(reference))
 }
 
-/** A reference in its own place is believed before a text, and what is left where the number has been paid may pay anything. */
+/** What is left where the number has been paid may pay anything. */
 function otherNumberOf(
   { references, text }: ToldPart,
   { payment_reference, document_number, numbers_paid_up, parts }: ToldEvidence,
 ): string | null {
-  if (payment_reference !== null && references.map(compact).includes(compact(payment_reference))) return null
+  if (hasOwnReference(references, payment_reference)) return null
   const said = saidNumbers(text)
   const other = otherNumberIn(said, document_number)
   const isPaidUp = parts.length === 1 && numbers_paid_up.some((number) => said.all().has(bare(number)))

@@ -1,6 +1,7 @@
 import { isPaymentReference } from '../../../accounting/documents/payment-references.ts'
 import { bare, compact } from '../compare-texts.ts'
 import { otherNumberIn, saidNumbers } from '../named/other-number.ts'
+import { hasOwnReference } from './other-reference.ts'
 
 /** A payment that is allocated to documents. */
 type AllocatedPayment = {
@@ -31,15 +32,14 @@ function otherReferenceOf({ references, of_others, own, paid_up }: AllocatedPaym
   return structured.find((reference) => tells || of_others.includes(reference)) ?? null
 }
 
-/** The number of another document that its text names. A reference of one of its documents is believed before. */
+/** The number of another document that its text names. */
 function otherNumberOf({ text, references, own, own_numbers, numbers_paid_up }: AllocatedPayment): string | null {
   const said = saidNumbers(text)
   const [first] = own_numbers.flatMap((number) => otherNumberIn(said, number) ?? [])
   if (first === undefined) return null
   const isSaid = (number: string | null) => number !== null && said.all().has(bare(number))
   if ([...own_numbers, ...numbers_paid_up].some(isSaid)) return null
-  const given = references.map(compact)
-  return own.some((reference) => reference !== null && given.includes(compact(reference))) ? null : first
+  return own.some((reference) => hasOwnReference(references, reference)) ? null : first
 }
 
 /** What a payment names, in words, that none of its documents has; null where it names nothing else. */

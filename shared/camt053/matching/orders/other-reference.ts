@@ -12,13 +12,18 @@ export function isOfOtherReference(references: readonly string[], own: string | 
   return structured.length > 0 && !structured.includes(compact(own))
 }
 
+/** Whether one of these references is that of an item, in whatever place: it is believed before a text. */
+export function hasOwnReference(references: readonly string[], own: string | null): boolean {
+  return own !== null && references.map(compact).includes(compact(own))
+}
+
 type NamedDocument = { readonly payment_reference: string | null; readonly document_number: string | null }
 
-/** The same, or the text has the number of another one. A reference in its own place is believed before a text. */
+/** The same, or the text has the number of another one. */
 export function isOfOtherDocument(
   { references, said }: { readonly references: readonly string[]; readonly said: SaidNumbers },
   { payment_reference: own, document_number }: NamedDocument,
 ): boolean {
-  if (own !== null && references.map(compact).includes(compact(own))) return false
+  if (hasOwnReference(references, own)) return false
   return isOfOtherReference(references, own) || otherNumberIn(said, document_number) !== null
 }

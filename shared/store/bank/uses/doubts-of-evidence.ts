@@ -65,7 +65,7 @@ const firstOfOurs = sql.fragment`(
 
 /** Of its document, of what was ordered for it, and the account of the bank entry where its supplier was paid there before. */
 const accountsOfSupplier = sql.fragment`array(
-  select upper(regexp_replace(fact.request #>> '{payload,supplier,iban}', '[[:space:]]', '', 'g'))
+  select ${compacted(sql.fragment`fact.request #>> '{payload,supplier,iban}'`)}
   where fact.request #>> '{payload,supplier,iban}' is not null
   union
   select creditor_iban from payment_order_lines line
