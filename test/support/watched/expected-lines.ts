@@ -31,6 +31,16 @@ const EXPECTED: readonly Expected[] = [
     files: ['test/api/http/queue-depth.test.ts'],
     why: 'its limit is a few facts',
   },
+  {
+    msg: 'the work for an end customer failed',
+    files: ['test/workers/each-customer.test.ts', 'test/api/bank-rules/automatic-rules.test.ts'],
+    why: 'they let it fail',
+  },
+  {
+    msg: 'a webhook was switched off',
+    files: ['test/workers/webhooks/retries.test.ts'],
+    why: 'its receiver answers that it is gone',
+  },
   { msg: 'a query was slow', files: null, why: 'machines are as fast as they are' },
 ]
 
