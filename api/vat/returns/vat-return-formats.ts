@@ -4,6 +4,7 @@ import { findLedger } from '../../../shared/store/statements/ledger-snapshot.ts'
 import type { Format, Formats, Read } from '../../http/endpoint.ts'
 import { printable } from '../../print/formats.ts'
 import { presentVatReturn } from './present-vat-return.ts'
+import { readPartsOfLines } from './read-parts-of-lines.ts'
 import { readReturn } from './read-return.ts'
 import { requireInOrder } from './require-in-order.ts'
 import { formOfVatReturn, tableOfVatReturn } from './vat-return-table.ts'
@@ -11,9 +12,11 @@ import { formOfVatReturn, tableOfVatReturn } from './vat-return-table.ts'
 export const readVatReturn: Read<VatReturnQuery> = async (deps, request) =>
   presentVatReturn(await readReturn(deps, request))
 
-const readWithYears: Read<VatReturnQuery> = async (deps, request) => {
+const readForPage: Read<VatReturnQuery> = async (deps, request) => {
   const ledger = await findLedger(deps.pool, request.query.end_customer_id)
-  return { ...presentVatReturn(await readReturn(deps, request)), fiscal_years: ledger?.fiscal_years ?? [] }
+  const answer = await readReturn(deps, request)
+  const parts = await readPartsOfLines(deps.pool, answer.read)
+  return { ...presentVatReturn(answer), fiscal_years: ledger?.fiscal_years ?? [], parts }
 }
 
 /**
@@ -35,6 +38,6 @@ const FILE: Format<VatReturnQuery> = {
 
 export const VAT_RETURN_FORMATS: Formats<VatReturnQuery> = {
   csv: printable(readVatReturn, tableOfVatReturn).csv as Format<VatReturnQuery>,
-  html: printable(readWithYears, formOfVatReturn).html as Format<VatReturnQuery>,
+  html: printable(readForPage, formOfVatReturn).html as Format<VatReturnQuery>,
   xml: FILE,
 }

@@ -7,10 +7,10 @@ import { sentenceIn } from '../../print/pages/sentences/sentence-in.ts'
 import { swissDate } from '../../print/swiss-date.ts'
 import type { Column, Note, Row, Table } from '../../print/table.ts'
 import { noteOfTie } from './links/note-of-tie.ts'
+import { rowsOfCodes } from './links/rows-of-codes.ts'
 import {
   idOfLine,
   type PresentedReturn,
-  parametersOf,
   partOf,
   type ReturnOnPage,
   targetOfCodes,
@@ -84,25 +84,12 @@ function withIds([row, part, ...more]: Row[], id: string): Row[] {
 }
 
 /** Amounts lead to the records of the line; where one list cannot have just these, to those of each tax code below it. Totals lead to lines. */
-function rowsOfForm(line: PresentedReturn['lines'][number], vat_return: PresentedReturn, id: string): Row[] {
+function rowsOfForm(line: PresentedReturn['lines'][number], vat_return: ReturnOnPage, id: string): Row[] {
   const row = rowOf(withCode(line), vat_return.submission)
   const [only, ...more] = line.records
   if (only === undefined) return [{ ...row, target: targetOfTotal(line, vat_return) }]
   if (more.length === 0) return [{ ...row, target: targetOfAddress(only) }]
-  return [
-    { ...row, target: targetOfCodes(line.records) ?? `#${partOf(id)}` },
-    ...line.records.map((address) => {
-      const cells = ['', parametersOf(address).get('tax_code'), null, null, null, null, null, null]
-      return {
-        level: 1,
-        kind: 'of_which',
-        is_screen_only: true,
-        target: targetOfAddress(address),
-        leads_by_name: true,
-        cells,
-      } as const
-    }),
-  ]
+  return [{ ...row, target: targetOfCodes(line.records) ?? `#${partOf(id)}` }, ...rowsOfCodes(line, vat_return, id)]
 }
 
 /** The entry that moved the tax of a filed return. */

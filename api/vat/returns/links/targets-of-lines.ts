@@ -1,10 +1,15 @@
 import type { FiscalYear } from '../../../../shared/accounting/setup/fiscal-years.ts'
+import type { PartOfLine } from '../../../../shared/accounting/vat/return/parts-of-lines.ts'
 import { targetOfAddress } from '../../../print/pages/links.ts'
 import type { presentVatReturn } from '../present-vat-return.ts'
 
 export type PresentedReturn = ReturnType<typeof presentVatReturn>
-/** With the years whose account ledgers have the balances. */
-export type ReturnOnPage = PresentedReturn & { readonly fiscal_years?: readonly FiscalYear[] }
+export type ReturnOnPage = PresentedReturn & {
+  /** Whose account ledgers have the balances. */
+  readonly fiscal_years?: readonly FiscalYear[]
+  /** What each tax code adds to lines of several. */
+  readonly parts?: readonly PartOfLine[]
+}
 
 /** Of its row in the page. */
 export function idOfLine(index: number): string {

@@ -3,6 +3,8 @@ export type PageRow = {
   readonly kind: string
   readonly id: string | undefined
   readonly label: string
+  /** Of all its cells. */
+  readonly text: string
   readonly amounts: readonly LinkedAmount[]
 }
 type LinkedAmount = { readonly minor: number; readonly href: string | undefined }
@@ -13,6 +15,7 @@ export function rowsIn(html: string): PageRow[] {
     ([, kind = '', id, cells = '']) => ({
       kind,
       id,
+      text: cells.replaceAll(/<[^>]*>/g, ' '),
       label: /<td class="first">(.*?)<\/td>/s.exec(cells)?.[1]?.replaceAll(/<[^>]*>/g, '') ?? '',
       amounts: [...cells.matchAll(/<td class="amount"[^>]*>(?:<a href="([^"]*)">)?(?:<bdi>)?([^<]*)/g)].map(
         ([, href, text = '']) => ({ minor: minorIn(text), href: href?.replaceAll('&amp;', '&') }),

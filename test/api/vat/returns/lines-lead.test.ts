@@ -1,9 +1,10 @@
 import { expect } from 'chai'
-import { get, put } from '../../../support/client.ts'
-import { INVOICES, invoice } from '../../../support/requests/examples.ts'
+import { get, post, put } from '../../../support/client.ts'
+import { chf, INVOICES, invoice, taxLine } from '../../../support/requests/examples.ts'
 import { newKmuCustomer } from '../../../support/requests/kmu-chart.ts'
 import { there } from '../../../support/there.ts'
 import { newPass, openPage } from '../../print/pages/browser.ts'
+import { type PageRow, rowsIn } from '../../statements/rows/rows-in-page.ts'
 import { bookQuarter, newFiler, UID } from '../filing/worked-quarter.ts'
 import { booked } from '../records.ts'
 
@@ -47,6 +48,53 @@ describe('the page of a VAT return', () => {
     expect(leads['400']).to.include('form_figure=400')
   })
 
+  it('says what each tax code adds to a line of several, and leads to its records', async () => {
+    const customer = await newFiler()
+    await bookQuarter(customer)
+    // 0.0858 of tax each: the records have a Rappen more than the tax of their sum.
+    for (const _ of [1, 2, 3])
+      await booked(
+        INVOICES,
+        invoice(customer, { payload: { gross_amount: chf(115), tax_lines: [taxLine('V81', 106, 9)] } }),
+      )
+    const pass = await newPass([customer])
+    const shown = async () => {
+      const page = await openPage(`/v1/vat-returns/2026-Q1?end_customer_id=${customer}`, pass)
+      const rows = rowsIn(page.html)
+      return { url: page.url, below: (figure: string) => rowsBelow(rows, figure) }
+    }
+    const { url, below } = await shown()
+    for (const figure of ['200', '303']) {
+      const [line, ...parts] = below(figure)
+      const turnovers = parts.filter(({ text }) => !text.includes('Rundung'))
+      expect(turnovers.length, figure).to.be.greaterThan(1)
+      expect(sumOf(turnovers.map(({ amounts }) => there(amounts[0]).minor)), figure).to.equal(
+        there(there(line).amounts[0]).minor,
+      )
+      for (const { minor, href } of turnovers.map(({ amounts }) => there(amounts[0]))) {
+        const { pathname, search } = new URL(there(href), url)
+        const { body } = await get(`${pathname}${search}` as '/v1/tax-records')
+        const bases = body.data.map(({ base_amount }) => base_amount.amount_minor)
+        expect(Math.abs(sumOf(bases)), search).to.equal(Math.abs(minor))
+      }
+    }
+    const [line, ...parts] = below('303')
+    expect(parts.map(({ amounts }) => amounts.map(({ minor }) => minor))).to.deep.equal([
+      [1_000_318, 81_027],
+      [-20_000, -1_620],
+      [-1],
+    ])
+    expect(there(there(line).amounts[1]).minor).to.equal(81_027 - 1_620 - 1)
+    // As it was filed, whatever is booked later.
+    const filed = await post('/v1/vat-returns/2026-Q1/file', { end_customer_id: customer })
+    expect(filed.status, filed.text).to.equal(201)
+    await booked(INVOICES, invoice(customer, { vat_period: 'correction' }))
+    const kept = (await shown()).below('303')
+    expect(kept.map(({ amounts }) => amounts.map(({ minor }) => minor))).to.deep.equal(
+      [line, ...parts].map((row) => there(row).amounts.map(({ minor }) => minor)),
+    )
+  })
+
   it('leads from the balances of its tie to the account ledgers up to their day', async () => {
     const customer = await newFiler()
     await bookQuarter(customer)
@@ -67,3 +115,14 @@ describe('the page of a VAT return', () => {
     }
   })
 })
+
+/** The row of a line, and those of its tax codes. */
+function rowsBelow(rows: readonly PageRow[], figure: string): readonly PageRow[] {
+  const at = rows.findIndex(({ label }) => label === figure)
+  const end = rows.findIndex(({ kind }, index) => index > at && !kind.startsWith('of_which'))
+  return rows.slice(at, end)
+}
+
+function sumOf(amounts: readonly number[]): number {
+  return amounts.reduce((sum, amount) => sum + amount, 0)
+}
