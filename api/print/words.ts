@@ -142,6 +142,8 @@ const WORDS = {
   opening_balance: ['Anfangssaldo', "Solde d'ouverture", 'Saldo iniziale', 'Opening balance'],
   closing_balance: ['Endsaldo', 'Solde final', 'Saldo finale', 'Closing balance'],
   carried_forward: ['Saldovortrag', 'Solde reporté', 'Saldo riportato', 'Carried forward'],
+  movement: ['Bewegung', 'Mouvement', 'Movimento', 'Movement'],
+  closing_entries: ['Abschlussbuchungen', 'Écritures de clôture', 'Scritture di chiusura', 'Closing entries'],
   prior_year: ['Vorjahr', 'Exercice précédent', 'Esercizio precedente', 'Prior year'],
   row: ['Position', 'Poste', 'Voce', 'Position'],
   total: ['Total', 'Total', 'Totale', 'Total'],

@@ -94,17 +94,23 @@ type LedgerLink = {
   end_customer_id: string
   fiscal_year_id: string
   account_code: string
+  from_date?: string | undefined
   to_date?: string | undefined
 }
 
-/** Of the whole year, or up to a day of it. */
-export function ledgerOf({ end_customer_id, fiscal_year_id, account_code, to_date }: LedgerLink): string {
-  return `statements/account-ledger${query({ end_customer_id, fiscal_year_id, account_code, to_date, limit: 100 })}`
+/** Of the whole year, or of days of it. */
+export function ledgerOf(link: LedgerLink): string {
+  return `statements/account-ledger${query({ ...askedFor(link), limit: 100 })}`
 }
 
 /** In one page, however long it is. */
-export function wholeLedgerOf({ end_customer_id, fiscal_year_id, account_code, to_date }: LedgerLink): string {
-  return `statements/account-ledger${query({ end_customer_id, fiscal_year_id, account_code, to_date })}`
+export function wholeLedgerOf(link: LedgerLink): string {
+  return `statements/account-ledger${query(askedFor(link))}`
+}
+
+/** What is asked with may have more. */
+function askedFor({ end_customer_id, fiscal_year_id, account_code, from_date, to_date }: LedgerLink): AskedMembers {
+  return { end_customer_id, fiscal_year_id, account_code, from_date, to_date }
 }
 
 /** @param ledger as `ledgerOf` a whole year has made it */
@@ -112,14 +118,25 @@ export function upTo(ledger: string, to_date: string): string {
   return `${ledger}&to_date=${to_date}`
 }
 
-type BalanceLink = Omit<LedgerLink, 'fiscal_year_id'> & { fiscal_year_id: string | null; to_date: string }
+/** @param ledger as for `upTo` */
+export function between(ledger: string, from_date: string, to_date: string): string {
+  return upTo(`${ledger}&from_date=${from_date}`, to_date)
+}
+
+type BalanceLink = Omit<LedgerLink, 'fiscal_year_id' | 'from_date'> & { fiscal_year_id: string | null; to_date: string }
 
 /** What the balance of an account on a day is made of: its ledger up to that day; where no fiscal year has the day, its entries. */
 export function balanceOn({ fiscal_year_id, ...balance }: BalanceLink): string {
   return fiscal_year_id === null ? journalOf(balance) : ledgerOf({ ...balance, fiscal_year_id })
 }
 
-type Entries = { end_customer_id: string; account_code?: string; from_date?: string; to_date: string }
+type Entries = {
+  end_customer_id: string
+  account_code?: string
+  from_date?: string
+  to_date: string
+  without?: 'opening'
+}
 
 export function journalOf(entries: Entries): string {
   return `journal-entries${query(entries)}`
@@ -129,6 +146,10 @@ type YearLink = { end_customer_id: string; fiscal_year_id: string; granularity?:
 
 export function trialBalanceAt(asked: YearLink): string {
   return `statements/trial-balance${query(asked)}`
+}
+
+export function incomeStatementAt(asked: YearLink): string {
+  return `statements/income-statement${query(asked)}`
 }
 
 type OpenItemList = { end_customer_id: string; side: SubLedger; date: string }

@@ -1,4 +1,3 @@
-import type { Money } from '../../../shared/contract/primitives.ts'
 import type { Locale } from '../../../shared/contract/setup/settings.ts'
 import type { AccountLedgerQuery } from '../../../shared/contract/statements/account-ledger.ts'
 import { publicId } from '../../../shared/process/ids.ts'
@@ -6,15 +5,15 @@ import type { AccountLine } from '../../../shared/store/journal/account-ledger.t
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { ReadRequest } from '../../http/endpoint.ts'
 import { minorOf } from '../../print/amounts.ts'
-import { journalOf, ledgerOf, wholeLedgerOf } from '../../print/pages/links.ts'
+import { ledgerOf, upTo, wholeLedgerOf } from '../../print/pages/links.ts'
 import type { Column, Heading, LongTable, Row } from '../../print/table.ts'
 import { wordsIn } from '../../print/words.ts'
 import { amountColumn, chart, frame, hiddenColumn, textColumn } from '../tables/frame.ts'
-import { type OpenedLedger, openLedger } from './open-ledger.ts'
+import { openLedger } from './open-ledger.ts'
 import { pagesOfLedger } from './pages-of-ledger.ts'
-import { presentLedgerHeader, presentLines, yearCarriedFrom } from './present-account-ledger.ts'
+import { type LedgerHeader, presentLedgerHeader, presentLines } from './present-account-ledger.ts'
+import { CARRIED, rowsOfBalances } from './rows-of-balances.ts'
 
-type LedgerHeader = ReturnType<typeof presentLedgerHeader>
 type PresentedLine = ReturnType<ReturnType<typeof presentLines>>
 
 /**
@@ -29,7 +28,7 @@ export async function tableOfAccountLedger(
   const limit = isPage ? (query.limit ?? 100) : Number.POSITIVE_INFINITY
   const ledger = await inTurn(() => openLedger(deps, query, caller))
   const header = presentLedgerHeader(ledger)
-  const [carried, closing] = balanceRows(header, ledger)
+  const [carried, closing] = rowsOfBalances(header, ledger, query)
   const present = presentLines(ledger)
   let last: string | null = null
   async function* pieces() {
@@ -50,9 +49,6 @@ export async function tableOfAccountLedger(
   return { ...headingOf(header), pieces: pieces(), place: () => last }
 }
 
-/** The row that the sums and the balance below the lines begin with. */
-const CARRIED = 'carried-forward'
-
 function headingOf({ shown, checks }: LedgerHeader): Heading {
   const { account_code, account_name, period_series, locale } = shown
   const wordFor = wordsIn(locale)
@@ -66,31 +62,9 @@ function headingOf({ shown, checks }: LedgerHeader): Heading {
       wordFor('closing_balance'),
       period_series,
       (period_series ?? []).map(({ closing_balance }) => minorOf(closing_balance)),
-      ({ period_end }) => journalOf({ ...balanceOf(shown), to_date: period_end }),
+      ({ period_end }) => upTo(ledgerOf(shown), period_end),
     ),
   }
-}
-
-/** Without a balance of the years before it is made of the entries of this one. */
-function balanceOf({ end_customer_id, account_code, carried_forward, period_start }: LedgerHeader['shown']) {
-  const from = minorOf(carried_forward) === 0n ? { from_date: period_start } : {}
-  return { end_customer_id, account_code, ...from }
-}
-
-/** Above the lines, and below them. */
-function balanceRows({ shown }: LedgerHeader, ledger: OpenedLedger): readonly [Row[], Row[]] {
-  const { locale, comparison, prior, carried_forward, closing_balance, debit, credit } = shown
-  const wordFor = wordsIn(locale)
-  const leadTo = (fiscal_year_id: string) => ({ target: ledgerOf({ ...shown, fiscal_year_id }), leads_by_name: true })
-  const closing: Row[] = [balanceRow(wordFor('closing_balance'), closing_balance, debit, credit)]
-  if (prior && comparison) {
-    const label = `${wordFor('prior_year')} ${comparison.fiscal_year_id}`
-    const row = balanceRow(label, prior.closing_balance, prior.debit, prior.credit)
-    closing.push({ ...row, ...leadTo(comparison.fiscal_year_id) })
-  }
-  const carried = balanceRow(wordFor('carried_forward'), carried_forward, null, null)
-  const from = yearCarriedFrom(ledger)
-  return [[{ ...carried, id: CARRIED, ...(from !== null && leadTo(from)) }], closing]
 }
 
 function columnsIn(locale: Locale): Column[] {
@@ -108,11 +82,6 @@ function columnsIn(locale: Locale): Column[] {
     hiddenColumn('evidence_hashes'),
     hiddenColumn('tax_code'),
   ]
-}
-
-function balanceRow(label: string, balance: Money, debit: Money | null, credit: Money | null): Row {
-  const amounts = [debit && minorOf(debit), credit && minorOf(credit), minorOf(balance)]
-  return { level: 0, kind: 'subtotal', cells: ['', '', label, '', ...amounts, '', '', '', ''] }
 }
 
 function lineOf(line: PresentedLine): Row {

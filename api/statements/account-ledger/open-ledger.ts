@@ -1,3 +1,4 @@
+import { addDays } from '../../../shared/accounting/amounts/dates.ts'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { AccountLedgerQuery } from '../../../shared/contract/statements/account-ledger.ts'
 import { uuidOf } from '../../../shared/process/ids.ts'
@@ -17,6 +18,7 @@ import { unknownCursor } from '../../http/page.ts'
 import { inSlicesOf } from '../in-slices-of.ts'
 import type { Snapshot } from '../statement-snapshot.ts'
 import { withSnapshot } from '../with-snapshot.ts'
+import { refusalOfDays } from './days-of-ledger.ts'
 
 /** Of the account at one moment all but its lines. These never change, so they can be read later. */
 export type OpenedLedger = {
@@ -27,12 +29,17 @@ export type OpenedLedger = {
   readonly after: LinePosition | null
   /** Debit minus credit of the year's lines before the page. */
   readonly moved: bigint
-  /** What the account has moved up to the day that is asked for; null where the whole year is. */
-  readonly by_day: SpanSums | null
+  /** What the account has moved on the days that are asked for; null where the whole year is. */
+  readonly by_day: SumsOfDays | null
+}
+
+export type SumsOfDays = SpanSums & {
+  /** Debit minus credit of the year's lines before the first of these days. */
+  readonly before_minor: bigint
 }
 
 export function openLedger(deps: ApiDeps, query: AccountLedgerQuery, caller: Caller): Promise<OpenedLedger> {
-  const { account_code, limit, starting_after, to_date, ...statement } = query
+  const { account_code, limit, starting_after, from_date, to_date, ...statement } = query
   return inSlicesOf(deps, caller, (pause) =>
     withSnapshot(deps, statement, pause, (tx, snapshot) => openAt(tx, snapshot, query)),
   )
@@ -41,42 +48,44 @@ export function openLedger(deps: ApiDeps, query: AccountLedgerQuery, caller: Cal
 async function openAt(
   tx: Db,
   snapshot: Snapshot,
-  { account_code, starting_after, to_date }: AccountLedgerQuery,
+  { account_code, starting_after, from_date, to_date }: AccountLedgerQuery,
 ): Promise<OpenedLedger | ApiError> {
   const { books, position, query } = snapshot
   const { buckets, first } = books
   const { end_customer_id } = query
-  const refusal = to_date === undefined ? null : refusalOfDay(snapshot, to_date)
+  const refusal = refusalOfDays(snapshot, from_date, to_date)
   if (refusal) return refusal
   const found = await findAccount(tx, end_customer_id, account_code)
   if (!found) return notFound(account_code)
   const { account_name } = books.accounts.find((account) => account.account_code === account_code) ?? found
-  const span = {
+  const year = {
     end_customer_id,
     account_code,
     start_date: buckets[first]?.start_date ?? '',
-    end_date: to_date ?? buckets.at(-1)?.end_date ?? '',
+    end_date: buckets.at(-1)?.end_date ?? '',
     as_of: position.entry_number,
   }
+  const span = { ...year, start_date: from_date ?? year.start_date, end_date: to_date ?? year.end_date }
   const after = starting_after === undefined ? null : await positionOf(tx, span, starting_after)
   if (starting_after !== undefined && after === null) return unknownCursor()
-  const moved = after ? await sumThrough(tx, span, after) : 0n
-  const by_day = to_date === undefined ? null : await sumSpan(tx, span)
+  const isOfDays = from_date !== undefined || to_date !== undefined
+  const by_day = isOfDays ? await sumDays(tx, year, span) : null
+  const moved = after ? await sumThrough(tx, year, after) : (by_day?.before_minor ?? 0n)
   return { snapshot, account: { ...found, account_name }, span, after, moved, by_day }
 }
 
-/** A day is one of the year. What stands beside a ledger is of the whole year, and nothing of a day stands beside it. */
-function refusalOfDay({ books, query }: Snapshot, to_date: string): ApiError | null {
-  const { buckets, first } = books
-  const [start = '', end = ''] = [buckets[first]?.start_date, buckets.at(-1)?.end_date]
-  if (to_date < start || to_date > end) {
-    const message = `to_date must be a day of the fiscal year, from ${start} to ${end}.`
-    return new ApiError('invalid_request', message, [{ pointer: '/to_date', code: 'out_of_range', message }])
+/** What was moved up to the last day, without what was moved before the first one: both read whole months from the statement tables. */
+async function sumDays(tx: Db, year: AccountSpan, { start_date, end_date }: AccountSpan): Promise<SumsOfDays> {
+  const through = await sumSpan(tx, { ...year, end_date })
+  if (start_date === year.start_date) return { ...through, before_minor: 0n }
+  const before = await sumSpan(tx, { ...year, end_date: addDays(start_date, -1) })
+  return {
+    opened_minor: through.opened_minor - before.opened_minor,
+    debit_minor: through.debit_minor - before.debit_minor,
+    credit_minor: through.credit_minor - before.credit_minor,
+    closed_minor: through.closed_minor - before.closed_minor,
+    before_minor: before.opened_minor + before.debit_minor - before.credit_minor,
   }
-  const beside = (['comparison', 'granularity'] as const).find((name) => query[name] !== undefined)
-  if (!beside) return null
-  const message = `Ask for a day or for a ${beside}, not for both.`
-  return new ApiError('invalid_request', message, [{ pointer: `/${beside}`, code: 'not_allowed', message }])
 }
 
 /** The id of a line is that of its entry and its number in it. */

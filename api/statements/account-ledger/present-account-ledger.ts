@@ -3,19 +3,21 @@ import {
   type LedgerAccount,
   movementIn,
   NO_TRAITS,
+  sumOver,
 } from '../../../shared/accounting/statements/statement.ts'
 import { type Turnover, turnoverOf } from '../../../shared/accounting/statements/trial-balance.ts'
 import { jsonInteger } from '../../../shared/canonical/json-integer.ts'
 import { publicId } from '../../../shared/process/ids.ts'
 import type { AccountLine, NamedAccount } from '../../../shared/store/journal/account-ledger.ts'
-import type { SpanSums } from '../../../shared/store/journal/account-span.ts'
 import { presentEvidence } from '../../facts/present-source-fact.ts'
 import { presentMoney } from '../../http/present-money.ts'
 import { sourceId } from '../../journal/source-id.ts'
 import { presentStatementHeader } from '../present-header.ts'
 import { presentTurnover } from '../present-trial-balance.ts'
 import type { Snapshot } from '../statement-snapshot.ts'
-import type { OpenedLedger } from './open-ledger.ts'
+import type { OpenedLedger, SumsOfDays } from './open-ledger.ts'
+
+export type LedgerHeader = ReturnType<typeof presentLedgerHeader>
 
 /** All of an account ledger but its lines. */
 export function presentLedgerHeader({ snapshot, account, span, by_day }: OpenedLedger) {
@@ -25,15 +27,21 @@ export function presentLedgerHeader({ snapshot, account, span, by_day }: OpenedL
   const totals = totalsOf(snapshot, account)
   const turnover = (from: number, at: number, to: number) => presentTurnover(turnoverOf(totals, from, at, to), currency)
   const { checks, check_details, ...header } = presentStatementHeader('account_ledger', snapshot)
-  const carried_minor = carriedForward(snapshot, account)
+  const carried_minor = carriedForward(snapshot, account) + (by_day?.before_minor ?? 0n)
+  const turnover_minor = by_day
+    ? turnoverOfDays(carried_minor, by_day)
+    : turnoverOf(totals, first, first, buckets.length - 1)
+  const closed_minor = by_day?.closed_minor ?? sumOver(totals.closing_entries, first, buckets.length - 1)
+  const movement_minor = turnover_minor.debit_minor - turnover_minor.credit_minor - closed_minor
   const shown = {
     ...header,
+    period_start: span.start_date,
     period_end: span.end_date,
     ...account,
     carried_forward: presentMoney(carried_minor, currency),
-    ...(by_day
-      ? presentTurnover(turnoverByDay(carried_minor, by_day), currency)
-      : turnover(first, first, buckets.length - 1)),
+    ...presentTurnover(turnover_minor, currency),
+    movement: presentMoney(movement_minor, currency),
+    closing_entries: presentMoney(closed_minor, currency),
     prior: prior && turnover(first - 1, first - 1, first - 1),
     period_series: query.granularity
       ? buckets.slice(first).map(({ start_date, end_date }, at) => ({
@@ -46,7 +54,7 @@ export function presentLedgerHeader({ snapshot, account, span, by_day }: OpenedL
   return { shown, checks: { checks, check_details } }
 }
 
-function turnoverByDay(carried_minor: bigint, { opened_minor, debit_minor, credit_minor }: SpanSums): Turnover {
+function turnoverOfDays(carried_minor: bigint, { opened_minor, debit_minor, credit_minor }: SumsOfDays): Turnover {
   const opening_minor = carried_minor + opened_minor
   return { opening_minor, debit_minor, credit_minor, closing_minor: opening_minor + debit_minor - credit_minor }
 }

@@ -5,36 +5,46 @@ import type { Cell, Row } from '../../print/table.ts'
 import { wordsIn } from '../../print/words.ts'
 import type { RowStatement, StatementRow } from '../present-row-statement.ts'
 import type { AccountOfRow, RowWithAccounts } from './accounts-of-periods.ts'
+import { type RowsBeneath, rowsBeneath } from './rows-beneath.ts'
 import { type SplitAccount, splitAccounts, targetsOfPart } from './split-accounts.ts'
-import { isOfDay, targetsOfRow } from './targets-of-rows.ts'
+import { isOfDay, targetsOfAccountIn, targetsOfYears } from './targets-of-rows.ts'
 
 type ShownStatement = {
   readonly statement: RowStatement
   readonly rows: readonly RowWithAccounts[]
   readonly split: ReadonlyMap<string, SplitAccount>
+  readonly beneath: RowsBeneath
 }
 
 /** The rows of a statement, each with its accounts below it, one by one, when they are written. Each period has them in the same order. */
 export function* rowsOfStatement(statement: RowStatement, rows: readonly RowWithAccounts[]): Generator<Row> {
   const periods = statement.period_series ?? []
-  const shown = { statement, rows, split: splitAccounts(rows) }
+  const shown = { statement, rows, split: splitAccounts(rows), beneath: rowsBeneath(rows) }
   const charted = chartedIn(statement)
   for (const [index, { row, accounts }] of rows.entries()) {
     const ofPeriods = periods.map((period) => minorOf(period.rows[index]?.amount ?? NOTHING))
-    const id = index === charted && periods.length > 0 ? { id: CHARTED } : {}
-    yield { ...lineOf(row, [...amountsOf(statement, row), ...ofPeriods]), ...targetsOf(shown, row, accounts), ...id }
-    for (const account of accounts) yield* rowsOfAccount(shown, row, account)
+    const id = index === charted && periods.length > 0 ? CHARTED : shown.beneath.idOf(row.row_key)
+    const its = { ...targetsOf(shown, row, accounts), ...(id !== undefined && { id }) }
+    yield { ...lineOf(row, [...amountsOf(statement, row), ...ofPeriods]), ...its }
+    const first = idOfAccounts(shown, row, accounts)
+    for (const [at, account] of accounts.entries())
+      yield* rowsOfAccount(shown, row, account, at === 0 ? first : undefined)
   }
 }
 
-function* rowsOfAccount(shown: ShownStatement, row: StatementRow, account: AccountOfRow): Generator<Row> {
+function* rowsOfAccount(
+  shown: ShownStatement,
+  row: StatementRow,
+  account: AccountOfRow,
+  first: string | undefined,
+): Generator<Row> {
   const { statement } = shown
   const part = partOf(shown, row, account)
   const isOther = part?.other_row === row.row_key
   const is_hidden = isByAccount(statement) && row.kind === 'line'
-  const id = isOther ? { id: part.other } : {}
+  const id = first ?? (isOther ? part.other : undefined)
   const cells = cellsOf(statement, account)
-  yield { ...accountOf(row, account, cells), ...targetsOfAccount(shown, row, account), is_hidden, ...id }
+  yield { ...accountOf(row, account, cells), ...targetsOfAccount(shown, row, account), is_hidden, ...(id && { id }) }
   if (part && !isOther) yield* rowsOfBalance(statement, row, account, part)
   if (account.partners.length === 0) return
   const target = openItemsOf({ ...statement, date: statement.period_end, side: part?.side ?? sideOf(shown, row) })
@@ -70,11 +80,12 @@ function rowsOfBalance(statement: RowStatement, row: StatementRow, account: Acco
   ]
 }
 
-/** In each column that of its only account there; of several accounts what has all of them. */
+/** In each column that of its only account there; of several accounts, and of a section, the first row of what adds up to it. */
 function targetsOf(shown: ShownStatement, row: StatementRow, accounts: readonly AccountOfRow[]) {
   const [single, ...more] = accounts
   if (single && more.length === 0) return targetsOfAccount(shown, row, single)
-  const ofAll = targetsOfRow(shown.statement, null)
+  const beneath = idOfAccounts(shown, row, accounts) ?? shown.beneath.anchors.get(row.row_key)
+  const ofAll = beneath === undefined ? targetsOfYears(shown.statement) : targetsWithin(`#${beneath}`)
   const periods = shown.statement.period_series ?? []
   const targetsIn = (amountIn: (account: AccountOfRow) => bigint) => {
     const [only, another] = accounts.filter((account) => amountIn(account) !== 0n)
@@ -89,9 +100,25 @@ function targetsOf(shown: ShownStatement, row: StatementRow, accounts: readonly 
   return { target, ...(prior_target && { prior_target }), targetOfPeriod }
 }
 
+/** All columns are there. */
+function targetsWithin(target: string) {
+  return { target, prior_target: target, targetOfPeriod: () => target }
+}
+
+/** Of the first account of several; that of a split account has one already. */
+function idOfAccounts(
+  shown: ShownStatement,
+  row: StatementRow,
+  [first, ...more]: readonly AccountOfRow[],
+): string | undefined {
+  if (first === undefined || more.length === 0) return undefined
+  const part = partOf(shown, row, first)
+  return part?.other_row === row.row_key ? part.other : shown.beneath.anchors.get(row.row_key)
+}
+
 function targetsOfAccount(shown: ShownStatement, row: StatementRow, account: AccountOfRow) {
   const part = partOf(shown, row, account)
-  return part ? targetsOfPart(shown.statement, row, account, part) : targetsOfRow(shown.statement, account.account_code)
+  return part ? targetsOfPart(shown.statement, row, account, part) : targetsOfAccountIn(shown.statement, account)
 }
 
 function partOf(

@@ -1,6 +1,7 @@
+import { yearOfResult } from '../../../shared/accounting/statements/computed-names.ts'
 import type { Pause } from '../../../shared/process/pause.ts'
 import { minorOf } from '../../print/amounts.ts'
-import { journalOf, ledgerOf, upTo } from '../../print/pages/links.ts'
+import { incomeStatementAt, journalOf, ledgerOf, upTo } from '../../print/pages/links.ts'
 import type { Cell, Column, Row, Table } from '../../print/table.ts'
 import { wordsIn } from '../../print/words.ts'
 import type { presentTrialBalance } from '../present-trial-balance.ts'
@@ -25,7 +26,7 @@ export async function tableOfTrialBalance(statement: TrialBalance, pause: Pause)
     columns: columnsOf(statement),
     rows: rowsOf(),
     chart: chart(wordFor('debit'), statement.period_series, turned, ({ period_start, period_end }) =>
-      journalOf({ end_customer_id, from_date: period_start, to_date: period_end }),
+      journalOf({ end_customer_id, from_date: period_start, to_date: period_end, without: 'opening' }),
     ),
   }
 
@@ -38,11 +39,12 @@ export async function tableOfTrialBalance(statement: TrialBalance, pause: Pause)
     yield { level: 0, kind: 'total', cells, ...(rows.length > 0 && { target: toAccounts, prior_target: toAccounts }) }
   }
 
-  function lineOf({ account_code, account_name }: TrialBalance['rows'][number], amounts: readonly Cell[]): Row {
+  function lineOf(row: TrialBalance['rows'][number], amounts: readonly Cell[]): Row {
+    const { account_code, account_name } = row
     const code = account_code ?? ''
     const balances = series.map((bucket) => minorOf(bucket.get(code) ?? NOTHING))
     const cells = [code, account_name, ...amounts, ...balances]
-    return { level: 0, kind: 'line', cells, ...(code && targetsOf(code)) }
+    return { level: 0, kind: 'line', cells, ...(code ? targetsOf(code) : targetsOfResult(end_customer_id, row)) }
   }
 
   function targetsOf(account_code: string) {
@@ -62,6 +64,14 @@ export async function tableOfTrialBalance(statement: TrialBalance, pause: Pause)
     const now = [opening_balance, debit, credit, closing_balance].map(minorOf)
     return [...now, ...(comparison ? [prior && minorOf(prior.closing_balance)] : [])]
   }
+}
+
+/** Of an earlier year that no entry has closed. */
+function targetsOfResult(end_customer_id: string, row: TrialBalance['rows'][number]) {
+  const fiscal_year_id = yearOfResult(row)
+  if (fiscal_year_id === null) return {}
+  const target = incomeStatementAt({ end_customer_id, fiscal_year_id })
+  return { target, prior_target: target, leads_by_name: true }
 }
 
 /** The first one, of those that add up to the total. */

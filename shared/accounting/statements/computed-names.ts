@@ -26,6 +26,13 @@ export function nameIn(locale: Locale, { account_code, account_name }: Named): s
   return names ? names[locale] + account_name.slice(names.en.length) : account_name
 }
 
+/** The year that it is the result of, in whatever language; null for any other amount. */
+export function yearOfResult({ account_code, account_name }: Named): string | null {
+  if (account_code !== null) return null
+  const name = Object.values(RESULT).find((one) => account_name.startsWith(`${one} `))
+  return name === undefined ? null : account_name.slice(name.length + 1)
+}
+
 /** The name in every language. */
 export function namesOf(named: Named): Names {
   return { de: nameIn('de', named), fr: nameIn('fr', named), it: nameIn('it', named), en: nameIn('en', named) }

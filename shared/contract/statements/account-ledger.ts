@@ -35,8 +35,20 @@ export const accountLedger = exactly('AccountLedger', {
   account_code: { type: 'string' },
   account_name: { type: 'string' },
   account_type: { type: 'string' },
-  carried_forward: { ...moneyAnswer, description: 'Balance of the account before the first line of the year' },
+  carried_forward: {
+    ...moneyAnswer,
+    description: 'Balance of the account before the first line of the year, or before `from_date`',
+  },
   ...turnover,
+  movement: {
+    ...moneyAnswer,
+    description:
+      'debit - credit without closing entries: of revenue and expense the amount of an income statement, whose sign is the other one',
+  },
+  closing_entries: {
+    ...moneyAnswer,
+    description: 'debit - credit of closing entries; opening_balance + movement + closing_entries = closing_balance',
+  },
   prior: orNull(turnoverAnswer),
   period_series: {
     type: ['array', 'null'],
@@ -53,6 +65,11 @@ export const accountLedgerQuery = {
   properties: {
     ...parameters,
     account_code: { type: 'string', minLength: 1, maxLength: 20 },
+    from_date: {
+      ...date,
+      description:
+        'The ledger from this day of the year on: the balance before it is carried forward, and lines and turnover begin with it. Not together with comparison or granularity',
+    },
     to_date: {
       ...date,
       description:

@@ -30,7 +30,7 @@ export type AccountLine = {
   entry_hash: string
 }
 
-/** The stretch of an account's lines that a ledger shows: a fiscal year up to the last entry that counts. */
+/** A stretch of an account's lines: days of a fiscal year, up to the last entry that counts. */
 export type AccountSpan = {
   readonly end_customer_id: string
   readonly account_code: string
@@ -127,7 +127,7 @@ export function findLinePosition(
 }
 
 /**
- * Debit minus credit of the span up to and with a line. Whole periods come from the statement tables, so that a page far
+ * Debit minus credit of a span from the start of a fiscal year, up to and with a line. Whole periods come from the statement tables, so that a page far
  * down a long ledger costs as much as the first one: only lines of the last period are added up, and those that no
  * refresh has folded yet.
  */

@@ -1,16 +1,19 @@
 import { type Db, row, sql } from '../db/database.ts'
 import type { AccountSpan } from './account-ledger.ts'
 
-/** What an account has moved in a span, in minor units. Opening entries stand apart: debit minus credit. */
+/** What an account has moved in a span, in minor units. Opening and closing entries: debit minus credit. */
 export type SpanSums = {
+  /** Apart from the turnover. */
   readonly opened_minor: bigint
   readonly debit_minor: bigint
   readonly credit_minor: bigint
+  /** Part of the turnover. */
+  readonly closed_minor: bigint
 }
 
 /**
- * The sums of a span that may end on any day. Months that are over come from the statement tables, so that only lines of the last
- * month are added up, and those that no refresh has folded yet.
+ * The sums of a span from the start of a fiscal year to any day of it. Months that are over come from the statement tables, so that
+ * only lines of a month that ends later are added up, and those that no refresh has folded yet.
  */
 export async function sumSpan(
   db: Db,
@@ -19,7 +22,7 @@ export async function sumSpan(
   const sums = await db.one(sql.type(row<Record<keyof SpanSums, string>>())`
     with folded as (
       select case when entry_number <= ${as_of} then entry_number else 0 end as through,
-        greatest(date_trunc('month', ${end_date}::timestamp)::date, ${start_date}::date) as last_period
+        greatest(date_trunc('month', ${end_date}::timestamp + interval '1 day')::date, ${start_date}::date) as last_period
       from statement_watermarks where end_customer_id = ${end_customer_id}
     ), moved as (
       select entry_type, debit_minor, credit_minor
@@ -52,12 +55,14 @@ export async function sumSpan(
     )
     select coalesce(sum(debit_minor - credit_minor) filter (where entry_type = 'opening'), 0)::text as opened_minor,
       coalesce(sum(debit_minor) filter (where entry_type <> 'opening'), 0)::text as debit_minor,
-      coalesce(sum(credit_minor) filter (where entry_type <> 'opening'), 0)::text as credit_minor
+      coalesce(sum(credit_minor) filter (where entry_type <> 'opening'), 0)::text as credit_minor,
+      coalesce(sum(debit_minor - credit_minor) filter (where entry_type = 'closing'), 0)::text as closed_minor
     from moved
   `)
   return {
     opened_minor: BigInt(sums.opened_minor),
     debit_minor: BigInt(sums.debit_minor),
     credit_minor: BigInt(sums.credit_minor),
+    closed_minor: BigInt(sums.closed_minor),
   }
 }

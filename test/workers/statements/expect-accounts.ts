@@ -53,4 +53,20 @@ async function expectLedger(customer: string, year: string, account_code: string
     after = `&starting_after=${page.lines.at(-1)?.id}`
   }
   expect(balance).to.equal(closing)
+  await expectMonths(customer, year, account_code)
+}
+
+/** The ledger of the days of a month begins, turns and ends as the month does in that of the year. */
+async function expectMonths(customer: string, year: string, account_code: string): Promise<void> {
+  const whole = await readStatement(customer, 'account-ledger', year, `&account_code=${account_code}&granularity=month`)
+  for (const { period_start, period_end, ...turnover } of whole.period_series ?? []) {
+    const days = `&account_code=${account_code}&from_date=${period_start}&to_date=${period_end}`
+    const { opening_balance, debit, credit, closing_balance } = await readStatement(
+      customer,
+      'account-ledger',
+      year,
+      days,
+    )
+    expect({ opening_balance, debit, credit, closing_balance }, days).to.deep.equal(turnover)
+  }
 }

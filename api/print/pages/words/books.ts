@@ -167,4 +167,5 @@ withdrawn_at | Zurückgezogen am | Retiré le | Ritirato il
 would_book | Würde buchen | Comptabiliserait | Contabilizzerebbe
 xml | XML | XML | XML | XML
 year | Jahr | Année | Anno
+without | Ohne | Sans | Senza
 `

@@ -186,6 +186,7 @@ vat_period.annual_reconciliation | Jahresabstimmung | concordance annuelle | ric
 submission.first | Ersteinreichung | première remise | primo inoltro | first submission
 submission.correction | Korrekturabrechnung | décompte rectificatif | rendiconto di correzione
 submission.annual_reconciliation | Jahresabstimmung | concordance annuelle | riconciliazione annuale
+without.opening | Eröffnungsbuchungen | écritures d’ouverture | scritture di apertura | opening entries
 counts_in.period | Periode | période | periodo
 counts_in.annual_reconciliation | Jahresabstimmung | concordance annuelle | riconciliazione annuale
 counts_in.not_due | nicht fällig | non dû | non dovuta

@@ -59,11 +59,24 @@ describe('the accounts below a row of a statement by quarter', () => {
     expect(row.amounts.map(({ minor }) => minor)).to.deep.equal([0, 3_000, 0, 0, -3_000])
     for (const { minor, href } of row.amounts.filter((amount) => amount.minor !== 0)) {
       const { pathname, search } = new URL(there(href), url)
-      const { body } = await get(`${pathname}${search}` as '/v1/journal-entries')
-      const lines = body.data.flatMap((entry) => entry.lines).filter(({ account_code }) => account_code === '3000')
-      const moved = lines.map((line) => (line.credit?.amount_minor ?? 0) - (line.debit?.amount_minor ?? 0))
-      expect(moved).to.deep.equal([minor])
+      const { body } = await get(`${pathname}${search}` as '/v1/statements/account-ledger')
+      expect([body.account_code, body.movement.amount_minor]).to.deep.equal(['3000', -minor])
     }
+  })
+
+  it('are where their row leads, in the columns in which it is the sum of several', async () => {
+    const { html, url } = await openPage(path('or-income-statement'), await newPass([customer]))
+    const rows = rowsIn(html)
+    const at = rows.findIndex(({ label }) => label.startsWith('Nettoerlöse'))
+    const [row, first] = [there(rows[at]), there(rows[at + 1])]
+    expect([first.kind.slice(0, 7), typeof first.id]).to.deep.equal(['account', 'string'])
+    const toAccounts = `#${first.id}`
+    const targets = row.amounts.map(({ href }) => {
+      if (href === undefined || href.startsWith('#')) return href
+      return new URL(href, url).searchParams.get('account_code')
+    })
+    // Two accounts in the year and in the first quarter, one in each of the others.
+    expect(targets).to.deep.equal([toAccounts, toAccounts, '3400', '3200', '3000'])
   })
 
   it('have the same in CSV', async () => {

@@ -31,7 +31,7 @@ describe('amounts of periods', () => {
     const amounts = [...(row ?? '').matchAll(AMOUNTS)].slice(-4)
     return amounts.map(([, href = '', text = '']) => {
       const there = new URL(href.replaceAll('&amp;', '&'), url)
-      return { path: `${there.pathname}${there.search}` as '/v1/journal-entries', minor: minorOf(text) }
+      return { path: `${there.pathname}${there.search}` as '/v1/statements/account-ledger', minor: minorOf(text) }
     })
   }
 
@@ -41,19 +41,42 @@ describe('amounts of periods', () => {
       expect(amounts.map(({ minor }) => minor)).to.deep.equal([10_000, 30_500, 30_500, 34_500])
       for (const { path, minor } of amounts) {
         const { body } = await get(path)
-        const { closing_balance } = body as unknown as { closing_balance: { amount_minor: number } }
-        expect(closing_balance.amount_minor, path).to.equal(minor)
+        expect(body.closing_balance.amount_minor, path).to.equal(minor)
       }
     })
 
-  it('lead to the entries of their time in an income statement', async () => {
+  it('lead to what has moved the account in their time in an income statement', async () => {
     const amounts = (await leads('income-statement', '3400')).filter(({ minor }) => minor !== 0)
     expect(amounts.map(({ minor }) => minor)).to.deep.equal([10_000, 20_500, 4_000])
     for (const { path, minor } of amounts) {
       const { body } = await get(path)
-      const credits = body.data.flatMap((entry) => entry.lines).flatMap((line) => line.credit ?? [])
-      expect(credits.map(({ amount_minor }) => amount_minor)).to.deep.equal([minor])
+      expect(body.movement.amount_minor, path).to.equal(-minor)
+      expect(body.lines.map(({ credit }) => credit?.amount_minor)).to.deep.equal([minor])
     }
+  })
+
+  it('lead from the chart of a trial balance to the entries of their time that are turnover', async () => {
+    const lines = [debit('1020', 300_000), credit('2800', 300_000)]
+    const opening = { business_date: '2025-01-01', payload: { entry_type: 'opening', lines } }
+    const { body: fact } = await post(VOUCHERS, voucher(customer, opening), { wait: 10 })
+    expect(fact.state, JSON.stringify(fact.blockers)).to.equal('posted')
+    const query = new URLSearchParams({ end_customer_id: customer, fiscal_year_id: 'FY2025', granularity: 'quarter' })
+    const { html, url } = await openPage(`/v1/statements/trial-balance?${query}`, pass)
+    const [table = ''] = /<table class="beside"[\s\S]*?<\/table>/.exec(html) ?? []
+    const bars = [...table.matchAll(/<a href="([^"]+)">(?:<bdi>)?([^<]+)</g)]
+    expect(bars).to.have.length(4)
+    const shown: number[] = []
+    for (const [, href = '', text = ''] of bars) {
+      const { pathname, search } = new URL(href.replaceAll('&amp;', '&'), url)
+      const { body } = await get(`${pathname}${search}` as '/v1/journal-entries')
+      const debits = body.data.flatMap((entry) => entry.lines).map((line) => line.debit?.amount_minor ?? 0)
+      expect(
+        debits.reduce((sum, minor) => sum + minor, 0),
+        search,
+      ).to.equal(minorOf(text))
+      shown.push(minorOf(text))
+    }
+    expect(shown).to.deep.equal([10_000, 20_500, 0, 4_000])
   })
 })
 
