@@ -2,9 +2,11 @@ import cluster from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Command } from 'commander'
 import { closeDeps, openDeps } from '../shared/deps/deps.ts'
+import { followDatabases } from '../shared/deps/follow-databases.ts'
 import { createHttpServer, listen } from '../shared/http/http-server.ts'
 import { readConfig } from '../shared/process/config.ts'
 import { runUntilStopped } from '../shared/process/run-until-stopped.ts'
+import { HOME } from '../shared/store/databases/registry.ts'
 import { buildApp } from './app.ts'
 import { runCluster } from './http/run-cluster.ts'
 
@@ -16,7 +18,8 @@ else await runUntilStopped('web', startWeb)
 
 async function startWeb() {
   const deps = await openDeps(config, 'web')
-  const app = buildApp(deps)
+  const databases = followDatabases(deps, process.env, () => HOME)
+  const app = buildApp({ ...deps, databases })
   const server = createHttpServer(app.koa.callback(), config, deps.log)
   await listen(server, config)
   deps.log.info({ host: config.host, port: config.port }, 'the web process is listening')
@@ -31,6 +34,7 @@ async function startWeb() {
     await new Promise((resolve) => server.close(resolve))
     clearTimeout(timer)
     await app.close()
+    await databases.close()
     await closeDeps(deps, 1_000)
   }
   return { stop, timeout_ms, log: deps.log }

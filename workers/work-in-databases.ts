@@ -5,7 +5,7 @@ import type { Deps } from '../shared/deps/deps.ts'
 import { logFailure } from '../shared/deps/log-failure.ts'
 import { type BossOptions, closeDatabase, databaseOptions, openKnown } from '../shared/deps/open-database.ts'
 import { createRightOfWay } from '../shared/process/right-of-way.ts'
-import { listKnownDatabases } from '../shared/store/databases/known-databases.ts'
+import { readKnownPlaces } from '../shared/store/databases/known-databases.ts'
 import { HOME } from '../shared/store/databases/registry.ts'
 import { createPostingSettingsCache } from './facts/posting-settings-cache.ts'
 import { startWork } from './jobs.ts'
@@ -56,7 +56,10 @@ export async function workInDatabases(deps: Deps, { metrics, boss, env }: WorkOp
 
   const endAtHome = isWorked(HOME) ? await startIn(home) : null
   const lease = keepLease(
-    async () => further.follow((await listKnownDatabases(home.pool)).filter(({ name }) => isWorked(name))),
+    async () => {
+      const { databases } = await readKnownPlaces(home.pool)
+      further.follow(databases.filter(({ name }) => name !== HOME && isWorked(name)))
+    },
     (error) => logFailure(log, error, 'the list of ledger databases', 'the ledger databases cannot be listed'),
   )
   return async () => {

@@ -13,7 +13,10 @@ export type Database = {
 /** The databases that a process has open. What works for an end customer asks here for the one that has its books. */
 export type Databases = {
   readonly home: Database
+  /** Those that are open. */
   all(): readonly Database[]
+  /** The names of those that this process cannot ask now: what they have is not to be had, and nobody can say that it is not there. */
+  away(): readonly string[]
   /** For what reads. It is no promise where the place is known, so that nothing waits for it. */
   of(end_customer_id: string): Database | Promise<Database>
   /** For what writes, which may be the first that is heard of an end customer. */
@@ -22,5 +25,16 @@ export type Databases = {
 
 /** One database, which has everybody. */
 export function onlyHome(home: Database): Databases {
-  return { home, all: () => [home], of: () => home, forWrite: () => home }
+  return { home, all: () => [home], away: () => [], of: () => home, forWrite: () => home }
+}
+
+/** What the database that has the books of an end customer answers while it is away, without anybody waiting for it. */
+export class DatabaseAway extends Error {
+  /** Of PostgreSQL: no connection could be made. */
+  readonly code = '08001'
+  readonly database: string
+  constructor(database: string) {
+    super(`the ledger database "${database}" is away`)
+    this.database = database
+  }
 }

@@ -22,6 +22,8 @@ type Steps = {
 export type FurtherDatabases = {
   /** Opens those that are new, for as long as that takes, and leaves the others as they are. */
   follow(known: readonly KnownDatabase[]): void
+  /** Null until it is open. */
+  get(name: string): Database | null
   close(): Promise<void>
 }
 
@@ -31,6 +33,7 @@ type Opened = { readonly database: Database; end(): Promise<void> }
 export function openFurther({ try_every_ms = TRY_EVERY_MS, ...steps }: Steps): FurtherDatabases {
   const closing = new AbortController()
   const followed = new Map<string, Promise<Opened | null>>()
+  const open = new Map<string, Database>()
 
   /** @returns null where the process stops before it has succeeded */
   async function keepTrying(known: KnownDatabase): Promise<Opened | null> {
@@ -39,7 +42,10 @@ export function openFurther({ try_every_ms = TRY_EVERY_MS, ...steps }: Steps): F
     while (!closing.signal.aborted) {
       try {
         database ??= await steps.open(known)
-        if (!closing.signal.aborted) return { database, end: await steps.begin(database) }
+        if (closing.signal.aborted) break
+        const end = await steps.begin(database)
+        open.set(known.name, database)
+        return { database, end }
       } catch (error) {
         const { message } = error as Error
         if (message !== reason && !closing.signal.aborted) steps.failed(known.name, message)
@@ -61,6 +67,7 @@ export function openFurther({ try_every_ms = TRY_EVERY_MS, ...steps }: Steps): F
     follow(known) {
       for (const one of known) if (!followed.has(one.name)) followed.set(one.name, keepTrying(one))
     },
+    get: (name) => open.get(name) ?? null,
     async close() {
       closing.abort()
       await Promise.all([...followed.values()].map(end))

@@ -1,15 +1,34 @@
 import { type Db, row, sql } from '../db/database.ts'
-import { HOME, type LedgerDatabase } from './registry.ts'
+import type { LedgerDatabase } from './registry.ts'
 
-/** A further ledger database as processes know it. */
-export type KnownDatabase = Omit<LedgerDatabase, 'owner_url_variable' | 'weight'>
+/** A ledger database as processes know it. */
+export type KnownDatabase = Omit<LedgerDatabase, 'owner_url_variable'>
 
-/** Those beside home, by their names. */
-export async function listKnownDatabases(home: Db): Promise<readonly KnownDatabase[]> {
-  return home.any(sql.type(row<KnownDatabase>())`
-    select databases.name, databases.database_id, home_id, url_variable, state
-    from databases cross join database_identity
-    where databases.name <> ${HOME}
-    order by databases.name
+export type KnownPlaces = {
+  /** Home among them; none while home is the only one. */
+  readonly databases: readonly KnownDatabase[]
+  /** Who is on the way, or was until lately: their place is asked for each time. */
+  readonly moving: readonly string[]
+}
+
+/** Twice as long as a process relies on what it knows. */
+const MOVED_LATELY_MS = 4_000
+
+/** All that a process remembers places by, in one query. */
+export async function readKnownPlaces(home: Db): Promise<KnownPlaces> {
+  return home.one(sql.type(row<KnownPlaces>())`
+    select
+      coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'name', databases.name, 'database_id', databases.database_id, 'home_id', home.home_id,
+          'url_variable', url_variable, 'state', state, 'weight', weight
+        ) order by databases.name)
+        from databases, database_identity home
+      ), '[]') as databases,
+      array(
+        select end_customer_id::text from moves
+        where state not in ('cleaned', 'taken_back')
+          or changed_at > clock_timestamp() - make_interval(secs => ${MOVED_LATELY_MS / 1_000})
+      ) as moving
   `)
 }

@@ -1,7 +1,10 @@
 import { ApiError } from '../../../../shared/contract/platform/errors.ts'
-import type { Database } from '../../../../shared/databases/databases.ts'
+import { type Database, DatabaseAway } from '../../../../shared/databases/databases.ts'
 import type { Caller } from '../../admission/caller.ts'
 import type { ApiDeps } from '../../api-deps.ts'
+
+/** Those that may have a resource, and the name of one of them that cannot be asked. */
+type Asked = { readonly databases: readonly Database[]; readonly missing: string | null }
 
 /**
  * Reads by an id, where the request does not name the end customer: all databases that may have the resource are asked at once,
@@ -14,17 +17,35 @@ export async function readAnywhere<Result>(
   { end_customer_ids }: Pick<Caller, 'end_customer_ids'>,
   read: (deps: ApiDeps) => Promise<Result>,
 ): Promise<Result> {
-  const databases = deps.databases.all()
-  if (databases.length === 1) return read(deps)
-  const asked = end_customer_ids === null ? databases : await placesOf(deps, end_customer_ids)
-  if (asked.length === 0) return read(deps)
-  return Promise.any(asked.map((database) => read(deps.apiDepsIn(database)))).catch(({ errors }: AggregateError) => {
-    throw errors.find(isRefusal) ?? errors.find((error) => !(error instanceof ApiError)) ?? errors[0]
-  })
+  const { databases } = deps
+  if (databases.all().length === 1 && databases.away().length === 0) return read(deps)
+  const asked = end_customer_ids === null ? everywhere(deps) : await placesOf(deps, end_customer_ids)
+  if (asked.databases.length === 0 && asked.missing === null) return read(deps)
+  return Promise.any(asked.databases.map((database) => read(deps.apiDepsIn(database)))).catch(
+    ({ errors }: AggregateError) => {
+      const told = errors.find(isRefusal) ?? errors.find((error) => !(error instanceof ApiError))
+      throw told ?? (asked.missing === null ? errors[0] : new DatabaseAway(asked.missing))
+    },
+  )
 }
 
-async function placesOf({ databases }: ApiDeps, end_customer_ids: readonly string[]): Promise<Database[]> {
-  return [...new Set(await Promise.all(end_customer_ids.map((id) => databases.of(id))))]
+function everywhere({ databases }: ApiDeps): Asked {
+  return { databases: databases.all(), missing: databases.away()[0] ?? null }
+}
+
+async function placesOf({ databases }: ApiDeps, end_customer_ids: readonly string[]): Promise<Asked> {
+  const found = new Set<Database>()
+  let missing: string | null = null
+  const find = async (id: string) => {
+    try {
+      found.add(await databases.of(id))
+    } catch (error) {
+      if (!(error instanceof DatabaseAway)) throw error
+      missing = error.database
+    }
+  }
+  await Promise.all(end_customer_ids.map(find))
+  return { databases: [...found], missing }
 }
 
 /** Of the database that has the resource: the others have not found it. */

@@ -1,0 +1,100 @@
+import { type Database, DatabaseAway, type Databases } from '../databases/databases.ts'
+import { type FurtherDatabases, openFurther } from '../databases/further-databases.ts'
+import { keepLease, type Lease } from '../databases/lease.ts'
+import { rememberPlaces } from '../databases/places.ts'
+import { type Watch, watchDatabase } from '../databases/watch-presence.ts'
+import { type KnownDatabase, type KnownPlaces, readKnownPlaces } from '../store/databases/known-databases.ts'
+import { claimPlace, findPlace } from '../store/databases/places.ts'
+import { openProbe } from '../store/databases/probe.ts'
+import { HOME } from '../store/databases/registry.ts'
+import { urlsOf } from '../store/databases/urls.ts'
+import type { Deps } from './deps.ts'
+import { logFailure } from './log-failure.ts'
+import { closeDatabase, databaseOptions, openKnown } from './open-database.ts'
+
+export type FollowedDatabases = Databases & {
+  /** Closes the further ones; home stays open. */
+  close(): Promise<void>
+}
+
+/** The database of somebody new, by its name. */
+type Choose = (there: readonly KnownDatabase[]) => string
+
+/**
+ * Home and the further ledger databases as requests need them: each opened as soon as home knows it, asked for where end customers
+ * live, and refused at once while it is away.
+ */
+export function followDatabases(deps: Deps, env: NodeJS.ProcessEnv, choose: Choose): FollowedDatabases {
+  const { home } = deps.databases
+  const present = openWatched(deps, env)
+  const lease = keepLease(
+    async () => {
+      const known = await readKnownPlaces(home.pool)
+      present.follow(known.databases.filter(({ name }) => name !== HOME))
+      return known
+    },
+    (error) => logFailure(deps.log, error, 'the list of ledger databases', 'the ledger databases cannot be listed'),
+  )
+  return {
+    home,
+    ...placesIn(home, lease, present, choose),
+    all: () => [home, ...present.names().flatMap((name) => present.get(name) ?? [])],
+    away: () => present.names().filter((name) => present.get(name) === null),
+    async close() {
+      await lease.close()
+      await present.close()
+    },
+  }
+}
+
+function placesIn(home: Database, lease: Lease<KnownPlaces>, present: Present, choose: Choose) {
+  const find = (name: string) => (name === HOME ? home : present.get(name))
+  const places = rememberPlaces(
+    lease,
+    { find: (id) => findPlace(home.pool, id), claim: (id, name) => claimPlace(home.pool, id, name) },
+    HOME,
+    ({ databases }) => choose(databases.filter(({ name, state }) => state === 'open' && find(name) !== null)),
+  )
+  const named = (name: string) => find(name) ?? Promise.reject(new DatabaseAway(name))
+  const databaseOf = (place: string | Promise<string>) => (place instanceof Promise ? place.then(named) : named(place))
+  return {
+    of: (end_customer_id: string) => databaseOf(places.of(end_customer_id)),
+    forWrite: (end_customer_id: string) => databaseOf(places.forWrite(end_customer_id)),
+  }
+}
+
+/** Further databases, of which one that is away is null as well. */
+type Present = FurtherDatabases & { names(): readonly string[] }
+
+function openWatched(deps: Deps, env: NodeJS.ProcessEnv): Present {
+  const { config, log, tracing } = deps
+  const known = new Map<string, KnownDatabase>()
+  const watches = new Map<string, Watch>()
+  const further = openFurther({
+    open(one) {
+      const named = log.child({ database: one.name })
+      return openKnown(one, env, databaseOptions({ config, process_name: 'web', log: named, tracing, boss: {} }))
+    },
+    async begin({ name }) {
+      const { url_variable } = known.get(name) as KnownDatabase
+      const probe = openProbe(urlsOf({ url_variable, owner_url_variable: null }, env).database_url, url_variable)
+      const watch = watchDatabase(probe.ask)
+      watches.set(name, watch)
+      return async () => {
+        await watch.close()
+        await probe.close()
+      }
+    },
+    close: (database) => closeDatabase(database, config.shutdown_timeout_ms),
+    failed: (database, reason) => log.warn({ database, reason }, 'a ledger database cannot be opened'),
+  })
+  return {
+    names: () => [...known.keys()],
+    get: (name) => (watches.get(name)?.isAway() ? null : further.get(name)),
+    follow(databases) {
+      for (const one of databases) known.set(one.name, one)
+      further.follow(databases)
+    },
+    close: further.close,
+  }
+}
