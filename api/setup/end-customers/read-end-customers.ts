@@ -2,21 +2,22 @@ import { periodOfDay } from '../../../shared/accounting/vat/return/periods.ts'
 import type { EndCustomerListQuery, ListedEndCustomer } from '../../../shared/contract/setup/end-customer-list.ts'
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
 import {
+  type EndCustomerFilter,
   findPlaceOfCustomer,
   type ListedEndCustomerRow,
-  listEndCustomers,
 } from '../../../shared/store/setup/list-end-customers.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import { isUuid } from '../../http/body/validate.ts'
 import type { ReadRequest } from '../../http/endpoint.ts'
 import { presentPage, unknownCursor } from '../../http/page.ts'
+import { listEverywhere } from './list-everywhere.ts'
 
 /** The end customers that the key covers, with what is to be done for each. */
-export async function readEndCustomers({ pool }: ApiDeps, { caller, query }: ReadRequest<EndCustomerListQuery>) {
+export async function readEndCustomers(deps: ApiDeps, { caller, query }: ReadRequest<EndCustomerListQuery>) {
   const { limit = 100, starting_after, attention, order = 'end_customer_id' } = query
   const filter = { visible: caller.end_customer_ids, attention, order, limit, today: todayInSwitzerland() }
-  const after = starting_after === undefined ? null : await placeOf(pool, starting_after, filter)
-  const page = await listEndCustomers(pool, filter, after)
+  const after = starting_after === undefined ? null : await placeOf(deps, starting_after, filter)
+  const page = await listEverywhere(deps, filter, after)
   return presentPage('listed_end_customer_list', page, (row) => present(row, filter.today))
 }
 
@@ -33,12 +34,10 @@ function inOrderOfPage(listed: ListedEndCustomer) {
   return { end_customer_id, name, ...to_do, is_vat_return_due, is_fiscal_year_ended, ...dates, uid, base_currency }
 }
 
-async function placeOf(
-  pool: ApiDeps['pool'],
-  starting_after: string,
-  filter: Parameters<typeof findPlaceOfCustomer>[2],
-) {
-  const place = isUuid(starting_after) ? await findPlaceOfCustomer(pool, starting_after.toLowerCase(), filter) : null
+async function placeOf({ databases, apiDepsIn }: ApiDeps, starting_after: string, filter: EndCustomerFilter) {
+  if (!isUuid(starting_after)) throw unknownCursor()
+  const id = starting_after.toLowerCase()
+  const place = await findPlaceOfCustomer(apiDepsIn(await databases.of(id)).pool, id, filter)
   if (!place) throw unknownCursor()
   return place
 }

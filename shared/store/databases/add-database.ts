@@ -50,7 +50,11 @@ export async function addDatabase(
     const { home_id } = await identifyHome(home)
     say('home has its identity')
     const wanted = { name: added.name, home_id, database_id: await findKnownId(home, added) }
-    await inDatabase(urls, (client) => requireFree(client, wanted, added.url_variable))
+    const order = await orderOf(home)
+    await inDatabase(urls, async (client) => {
+      await requireFree(client, wanted, added.url_variable)
+      await requireOrder(client, order, added.url_variable)
+    })
     await migrate(urls, log)
     say(`${added.name} is migrated`)
     const { database_id } = await inDatabase(urls, (client) => identify(client, wanted, added.url_variable))
@@ -102,6 +106,23 @@ function requireWanted(found: Identity, { name, home_id, database_id }: WantedId
   if (found.name !== name) throw new Error(`${url_variable} leads to the ledger database "${found.name}".`)
   if (database_id !== null && found.database_id !== database_id)
     throw new Error(`Home knows "${name}" already, and ${url_variable} leads to another database.`)
+}
+
+/** How names are ordered, and in what they are written. */
+async function orderOf(client: Client): Promise<string> {
+  const { rows } = await client.query<{ sorted: string }>(`
+    select concat_ws(' ', pg_encoding_to_char(encoding), datlocprovider, datcollate, datctype,
+      coalesce(to_jsonb(database) ->> 'datlocale', to_jsonb(database) ->> 'daticulocale')) as sorted
+    from pg_database database where datname = current_database()
+  `)
+  return rows[0]?.sorted ?? ''
+}
+
+/** Lists of end customers are merged from all databases, so one that orders names in another way would tear their pages. */
+async function requireOrder(client: Client, order: string, url_variable: string): Promise<void> {
+  const found = await orderOf(client)
+  if (found === order) return
+  throw new Error(`${url_variable} leads to a database with the collation "${found}", and home has "${order}".`)
 }
 
 /** Another installation may add the same database at this moment, so what counts is what is there afterwards. */

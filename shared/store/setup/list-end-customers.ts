@@ -20,6 +20,8 @@ export type ListedEndCustomerRow = {
   filing_period: FilingPeriod | null
   open_year_end: string | null
   open_year_id: string | null
+  /** What the list is ordered by, before who it is. */
+  sort_value: string
 }
 
 export type EndCustomerFilter = {
@@ -30,16 +32,20 @@ export type EndCustomerFilter = {
   readonly limit: number
 }
 
-type ListOrder = { readonly column: string; readonly newest_first: boolean }
+type ListOrder = {
+  readonly column: string
+  readonly type: 'uuid' | 'text' | 'int' | 'date'
+  readonly newest_first: boolean
+}
 
 const ORDERS: Readonly<Record<EndCustomerOrder, ListOrder>> = {
-  end_customer_id: { column: 'end_customer_id', newest_first: false },
-  name: { column: 'name_key', newest_first: false },
-  blocked_facts: { column: 'blocked_facts', newest_first: true },
-  unbooked_bank_entries: { column: 'unbooked_entries', newest_first: true },
-  next_due_date: { column: 'next_due', newest_first: false },
-  next_vat_period_end: { column: 'next_vat_end', newest_first: false },
-  open_year_end: { column: 'open_year_end', newest_first: false },
+  end_customer_id: { column: 'end_customer_id', type: 'uuid', newest_first: false },
+  name: { column: 'name_key', type: 'text', newest_first: false },
+  blocked_facts: { column: 'blocked_facts', type: 'int', newest_first: true },
+  unbooked_bank_entries: { column: 'unbooked_entries', type: 'int', newest_first: true },
+  next_due_date: { column: 'next_due', type: 'date', newest_first: false },
+  next_vat_period_end: { column: 'next_vat_end', type: 'date', newest_first: false },
+  open_year_end: { column: 'open_year_end', type: 'date', newest_first: false },
 }
 
 /** Where a page begins: the values of the order, of the last end customer before it. */
@@ -92,7 +98,8 @@ export function listEndCustomers(
           select fiscal_year_id from fiscal_years year
           where year.end_customer_id = listed.end_customer_id and state = 'open' and end_date = open_year_end
           limit 1
-        ) as open_year_id
+        ) as open_year_id,
+        ${sql.identifier(['listed', column])}::text as sort_value
       from (
         select end_customer_id, name_key, blocked_facts, unbooked_entries, next_receivable_due, next_payable_due, next_due,
           next_vat_end, open_year_end
@@ -104,6 +111,25 @@ export function listEndCustomers(
     `,
     limit,
   )
+}
+
+type Sorted = Pick<ListedEndCustomerRow, 'end_customer_id' | 'sort_value'>
+
+/** The order of a list over rows of several databases: that of this one, whose collation says which name comes first. */
+export async function sortEndCustomers(
+  db: Db,
+  order: EndCustomerOrder,
+  rows: readonly Sorted[],
+): Promise<readonly string[]> {
+  const { type, newest_first } = ORDERS[order]
+  const direction = newest_first ? sql.fragment`desc` : sql.fragment`asc`
+  const ids = rows.map(({ end_customer_id }) => end_customer_id)
+  const values = rows.map(({ sort_value }) => sort_value)
+  return db.anyFirst(sql.type(row<{ end_customer_id: string }>())`
+    select end_customer_id
+    from unnest(${sql.array(ids, 'uuid')}, ${sql.array(values, 'text')}) as one (end_customer_id, sort_value)
+    order by sort_value::${sql.identifier([type === 'int' ? 'int4' : type])} ${direction}, end_customer_id ${direction}
+  `)
 }
 
 function unlessNever(column: string): Fragment {
