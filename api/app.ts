@@ -54,7 +54,7 @@ export function buildApp(deps: Deps, watched = (all: ApiDeps) => all): App {
   const served = withPages(endpoints)
   const router = createRouter(all.shared.apiDepsIn(deps.databases.home), served)
   // Those that operators and developers ask without a key.
-  addHealth(router, { pool: deps.pool, stopping: stopping.signal })
+  addHealth(router, { pool: deps.pool, stopping: stopping.signal, databases: deps.databases })
   addDocs(router, openApiDocument(served))
   metrics.addTo(router)
   koa.use(router.routes())

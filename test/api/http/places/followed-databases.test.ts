@@ -12,12 +12,15 @@ import { runProcess } from '../../../support/processes/real-processes.ts'
 import { chart } from '../../../support/requests/examples.ts'
 import { ownerUrl, service } from '../../../support/service.ts'
 
+const METRICS_TOKEN = 'a-token-of-the-metrics-of-two'
+
 describe('a web process of an installation with several ledger databases', function () {
   this.timeout(180_000)
   let installation: Awaited<ReturnType<typeof newInstallation>>
   let second: string
   let web: ReturnType<typeof runProcess> | null = null
   let client: ReturnType<typeof at>
+  let base_url: string
   const they = randomUUID()
   const neighbour = randomUUID()
 
@@ -33,9 +36,16 @@ describe('a web process of an installation with several ledger databases', funct
     const pool = await openPool(installation.home, { pool_size: 1, statement_timeout_ms: 30_000 })
     const key = await issueKey(pool, { client_name: 'of two databases' }).finally(() => pool.end())
     const port = await freePort()
-    const env = { DATABASE_URL: installation.home, HOST: '127.0.0.1', PORT: String(port), ...installation.env }
+    const env = {
+      DATABASE_URL: installation.home,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      METRICS_TOKEN,
+      ...installation.env,
+    }
     web = runProcess('api/main.ts', env)
-    client = at(`http://127.0.0.1:${port}`, key)
+    base_url = `http://127.0.0.1:${port}`
+    client = at(base_url, key)
     await eventually(async () => web?.text().includes('is listening') ?? false, 60)
   })
   after(async () => {
@@ -45,6 +55,18 @@ describe('a web process of an installation with several ledger databases', funct
 
   const statusOf = async (end_customer_id: string) =>
     (await client.get(`/v1/accounts?end_customer_id=${end_customer_id}`)).status
+  const readiness = async () => {
+    const { databases } = (await (await fetch(`${base_url}/readyz`)).json()) as {
+      databases: { name: string; state: string }[]
+    }
+    return Object.fromEntries(databases.map(({ name, state }) => [name, state]))
+  }
+  const upOnes = async () => {
+    const text = await (
+      await fetch(`${base_url}/metrics`, { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } })
+    ).text()
+    return text.split('\n').filter((line) => line.startsWith('hauptbuch_database_up{'))
+  }
   const livesIn = (database_url: string, end_customer_id: string) =>
     queryRows(database_url, `select from end_customers where end_customer_id = '${end_customer_id}'`)
 
@@ -75,9 +97,15 @@ describe('a web process of an installation with several ledger databases', funct
 
   it('answers 503 for those of one that is away, serves the others, and goes on when it is back', async () => {
     await closeToAll(second)
-    await eventually(async () => (await statusOf(they)) === 503)
+    await eventually(async () => (await readiness())['second'] === 'away')
+    expect(await statusOf(they)).to.equal(503)
     expect(await statusOf(neighbour)).to.equal(200)
     expect((await client.get('/v1/end-customers')).status).to.equal(503)
+    expect(await readiness()).to.deep.equal({ home: 'up', second: 'away' })
+    expect(await upOnes()).to.deep.equal([
+      'hauptbuch_database_up{database="second"} 0',
+      'hauptbuch_database_up{database="home"} 1',
+    ])
     await openToAll(second)
     await eventually(async () => (await statusOf(they)) === 200)
   })
