@@ -75,9 +75,9 @@ async function readFigures(pool: Pool) {
   return { queues, blockers, lags, webhooks }
 }
 
-type Figures = Awaited<ReturnType<typeof readFigures>>
+type DatabaseFigures = Awaited<ReturnType<typeof readFigures>>
 
-function show(gauges: Gauges, label: DatabaseLabel, { queues, blockers, lags, webhooks }: Figures): void {
+function show(gauges: Gauges, label: DatabaseLabel, { queues, blockers, lags, webhooks }: DatabaseFigures): void {
   for (const { queue, waiting, active, oldest_seconds } of queues) {
     gauges.depth.set({ ...label, queue, state: 'waiting' }, waiting)
     gauges.depth.set({ ...label, queue, state: 'active' }, active)

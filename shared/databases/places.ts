@@ -6,12 +6,12 @@ import type { Lease } from './lease.ts'
 const MOST = 200_000
 
 /** What places are asked for, by the names of databases; null: nobody has heard of the end customer. */
-export type PlaceQueries = {
+type PlaceQueries = {
   find(end_customer_id: string): Promise<string | null>
   claim(end_customer_id: string, name: string): Promise<string | null>
 }
 
-export type Places = {
+type RememberedPlaces = {
   /** At once where it is known. */
   of(end_customer_id: string): string | Promise<string>
   forWrite(end_customer_id: string): string | Promise<string>
@@ -28,7 +28,7 @@ export function rememberPlaces(
   { find, claim }: PlaceQueries,
   home: string,
   choose: (known: KnownPlaces) => string,
-): Places {
+): RememberedPlaces {
   const names = new LRUCache<string, string>({ max: MOST })
   const under_way = new Map<string, Promise<string>>()
 

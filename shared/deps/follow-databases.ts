@@ -12,7 +12,7 @@ import type { Deps } from './deps.ts'
 import { logFailure } from './log-failure.ts'
 import { closeDatabase, databaseOptions, openKnown } from './open-database.ts'
 
-export type FollowedDatabases = Databases & {
+type FollowedDatabases = Databases & {
   /** Closes the further ones; home stays open. */
   close(): Promise<void>
 }
@@ -47,7 +47,7 @@ export function followDatabases(deps: Deps, env: NodeJS.ProcessEnv, choose: Choo
   }
 }
 
-function placesIn(home: Database, lease: Lease<KnownPlaces>, present: Present, choose: Choose) {
+function placesIn(home: Database, lease: Lease<KnownPlaces>, present: PresentDatabases, choose: Choose) {
   const find = (name: string) => (name === HOME ? home : present.get(name))
   const places = rememberPlaces(
     lease,
@@ -64,9 +64,9 @@ function placesIn(home: Database, lease: Lease<KnownPlaces>, present: Present, c
 }
 
 /** Further databases, of which one that is away is null as well. */
-type Present = FurtherDatabases & { names(): readonly string[] }
+type PresentDatabases = FurtherDatabases & { names(): readonly string[] }
 
-function openWatched(deps: Deps, env: NodeJS.ProcessEnv): Present {
+function openWatched(deps: Deps, env: NodeJS.ProcessEnv): PresentDatabases {
   const { config, log, tracing } = deps
   const known = new Map<string, KnownDatabase>()
   const watches = new Map<string, Watch>()

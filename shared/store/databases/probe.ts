@@ -4,7 +4,7 @@ import { connect } from '../connect.ts'
 /** A machine that is busy answers within that; a line that is dead does not. */
 const ANSWER_MS = 3_000
 
-export type Probe = {
+type Probe = {
   /** @throws Error where there is no answer in time */
   ask(): Promise<void>
   close(): Promise<void>

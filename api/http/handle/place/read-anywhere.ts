@@ -4,7 +4,7 @@ import type { Caller } from '../../admission/caller.ts'
 import type { ApiDeps } from '../../api-deps.ts'
 
 /** Those that may have a resource, and the name of one of them that cannot be asked. */
-type Asked = { readonly databases: readonly Database[]; readonly missing: string | null }
+type MayHave = { readonly databases: readonly Database[]; readonly missing: string | null }
 
 /**
  * Reads by an id, where the request does not name the end customer: all databases that may have the resource are asked at once,
@@ -29,11 +29,11 @@ export async function readAnywhere<Result>(
   )
 }
 
-function everywhere({ databases }: ApiDeps): Asked {
+function everywhere({ databases }: ApiDeps): MayHave {
   return { databases: databases.all(), missing: databases.away()[0] ?? null }
 }
 
-async function placesOf({ databases }: ApiDeps, end_customer_ids: readonly string[]): Promise<Asked> {
+async function placesOf({ databases }: ApiDeps, end_customer_ids: readonly string[]): Promise<MayHave> {
   const found = new Set<Database>()
   let missing: string | null = null
   const find = async (id: string) => {
