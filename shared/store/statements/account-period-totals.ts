@@ -31,6 +31,8 @@ type Watermarks = {
   of_movements: bigint
 }
 
+type Behind = Watermarks & { has_tax_behind: boolean; has_movements_behind: boolean }
+
 /** Folds until nothing is behind, each part in a transaction of its own, so that none becomes long. */
 export async function refreshWhole(pool: Pool, end_customer_ids: readonly string[], folding?: Folding): Promise<void> {
   let left: readonly string[] = [...end_customer_ids].sort()
@@ -51,14 +53,24 @@ export async function foldPart(
 ): Promise<readonly string[]> {
   const some = end_customer_ids.slice(0, MOST_LEDGERS)
   const customers = sql.array(some, 'uuid')
-  const before = await tx.any(sql.type(row<Watermarks>())`
-    ${watermarksOf(customers)} order by end_customer_id for update of statement_watermarks
+  const before = await tx.any(sql.type(row<Behind>())`
+    select end_customer_id, last_entry_number, of_all, of_tax, of_movements, has_tax_behind,
+      case when of_movements = of_tax and ${movements_behind}::bigint = ${tax_behind} then has_tax_behind
+        else is_behind(end_customer_id, of_movements, last_entry_number, ${movements_behind}) end as has_movements_behind
+    from (${watermarksOf(customers)} order by end_customer_id for update of statement_watermarks) locked
+    cross join lateral (
+      select is_behind(end_customer_id, of_tax, last_entry_number, ${tax_behind}) as has_tax_behind offset 0
+    ) tax
   `)
+  const idsOf = (ledgers: readonly Behind[]) => ledgers.map(({ end_customer_id }) => end_customer_id)
+  const taxed = idsOf(before.filter(({ has_tax_behind }) => has_tax_behind))
+  const moved = idsOf(before.filter(({ has_movements_behind }) => has_movements_behind))
   const folds = [
     sql.fragment`fold_lines(${customers})`,
     sql.fragment`fold_partners(${customers})`,
-    sql.fragment`fold_tax_records(${customers}, ${tax_behind})`,
-    sql.fragment`fold_taxed_movements(${customers}, ${movements_behind})`,
+    // A session plans each of these when it calls it first, which takes longer than folding a few entries of many ledgers.
+    ...(taxed.length > 0 ? [sql.fragment`fold_tax_records(${sql.array(taxed, 'uuid')}, ${tax_behind})`] : []),
+    ...(moved.length > 0 ? [sql.fragment`fold_taxed_movements(${sql.array(moved, 'uuid')}, ${movements_behind})`] : []),
   ]
   for (const fold of folds) {
     await pause()

@@ -60,7 +60,8 @@ describe('folding posted lines into totals', () => {
     expect(rows).to.deep.equal([])
   })
 
-  it('lets others go first before each of its folds, which are a query each', async () => {
+  /** The folds of one part, each behind what goes first. */
+  async function foldsOf(behind: { tax_behind?: number; movements_behind?: number }): Promise<string[]> {
     const done: string[] = []
     await service().web.pool.transaction(async (tx) => {
       const watched = new Proxy(tx, {
@@ -72,9 +73,23 @@ describe('folding posted lines into totals', () => {
               }
             : Reflect.get(target, name),
       })
-      await foldPart(watched, [customer()], { pause: async () => void done.push('others') })
+      await foldPart(watched, [customer()], { ...behind, pause: async () => void done.push('others') })
     })
-    expect(done).to.deep.equal(FOLDS.flatMap((fold) => ['others', fold]))
+    return done
+  }
+  const withOthers = (folds: readonly string[]) => folds.flatMap((fold) => ['others', fold])
+
+  it('lets others go first before each of its folds, which are a query each', async () => {
+    await insert({ posting_date: '2026-06-30' }, AMOUNT)
+    expect(await foldsOf({ tax_behind: 1, movements_behind: 1 })).to.deep.equal(withOthers(FOLDS))
+  })
+
+  it('asks for no tax and no movements where too little of them is behind, each for itself', async () => {
+    await insert({ posting_date: '2026-06-30' }, AMOUNT)
+    const [lines, partners, tax, movements] = FOLDS as [string, string, string, string]
+    expect(await foldsOf({})).to.deep.equal(withOthers([lines, partners]))
+    expect(await foldsOf({ tax_behind: 1 })).to.deep.equal(withOthers([lines, partners, tax]))
+    expect(await foldsOf({ movements_behind: 1 })).to.deep.equal(withOthers([lines, partners, movements]))
   })
 
   it('folds tax and movements of few entries with many lines, and not yet those of few lines', async () => {
