@@ -7103,6 +7103,7 @@ AS $function$
       case when fact_type in ('expense_document', 'customer_invoice') then request -> 'payload' end as payload
     from source_facts
     where source_fact_id > after_fact
+      and end_customer_id <> all(array(select fence.end_customer_id from fences fence where fence.state <> 'open'))
     order by source_fact_id
     limit most
   ), named as (
@@ -9215,6 +9216,7 @@ AS $function$
           or waiting.state = 'blocked' and waiting.decide_again_at is not null
         )
         and waiting.end_customer_id > customers.end_customer_id
+        and waiting.end_customer_id <> all(array(select fence.end_customer_id from fences fence where fence.state <> 'open'))
       order by waiting.end_customer_id, waiting.source_fact_id
       limit 1
     ), found + 1

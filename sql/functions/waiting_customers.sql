@@ -12,6 +12,7 @@ create or replace function waiting_customers(behind uuid, at_most integer) retur
           or waiting.state = 'blocked' and waiting.decide_again_at is not null
         )
         and waiting.end_customer_id > customers.end_customer_id
+        and waiting.end_customer_id <> all(array(select fence.end_customer_id from fences fence where fence.state <> 'open'))
       order by waiting.end_customer_id, waiting.source_fact_id
       limit 1
     ), found + 1

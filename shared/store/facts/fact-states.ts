@@ -1,5 +1,6 @@
 import type { FactDecision } from '../../accounting/facts/evaluation.ts'
 import type { KeptBlockerCode } from '../../accounting/facts/freed-by.ts'
+import { isWrittenHere } from '../databases/fences.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage } from '../db/filters.ts'
 import { recordset } from '../db/recordset.ts'
@@ -93,10 +94,10 @@ export async function markFactsFailed(tx: Tx, keys: readonly FactKey[]): Promise
 export function findCustomersBlockedBy(db: Db, codes: readonly KeptBlockerCode[]): Promise<readonly string[]> {
   return db.anyFirst(sql.type(row<{ end_customer_id: string }>())`
     select distinct end_customer_id from fact_states
-    where state = 'blocked' and blocker_codes && ${sql.array(codes, 'text')}
+    where state = 'blocked' and blocker_codes && ${sql.array(codes, 'text')} and ${isWrittenHere()}
     union
     select end_customer_id from intents
-    where state = 'blocked' and blocker_codes && ${sql.array(codes, 'text')}
+    where state = 'blocked' and blocker_codes && ${sql.array(codes, 'text')} and ${isWrittenHere()}
   `)
 }
 

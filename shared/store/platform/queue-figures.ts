@@ -1,5 +1,6 @@
 import { FACT_QUEUES } from '../../contract/platform/queue-names.ts'
 import { firstUuidAt } from '../../process/ids.ts'
+import { isReadHere } from '../databases/fences.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { isOpenDeadLetter } from './dead-letters.ts'
 
@@ -100,7 +101,7 @@ export function readPostingLag(db: Db, quantiles: readonly number[]): Promise<re
     with newest as materialized (
       select end_customer_id, source_id, posted_at
       from journal_entries
-      where journal_entry_id > ${firstUuidAt(Date.now() - LAG_MS)} and reversal_of is null
+      where journal_entry_id > ${firstUuidAt(Date.now() - LAG_MS)} and reversal_of is null and ${isReadHere()}
       order by journal_entry_id desc
       limit ${LAG_FACTS}
     )
@@ -119,7 +120,7 @@ export function countBlockedFacts(db: Db): Promise<readonly { blocker: string; f
   return db.any(sql.type(row<{ blocker: string; facts: number }>())`
     select blocker, count(*)::integer as facts
     from fact_states cross join unnest(blocker_codes) as blocker
-    where state = 'blocked'
+    where state = 'blocked' and ${isReadHere()}
     group by blocker
     order by blocker
   `)

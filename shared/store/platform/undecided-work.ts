@@ -1,5 +1,6 @@
 import type { BlockerCode } from '../../accounting/facts/blockers.ts'
 import type { FactState } from '../../contract/facts/source-facts.ts'
+import { isWrittenHere } from '../databases/fences.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { allOf, type Condition, keysetPage } from '../db/filters.ts'
 
@@ -48,6 +49,7 @@ export function countUndecidedWork(db: Db, kind: WorkKind, filter: WorkFilter): 
 
 function conditionsOf({ state, blocker, endCustomer }: WorkFilter): Condition[] {
   return [
+    isWrittenHere(),
     state && sql.fragment`state = ${state}`,
     blocker && sql.fragment`blocker_codes @> ${sql.array([blocker], 'text')}`,
     endCustomer !== undefined && sql.fragment`end_customer_id = ${endCustomer}`,

@@ -1,3 +1,4 @@
+import { isWrittenHere } from '../databases/fences.ts'
 import { type Db, row, sql } from '../db/database.ts'
 
 /** A ledger as it stands, and as its last stamp has it. */
@@ -21,6 +22,7 @@ export function listLedgersToStamp(db: Db, after: string, limit: number): Promis
       limit 1
     ) stamped on true
     where head.end_customer_id > ${after} and head.last_entry_number > 0
+      and ${isWrittenHere(sql.fragment`head.end_customer_id`)}
     order by head.end_customer_id
     limit ${limit}
   `)

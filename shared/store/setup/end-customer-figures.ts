@@ -1,3 +1,4 @@
+import { isWrittenHere } from '../databases/fences.ts'
 import { row, sql, type Tx } from '../db/database.ts'
 import { allOf, type Fragment } from '../db/filters.ts'
 
@@ -55,7 +56,7 @@ function behind(most: number, seen: SeenTransaction | null): Fragment {
     from ledger_heads ledger
     left join event_heads head on head.end_customer_id = ledger.end_customer_id
     left join end_customer_figures kept on kept.end_customer_id = ledger.end_customer_id
-    where ${allOf([seen !== null && writtenSince(seen)])} and (
+    where ${allOf([isWrittenHere(sql.fragment`ledger.end_customer_id`), seen !== null && writtenSince(seen)])} and (
       kept.event_number is distinct from coalesce(head.last_event_number, 0)
       or kept.books_version is distinct from ledger.books_version or kept.marks <> kept.counted_marks
     )

@@ -1,5 +1,6 @@
 import type { Attention, EndCustomerOrder } from '../../contract/setup/end-customer-list.ts'
 import type { FilingPeriod } from '../../contract/vat/registrations.ts'
+import { isReadHere } from '../databases/fences.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { type Fragment, keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
 import { listPage, type Page } from '../db/pages/list-page.ts'
@@ -60,7 +61,7 @@ export async function findPlaceOfCustomer(
   const value = await db.maybeOneFirst(sql.type(row<{ value: string }>())`
     select ${sql.identifier([ORDERS[order].column])}::text as value
     from end_customer_figures
-    where end_customer_id = ${end_customer_id} and ${visibleTo(visible)}
+    where end_customer_id = ${end_customer_id} and ${isReadHere()} and ${visibleTo(visible)}
   `)
   if (value === null) return null
   return order === 'end_customer_id' ? [value] : [value, end_customer_id]
@@ -74,7 +75,7 @@ export function listEndCustomers(
 ): Promise<Page<ListedEndCustomerRow>> {
   const { column, newest_first } = ORDERS[order]
   const key = column === 'end_customer_id' ? [column] : [column, 'end_customer_id']
-  const conditions = [visibleTo(visible), attention && ATTENTIONS[attention](today)]
+  const conditions = [isReadHere(), visibleTo(visible), attention && ATTENTIONS[attention](today)]
   const direction = newest_first ? sql.fragment`desc` : sql.fragment`asc`
   const sorted = key.map((name) => sql.fragment`${sql.identifier(['listed', name])} ${direction}`)
   const overdue = (kind: 'receivable' | 'payable') => sql.fragment`

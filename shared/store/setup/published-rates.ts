@@ -1,4 +1,5 @@
 import type { RateKind } from '../../contract/vat/registrations.ts'
+import { isWrittenHere } from '../databases/fences.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { recordset } from '../db/recordset.ts'
 
@@ -21,7 +22,7 @@ export function findCustomersInFrancs(
 ): Promise<readonly string[]> {
   return db.anyFirst(sql.type(row<{ end_customer_id: string }>())`
     select end_customer_id from end_customers
-    where base_currency = 'CHF' and (${only}::uuid is null or end_customer_id = ${only})
+    where base_currency = 'CHF' and ${isWrittenHere()} and (${only}::uuid is null or end_customer_id = ${only})
       and (${after}::uuid is null or end_customer_id > ${after})
     order by end_customer_id
     limit ${limit}

@@ -1,4 +1,5 @@
 import type { JournalEntry } from '../../accounting/journal/canonical-entry.ts'
+import { isReadHere } from '../databases/fences.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { allOf, keysetPage } from '../db/filters.ts'
 import { statesThenFacts } from '../facts/source-facts.ts'
@@ -23,7 +24,7 @@ export function listLedgers(db: Db, end_customer_id: string | null): Promise<rea
       select count(*) from camt053_entries where camt053_entries.end_customer_id = ledger_heads.end_customer_id
     ))::integer as size
     from ledger_heads
-    where ${allOf([end_customer_id !== null && sql.fragment`end_customer_id = ${end_customer_id}`])}
+    where ${allOf([isReadHere(), end_customer_id !== null && sql.fragment`end_customer_id = ${end_customer_id}`])}
     order by end_customer_id
   `)
 }

@@ -1,3 +1,4 @@
+import { isWrittenHere } from '../databases/fences.ts'
 import { type Db, row, sql } from '../db/database.ts'
 
 /** Where a page of positions begins or ends; null: at the beginning. */
@@ -56,6 +57,7 @@ export async function findDueWebhooks(db: Db, after: WebhookPlace | null, busy: 
       join webhook_subscriptions subscription using (subscription_id)
       where last_event_number > coalesce(restart_from - 1, delivered_number)
         and not is_off and coalesce(next_attempt_at <= now(), true) and coalesce(leased_until < now(), true)
+        and ${isWrittenHere(sql.fragment`page.end_customer_id`)}
         and state = 'on' and page.subscription_id <> all(${sql.array(busy, 'uuid')})
         and exists (
           select from api_keys key
@@ -90,7 +92,7 @@ export async function addWebhookPositions(db: Db, after: string | null): Promise
       select subscription_id from webhook_subscriptions where state = 'on' and end_customer_ids is null
     ), page as materialized (
       select end_customer_id from event_heads
-      where end_customer_id > ${after ?? NONE} and exists (select from wanting)
+      where end_customer_id > ${after ?? NONE} and ${isWrittenHere()} and exists (select from wanting)
       order by end_customer_id
       limit ${PAGE}
     ), added as (

@@ -1,5 +1,6 @@
 import type { EventType } from '../../contract/platform/events.ts'
 import { firstUuidAt } from '../../process/ids.ts'
+import { isWrittenHere } from '../databases/fences.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { keysetPage } from '../db/filters.ts'
 import { listPage, type Page } from '../db/pages/list-page.ts'
@@ -48,7 +49,8 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 /** @returns how many attempts were older than that and are gone */
 export async function purgeWebhookAttempts(db: Db, retention_days: number): Promise<number> {
   const { rowCount } = await db.query(sql.type(row())`
-    delete from webhook_attempts where attempt_id < ${firstUuidAt(Date.now() - retention_days * DAY_MS)}
+    delete from webhook_attempts
+    where attempt_id < ${firstUuidAt(Date.now() - retention_days * DAY_MS)} and ${isWrittenHere()}
   `)
   return rowCount
 }

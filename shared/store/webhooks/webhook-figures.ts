@@ -1,4 +1,5 @@
 import type { OffReason, WebhookState } from '../../contract/webhooks/webhook-subscriptions.ts'
+import { isReadHere } from '../databases/fences.ts'
 import { type Db, row, sql } from '../db/database.ts'
 
 export type WebhookFigures = {
@@ -27,7 +28,7 @@ export function readWebhookFigures(db: Db): Promise<WebhookFigures> {
       from webhook_subscriptions subscription
       join webhook_positions position using (subscription_id)
       join event_heads head using (end_customer_id)
-      where state = 'on' and ${isBehind}
+      where state = 'on' and ${isBehind} and ${isReadHere(sql.fragment`position.end_customer_id`)}
     )
     select
       (select count(*)::integer from webhook_subscriptions where state = 'on') as "on",
@@ -69,6 +70,7 @@ export function listWebhookReports(db: Db): Promise<readonly WebhookReport[]> {
         max(last_error) as last_error
       from webhook_positions position left join event_heads head using (end_customer_id)
       where position.subscription_id = subscription.subscription_id
+        and ${isReadHere(sql.fragment`position.end_customer_id`)}
     ) positions
     order by state, given_up + failing desc, subscription_id
   `)

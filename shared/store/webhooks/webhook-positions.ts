@@ -1,3 +1,4 @@
+import { isReadHere } from '../databases/fences.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage } from '../db/filters.ts'
 import { listPage, type Page } from '../db/pages/list-page.ts'
@@ -34,6 +35,7 @@ export async function placeWebhookPositions(
     await tx.query(sql.type(row())`
       insert into webhook_positions (end_customer_id, subscription_id, delivered_number)
       select end_customer_id, ${subscription_id}, ${start} from event_heads
+      where ${isReadHere()}
       on conflict do nothing
     `)
     return
@@ -118,7 +120,10 @@ export function listWebhookPositions(
   const ofSubscription = sql.fragment`
     ${positions}
     ${keysetPage({
-      conditions: [sql.fragment`subscription_id = ${subscription_id}`],
+      conditions: [
+        sql.fragment`subscription_id = ${subscription_id}`,
+        isReadHere(sql.fragment`position.end_customer_id`),
+      ],
       key: 'position.end_customer_id',
       after,
       limit: limit + 1,

@@ -11,6 +11,7 @@ language sql volatile as $$
       case when fact_type in ('expense_document', 'customer_invoice') then request -> 'payload' end as payload
     from source_facts
     where source_fact_id > after_fact
+      and end_customer_id <> all(array(select fence.end_customer_id from fences fence where fence.state <> 'open'))
     order by source_fact_id
     limit most
   ), named as (

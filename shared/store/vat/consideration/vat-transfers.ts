@@ -1,3 +1,4 @@
+import { isWrittenHere } from '../../databases/fences.ts'
 import { type Db, row, sql, type Tx } from '../../db/database.ts'
 import type { Fragment } from '../../db/filters.ts'
 import { recordset } from '../../db/recordset.ts'
@@ -36,7 +37,7 @@ export function findChangeToTransfer(db: Db, end_customer_id: string, today: str
 export function findCustomersToTransfer(db: Db, today: string): Promise<readonly string[]> {
   return db.anyFirst(sql.type(row<{ end_customer_id: string }>())`
     select distinct end_customer_id from vat_registration_changes change
-    where valid_from <= ${today} and valid_from > '0001-01-01' and ${waitsForTransfer}
+    where valid_from <= ${today} and valid_from > '0001-01-01' and ${isWrittenHere()} and ${waitsForTransfer}
     order by end_customer_id
   `)
 }
