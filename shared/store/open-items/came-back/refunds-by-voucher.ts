@@ -9,12 +9,12 @@ const isSettled = sql.fragment`exists (
     and paid.amount_minor >= line.amount_minor
 )`
 
-/** No later payment of its payable that was not given up could be what came back. */
+/** No later payment of its payable that was not given up by then could be what came back. */
 const isLast = sql.fragment`not exists (
   select from payment_order_lines later
   where later.end_customer_id = line.end_customer_id and later.supplier_payable_id = line.supplier_payable_id
     and later.payment_order_id > line.payment_order_id and later.payment_order_id < used.source_id
-    and later.state in ('ordered', 'paid')
+    and (later.state in ('ordered', 'paid') or later.state_changed_at > used.created_at)
 )`
 
 /**

@@ -36,6 +36,8 @@ describe('states of the payments that are ordered for one payable', () => {
   const debit = (which: number, is_named = true): Happening => ({ kind: 'debit', which, is_named, is_part: false })
   const back: Happening = { kind: 'return', which: 0 }
   const refund: Happening = { kind: 'refund', which: 0 }
+  const withdraw: Happening = { kind: 'withdraw', which: 0 }
+  const accept: Happening = { kind: 'report', which: 0, status: 'ACSC' }
   const undo: Happening = { kind: 'take_back', which: 0 }
   const stories: readonly [
     name: string,
@@ -81,6 +83,35 @@ describe('states of the payments that are ordered for one payable', () => {
       'other money that was settled since pays what the bank rejects afterwards',
       [order_all, debit(0, false), refund, debit(0, false), reject(0)],
       [['paid', 'rejected_and_paid']],
+    ],
+    [
+      'what the bank has rejected is not paid any more when a voucher brings its money back',
+      [order_all, debit(0, false), reject(0), refund],
+      [['rejected', null]],
+    ],
+    [
+      'what a voucher brought back of the last payment is not of the one before when the bank rejects that last one',
+      [order_half, debit(0, false), order_all, debit(1, false), { kind: 'refund', which: 1 }, reject(1)],
+      [
+        ['paid', null],
+        ['rejected', null],
+      ],
+    ],
+    [
+      'what the bank has after it was withdrawn holds the payable until it is withdrawn once more',
+      [order_all, withdraw, accept, order_all, withdraw, order_all],
+      [
+        ['withdrawn', null],
+        ['ordered', null],
+      ],
+    ],
+    [
+      'what the bank has after it was withdrawn is paid by its debit, and is with the bank again when that was a mistake',
+      [order_all, withdraw, accept, debit(0), { kind: 'reverse', which: 0 }, order_all],
+      [
+        ['withdrawn', 'withdrawn_and_sent'],
+        ['ordered', null],
+      ],
     ],
     [
       'what comes back of one order leaves the other one paid',
