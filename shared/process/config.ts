@@ -12,7 +12,12 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 
 /** Variable, default and meaning; `npm run docs` writes them into docs/operate/configuration.md. */
 export const SETTINGS = {
-  database_url: setting('DATABASE_URL', null, databaseUrl, 'PostgreSQL to use; unset: the embedded one'),
+  database_url: setting(
+    'DATABASE_URL',
+    null,
+    databaseUrl,
+    'PostgreSQL to use, with several hosts where it has standbys; unset: the embedded one',
+  ),
   migration_database_url: setting(
     'MIGRATION_DATABASE_URL',
     null,

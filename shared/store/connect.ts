@@ -1,4 +1,5 @@
 import { Client } from 'pg'
+import './db/driver/several-hosts.ts'
 
 /**
  * Connects, or fails with one sentence that never contains the password.
@@ -17,7 +18,9 @@ export async function connect(database_url: string, variable = 'DATABASE_URL', t
     return client
   } catch (error) {
     const { host, database } = client
-    throw new Error(`Cannot use database "${database}" on ${host}: ${reasonOf(error)}. Check ${variable}.`)
+    throw new Error(
+      `Cannot use database "${database}" on ${host?.replace(/,$/, '')}: ${reasonOf(error)}. Check ${variable}.`,
+    )
   }
 }
 

@@ -7,6 +7,7 @@ export const ALONE: readonly string[] = [
   'test/api/http/held/hostile-cost.test.ts',
   'test/torture/torture.test.ts',
   'test/workers/bank/matching-in-turns.test.ts',
+  'test/workers/databases/failover.test.ts',
   'test/workers/platform/crash.test.ts',
   'test/workers/platform/memory.test.ts',
   'test/workers/platform/stopping.test.ts',

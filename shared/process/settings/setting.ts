@@ -1,3 +1,5 @@
+import { withHosts } from './database-hosts.ts'
+
 export type Parse<T> = (text: string) => T | Wrong
 type Setting<Value, Parsed = Value> = {
   readonly name: string
@@ -42,11 +44,14 @@ export function token(value: string): string | Wrong {
 }
 
 export function databaseUrl(value: string): string | Wrong {
-  const rule = new Wrong('a URL like postgres://user:password@host:5432/database')
-  if (!URL.canParse(value)) return rule
-  const { protocol, hostname, pathname } = new URL(value)
+  const rule = new Wrong(
+    'a URL like postgres://user:password@host:5432/database, or with several hosts and target_session_attrs=read-write',
+  )
+  const url = withHosts(value)
+  if (url === null || !URL.canParse(url)) return rule
+  const { protocol, hostname, pathname } = new URL(url)
   const isPostgres = protocol === 'postgres:' || protocol === 'postgresql:'
-  return isPostgres && hostname !== '' && pathname.length > 1 ? value : rule
+  return isPostgres && hostname !== '' && pathname.length > 1 ? url : rule
 }
 
 export const DATABASE_NAME = /^[a-z][a-z0-9_-]{0,39}$/

@@ -5,8 +5,14 @@ import {
   StatementTimeoutError,
 } from 'slonik'
 
-/** SQLSTATE classes 08 (connection), 53 (resources) and 57P (shutdown), and Node's codes for a silent server. */
-const AWAY = /^(08...|53...|57P0.|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH)$/
+/**
+ * SQLSTATE classes 08 (connection), 53 (resources) and 57P (shutdown), a server that takes no writes (25006), and Node's codes for a
+ * silent one.
+ */
+const AWAY = /^(08...|25006|53...|57P0.|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH)$/
+
+/** The driver and the pool of the queue have no code for a connection that ended or was never made: only these words. */
+const WORDS_OF_AWAY = /^(Connection terminated|timeout expired$|timeout exceeded when trying to connect$)/
 
 const STATEMENT_TIMEOUT = '57014'
 const CONNECTION_FAILURE = '08006'
@@ -37,6 +43,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   if (error instanceof ConnectionError || error instanceof StatementTimeoutError) return true
   if (error instanceof BackendTerminatedError || error instanceof BackendTerminatedUnexpectedlyError) return true
-  const { code, cause } = error as { code?: unknown; cause?: unknown }
-  return (typeof code === 'string' && AWAY.test(code)) || isDatabaseAway(cause)
+  const { code, message, cause } = error as { code?: unknown; message?: unknown; cause?: unknown }
+  if (typeof code === 'string') return AWAY.test(code) || isDatabaseAway(cause)
+  return (typeof message === 'string' && WORDS_OF_AWAY.test(message)) || isDatabaseAway(cause)
 }

@@ -8,6 +8,7 @@ import {
   type Interceptor,
 } from 'slonik'
 import './driver/query-by-callback.ts'
+import './driver/several-hosts.ts'
 
 export type Db = CommonQueryMethods
 export type Tx = DatabaseTransactionConnection

@@ -176,7 +176,8 @@ describe('a further ledger database', function () {
     expect(await reasonOf(installation.add('four'))).to.equal('FOUR_URL is not set.')
     installation.env.FOUR_URL = 'mysql://somebody:secret@there/x'
     expect(await reasonOf(installation.add('four'))).to.equal(
-      'FOUR_URL must be a URL like postgres://user:password@host:5432/database.',
+      'FOUR_URL must be a URL like postgres://user:password@host:5432/database, or with several hosts and ' +
+        'target_session_attrs=read-write.',
     )
     expect(await installation.registered()).to.deep.equal(TWO_DATABASES)
   })

@@ -1,0 +1,12 @@
+import type { EventEmitter } from 'node:events'
+import type { Client, ClientConfig } from 'pg'
+
+type Stream = { readonly destroyed: boolean; destroy(error: Error): void; unref(): void }
+
+/** What of a client of the driver is used here and is not in its types. */
+export type DriverClient = Client & {
+  readonly _ending: boolean
+  readonly connection: EventEmitter & { readonly stream: Stream }
+  readonly password: string
+  readonly ssl: ClientConfig['ssl']
+}

@@ -1,0 +1,38 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { expect } from 'chai'
+import { Client } from 'pg'
+import { isDatabaseAway, reasonOfAbsence } from '../../../shared/store/db/database-away.ts'
+
+/** What the driver says of servers that are not there, or go without a word. */
+const ERRORS: [object: unknown, reason: string | null][] = [
+  [new Error('Connection terminated unexpectedly'), '08006'],
+  [new Error('Connection terminated due to connection timeout'), '08006'],
+  [new Error('timeout exceeded when trying to connect'), '08006'],
+  [{ message: 'Connection terminated unexpectedly', stack: '' }, '08006'],
+  [Object.assign(new Error('cannot execute INSERT in a read-only transaction'), { code: '25006' }), '25006'],
+  [Object.assign(new Error('x'), { code: 'ECONNREFUSED' }), 'ECONNREFUSED'],
+  [Object.assign(new Error('Connection terminated is the text of a row'), { code: '23505' }), null],
+  [new Error('x', { cause: new Error('Connection terminated') }), '08006'],
+  [new Error('an assertion'), null],
+]
+
+describe('a database that is away', () => {
+  for (const [error, reason] of ERRORS)
+    it(`${(error as Error).message} ${(error as { code?: string }).code ?? ''}: ${reason ?? 'a fault'}`, () => {
+      expect(isDatabaseAway(error)).to.equal(reason !== null)
+      if (reason !== null) expect(reasonOfAbsence(error)).to.equal(reason)
+    })
+
+  it('is known by the words of the driver, which has no code for a server that ends a connection without a word', async () => {
+    const server = createServer((socket) => socket.once('data', () => socket.end()))
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const client = new Client({ host: '127.0.0.1', port })
+    client.on('error', () => {})
+    const error = await client.connect().catch((thrown) => thrown)
+    server.close()
+    expect([error.code, isDatabaseAway(error)]).to.deep.equal([undefined, true])
+  })
+})
