@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import mustache from 'mustache'
 import { swiss } from './amounts.ts'
 import { barChart } from './bar-chart.ts'
+import { namesOfColumns, rulesOfCells } from './css/names-of-columns.ts'
+import { styleSheet } from './css/style-sheet.ts'
 import { escapeHtml } from './escape-html.ts'
 import { isolated, isolatedText } from './isolated.ts'
 import { plainWordOf, titleOf } from './pages/labels.ts'
@@ -16,6 +18,10 @@ import type { Cell, Heading, Note, Printer, Row } from './table.ts'
 const TEMPLATE = readFileSync(new URL('statement.mustache', import.meta.url), 'utf8')
 /** A row is rendered by itself, so that a long page is made in slices. */
 const [ABOVE = '', ROW = '', BELOW = ''] = TEMPLATE.split(/{{[#/]rows}}/)
+
+const NARROW = styleSheet('narrow.css')
+/** A name and an amount, on a phone. */
+const MOST_SIDE_BY_SIDE = 2
 
 /**
  * A table as one HTML page for a screen and for A4 paper, without script and without anything from elsewhere.
@@ -53,9 +59,7 @@ export function htmlPrinter(heading: Heading, place: PagePlace, choices: string)
   function cellOf({ cell, target }: { cell: Cell; target: string | null | undefined }, index: number) {
     const href = target ? hrefOf(place, target) : null
     const { style, text } = textOf(cell, index)
-    // A block on paper has no headings of columns.
-    const label = paper.is_in_blocks && style === 'amount' ? shown[index]?.label : null
-    return { style, html: isolated(text), href, label }
+    return { style, html: isolated(text), href }
   }
 
   function textOf(cell: Cell, index: number) {
@@ -102,6 +106,9 @@ function aroundTable(heading: Heading, shown: Heading['columns'], paper: Paper, 
     is_landscape: orientation === 'landscape',
     is_small: letters_pt < 10,
     is_in_blocks,
+    is_stacked: shown.length > MOST_SIDE_BY_SIDE,
+    names: namesOfColumns(shown.map(({ label }) => label)),
+    narrow: NARROW + rulesOfCells(shown.length),
     chart: chart && barChart(chart, currency),
     chart_title: chart?.title,
     period: titleOf('period', locale),

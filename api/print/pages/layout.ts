@@ -1,12 +1,16 @@
-import { readFileSync } from 'node:fs'
 import type { Locale } from '../../../shared/contract/setup/settings.ts'
+import { rulesOfCells } from '../css/names-of-columns.ts'
+import { styleSheet } from '../css/style-sheet.ts'
 import { escapeHtml } from '../escape-html.ts'
 import { isolated, isolatedText } from '../isolated.ts'
 import { wordOf } from './labels.ts'
 
-const STYLE = ['page.css', 'lists/rows.css', '../paper.css']
-  .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
-  .join('')
+/** Of any list. */
+const MOST_COLUMNS = 40
+
+const STYLE = [...['page.css', 'rows.css', 'paper.css', 'narrow.css'].map(styleSheet), rulesOfCells(MOST_COLUMNS)].join(
+  '',
+)
 
 /** A page may only show itself. It needs no script and nothing from elsewhere. */
 export const PAGE_HEADERS = {

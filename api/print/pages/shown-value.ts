@@ -23,8 +23,9 @@ const SHOWN = 20
 /** The same of objects in a row. What stands in the way of something is shown whole. */
 const SHOWN_IN_ROW = 2
 const SHOWN_WHOLE = ['blockers', 'warnings']
-/** What people know a payment by; its own page has all else. */
+/** What people know a payment by, or ask of the mappings of an account; their own pages have all else. */
 const SAID_IN_ROWS: Readonly<Record<string, readonly string[]>> = {
+  mappings: ['mapping_key', 'valid_from', 'valid_to'],
   transaction_details: [
     ...['debtor_name', 'ultimate_debtor_name', 'creditor_name', 'ultimate_creditor_name', 'creditor_refs'],
     ...['referred_documents', 'unstructured', 'additional_remittance', 'return_reason'],
@@ -135,13 +136,18 @@ function textOf(name: string, value: string, context: PageContext): string {
   const address = addressIn(name, value)
   if (address !== null) return `<a href="${escapeHtml(hrefOf(context, address))}">${labelOf(name, context.locale)}</a>`
   const target = targetOf(name, value, context)
+  const href = target === null ? null : escapeHtml(hrefOf(context, target))
+  if (context.is_row && ID.test(value)) return shortId(value, href)
   const text = /^[0-9a-f]{64}$/.test(value) ? `<code>${value}</code>` : isolated(value)
-  if (target === null) return text
-  const href = escapeHtml(hrefOf(context, target))
-  // Three lines of an id say no more of a row than its end; the address has all of it.
-  if (context.is_row && ID.test(value))
-    return `<a class="id" href="${href}" title="${value}">…${value.slice(-SHORT_ID)}</a>`
-  return `<a href="${href}">${text}</a>`
+  return href === null ? text : `<a href="${href}">${text}</a>`
+}
+
+/** Three lines of an id say no more of a row than its end; the title has all of it. */
+function shortId(id: string, href: string | null): string {
+  const end = `…${id.slice(-SHORT_ID)}`
+  return href === null
+    ? `<span class="id" title="${id}">${end}</span>`
+    : `<a class="id" href="${href}" title="${id}">${end}</a>`
 }
 
 /** The member that a pointer names, in words and as the interface calls it. */

@@ -1,10 +1,19 @@
 import { isCurrencyOfAmount } from '../../amounts.ts'
+import { namesOfColumns } from '../../css/names-of-columns.ts'
 import { escapeHtml } from '../../escape-html.ts'
 import { isolated } from '../../isolated.ts'
 import { isNamedByFigure } from '../figures-to-do.ts'
 import { labelOf, titleOf, wordOf } from '../labels.ts'
 import { hrefOf, targetOf } from '../links.ts'
-import { isAmount, isEmpty, namesInOrder, type PageContext, type ShownMembers, shownMember } from '../shown-value.ts'
+import {
+  isAmount,
+  isEmpty,
+  isMembers,
+  namesInOrder,
+  type PageContext,
+  type ShownMembers,
+  shownMember,
+} from '../shown-value.ts'
 import { columnsInOrder, namingColumn } from './order-of-columns.ts'
 import { isOnItsPage, isOnPageOfEntry } from './own-page.ts'
 
@@ -30,11 +39,12 @@ export function* tableOf(
   const columns = columnsInOrder(said.filter((name) => !(is_of_pages ? isOnItsPage : isOnPageOfEntry)(name, items)))
   const naming = is_of_pages && called === null ? namingColumn(columns) : undefined
   const is_dense = columns.length > MOST_OF_USUAL_SIZE
-  yield `<div class="wide" role="region" aria-labelledby="${id}" tabindex="0"><table${is_dense ? ' class="dense"' : ''}><caption id="${id}">${caption}</caption>
+  const names = escapeHtml(namesOfColumns(columns.map((name) => titleOf(name, context.locale))))
+  yield `<div class="wide" role="region" aria-labelledby="${id}" tabindex="0"><table class="stacked${is_dense ? ' dense' : ''}" style="${names}"><caption id="${id}">${caption}</caption>
 <thead><tr>${columns.map((name) => `<th scope="col"${alignOf(items, name)}>${labelOf(name, context.locale)}</th>`).join('')}</tr></thead>
 <tbody>`
   for (const item of items)
-    yield rowOf(item, columns, { called, naming, is_dense }, { ...context, ...placeOf(item, context), is_row: true })
+    yield rowOf(item, columns, { called, naming }, { ...context, ...placeOf(item, context), is_row: true })
   yield '</tbody></table></div>'
 }
 
@@ -100,35 +110,42 @@ type RowForm = {
   readonly called: string | null
   /** The column that leads to the page of the row, which may be far to the right as an id. */
   readonly naming: string | undefined
-  readonly is_dense: boolean
 }
 
 function cellOf(name: string, item: ShownMembers, called: string | null, context: PageContext): string {
   return name === 'name' && called !== null ? shownName(item, called, context) : shownMember(name, item, context)
 }
 
-/** A long text keeps some width, so that its row has few lines. */
-function styleOf(value: unknown): 'amount' | 'text' | null {
+/** What is long keeps some width, so that its row has few lines. */
+function styleOf(value: unknown): 'amount' | 'text' | 'parts' | null {
   if (isAmount(value) || typeof value === 'number') return 'amount'
+  if ((Array.isArray(value) ? value : [value]).some(hasMuch)) return 'parts'
   return typeof value === 'string' && value.length > LONG_TEXT && value.includes(' ') ? 'text' : null
 }
 
 const LONG_TEXT = 30
+const MANY_MEMBERS = 3
+const HASH = 64
+
+function hasMuch(value: unknown): boolean {
+  if (!isMembers(value)) return false
+  const filled = Object.values(value).filter((member) => !isEmpty(member))
+  return filled.length > MANY_MEMBERS || filled.some((member) => typeof member === 'string' && member.length >= HASH)
+}
 
 function rowOf(
   item: ShownMembers,
   columns: readonly string[],
-  { called, naming, is_dense }: RowForm,
+  { called, naming }: RowForm,
   context: PageContext,
 ): string {
   const cells = columns.map((name, index) => {
     const html = cellOf(name, item, called, context)
     const target = name === naming && html !== '' && !html.includes('<a ') ? pageOf(item, context) : null
     const shown = target === null ? html : `<a href="${escapeHtml(hrefOf(context, target))}">${html}</a>`
-    const label = is_dense ? ` data-label="${escapeHtml(titleOf(name, context.locale))}"` : ''
-    if (index === 0 && html !== '') return `<th scope="row"${label}>${shown}</th>`
+    if (index === 0 && html !== '') return `<th scope="row">${shown}</th>`
     const style = styleOf(item[name])
-    return `<td${style === null ? '' : ` class="${style}"`}${label}>${shown}</td>`
+    return `<td${style === null ? '' : ` class="${style}"`}>${shown}</td>`
   })
   return `<tr>${cells.join('')}</tr>\n`
 }
