@@ -2,7 +2,6 @@ import { addDays } from '../../../shared/accounting/amounts/dates.ts'
 import type { PayableToOrder } from '../../../shared/accounting/orders/order-terms.ts'
 import { withoutBlanks } from '../../../shared/accounting/orders/payment-to-order.ts'
 import { createNumberLook } from '../../../shared/camt053/matching/named/numbered-elsewhere.ts'
-import { seriesOf } from '../../../shared/camt053/matching/named/numbers-of-documents.ts'
 import { eachInSteps, inTurns } from '../../../shared/process/in-turns.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
 import { findGivenDebits } from '../../../shared/store/orders/paid-already/given-debits.ts'
@@ -14,7 +13,7 @@ export async function findNumberedElsewhere(
   end_customer_id: string,
   payables: readonly PayableToOrder[],
 ): Promise<readonly DebitElsewhere[]> {
-  const numbered = payables.filter(({ document_number: number }) => number !== null && seriesOf(number) !== null)
+  const numbered = payables.filter(({ document_number }) => document_number !== null)
   const [first] = numbered.map(({ document_date }) => document_date).sort()
   if (first === undefined) return []
   const partners = [...new Set(numbered.map(({ partner_key }) => partner_key))]

@@ -76,9 +76,14 @@ export function textsOfEntry({ entry }: { readonly entry: object }): string {
   const { additional_info, tx_details } = entry as WrittenEntry
   const texts = tx_details.flatMap(({ referred_documents = [], ...one }) => [
     ...textsOf([...one.unstructured, ...one.additional_remittance, one.additional_info, one.end_to_end_id]),
-    ...textsOf(referred_documents.map(({ number }) => number)),
+    ...referred_documents.flatMap(({ type, number }) => (number === null ? [] : `${wordFor(type)} ${number}`)),
   ])
   return [...textsOf([additional_info]), ...texts].join('\n').slice(0, MOST_TEXT)
+}
+
+/** What says of a document that it is one, or a purchase order. */
+function wordFor(type: string | null): string {
+  return type === 'PUOR' ? 'ORDER' : 'INVOICE'
 }
 
 /** Whether its transactions say which documents they pay (`RfrdDocInf`). */

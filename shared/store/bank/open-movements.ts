@@ -104,14 +104,19 @@ export function referencesIn(details: Fragment): Fragment {
   )`
 }
 
+/** The documents that one payment `tx` of a bank entry refers to: numbers of invoices, but that of a purchase order. */
+export const documentsOf = (tx: Fragment) => sql.fragment`(
+  select string_agg(concat_ws(' ', case when document ->> 'type' = 'PUOR' then 'ORDER' else 'INVOICE' end, document ->> 'number'), E'\\n')
+  from jsonb_array_elements(${tx} -> 'referred_documents') document
+  where document ->> 'number' is not null
+)`
+
 /** All that one payment `tx` of a bank entry says. */
 export const textsOf = (
   tx: Fragment,
 ) => sql.fragment`concat_ws(E'\\n', ${tx} ->> 'end_to_end_id', ${tx} ->> 'additional_info', (
   select string_agg(line, E'\\n') from jsonb_array_elements_text(${tx} -> 'unstructured') line
-), (
-  select string_agg(document ->> 'number', E'\\n') from jsonb_array_elements(${tx} -> 'referred_documents') document
-))`
+), ${documentsOf(tx)})`
 
 /** All that a debit and its `details` say. */
 export const textOfDebit = sql.fragment`concat_ws(E'\\n', entry ->> 'additional_info', (

@@ -1,5 +1,6 @@
 import type { EvidenceDoubt } from '../../camt053/matching/orders/doubt-of-evidence.ts'
-import { findDoubtsOfEvidence, keyOfEvidence } from '../bank/uses/doubts-of-evidence.ts'
+import { findDoubtsOfEvidence } from '../bank/uses/doubts/doubts-of-evidence.ts'
+import { keyOfEvidence } from '../bank/uses/doubts/evidence-of-payable.ts'
 import type { Db } from '../db/database.ts'
 import type { Visibility } from '../db/filters.ts'
 import type { Page } from '../db/pages/list-page.ts'

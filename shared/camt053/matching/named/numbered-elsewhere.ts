@@ -2,6 +2,8 @@ import { isPaymentReference } from '../../../accounting/documents/payment-refere
 import { areSimilarNames, bare, compact } from '../compare-texts.ts'
 import { hasOwnReference } from '../orders/other-reference.ts'
 import { numbersOfDocuments } from './numbers-of-documents.ts'
+import { saidNumbers } from './other-number.ts'
+import { digitsOf } from './written-alike.ts'
 
 /** A debit that somebody has given to items, or has dismissed. */
 export type GivenDebit = {
@@ -12,6 +14,8 @@ export type GivenDebit = {
   readonly account: string | null
   readonly references: readonly string[]
   readonly text: string
+  /** What it moves, as a whole and in parts, in the currency of the account and as it was ordered: CHF 10000. */
+  readonly amounts: readonly string[]
   /** What it is booked for. */
   readonly items: readonly {
     readonly document_number: string | null
@@ -27,22 +31,36 @@ type NumberedPayable = {
   readonly partner_name: string
   readonly partner_key: string
   readonly creditor_iban: string | null
+  readonly currency: string
+  readonly open_amount_minor: bigint
 }
 
 /**
  * The payables whose number a debit names that is booked for something else, or dismissed. A reference in its own place is believed before a text; and other suppliers
- * have the same numbers, so it has to be one of the supplier.
+ * have the same numbers, so it has to be one of the supplier. A number counts in the form of one of a document; and in whatever form proposals are made of it, and
+ * its digits alone, beside the amount.
  */
 export function createNumberLook(payables: readonly NumberedPayable[]): (debit: GivenDebit) => NumberedPayable[] {
   const byNumber = Map.groupBy(payables, ({ document_number }) => bare(document_number ?? ''))
   byNumber.delete('')
+  const byDigits = Map.groupBy(payables, ({ document_number }) => digitsOf(document_number ?? ''))
+  byDigits.delete(null)
   return (debit) => {
-    const numbers = [...numbersOfDocuments(debit.text).values()].flat().map(bare)
-    const named = [...new Set(numbers)].flatMap((number) => byNumber.get(number) ?? [])
-    if (named.length === 0 || hasReferenceOfItem(debit)) return []
+    const ofDocuments = [...numbersOfDocuments(debit.text).values()].flat().map(bare)
+    const named = new Set(ofDocuments.flatMap((number) => byNumber.get(number) ?? []))
+    for (const number of saidNumbers(debit.text).all())
+      for (const payable of [...(byNumber.get(number) ?? []), ...(byDigits.get(number) ?? [])])
+        if (hasAmountOf(debit, payable)) named.add(payable)
+    if (named.size === 0 || hasReferenceOfItem(debit)) return []
     const given = new Set(debit.items.map(({ document_number }) => bare(document_number ?? '')))
-    return named.filter((payable) => !given.has(bare(payable.document_number ?? '')) && isOfSupplier(debit, payable))
+    return [...named].filter(
+      (payable) => !given.has(bare(payable.document_number ?? '')) && isOfSupplier(debit, payable),
+    )
   }
+}
+
+function hasAmountOf({ amounts }: GivenDebit, { currency, open_amount_minor }: NumberedPayable): boolean {
+  return amounts.includes(`${currency} ${open_amount_minor}`)
 }
 
 function hasReferenceOfItem({ references, items }: GivenDebit): boolean {

@@ -72,7 +72,7 @@ function blocksAt(words: readonly string[], at: number): number {
 /** The word, its parts at slashes, and its digits behind a word for invoices. */
 function spelled({ text, before }: WordOfText): string[] {
   if (isOfSomethingElse(before) || OF_SOMETHING_ELSE.test(text)) return []
-  const parts = [text, ...(text.includes('/') ? text.split('/') : [])]
+  const parts = [text, ...partsOf(text)]
   const digits = text.replace(BEFORE_NUMBERS, '')
   const isNamed = digits !== text || isOfInvoice(before)
   return [...parts.filter((part) => /\p{L}/u.test(part)), ...(isNamed && isOfDigits(digits) ? [digits] : [])]
@@ -106,6 +106,18 @@ function wordBefore(before: readonly string[]): string {
 /** With signs between at most; no amount, which has a point. */
 function isOfDigits(word: string): boolean {
   return /^\d[\d/-]*$/.test(word)
+}
+
+/** What stands in a text as one word, and no word before calls something else than the number of a document. */
+export function plainWordsOf(text: string): string[] {
+  return wordsOf(text).flatMap((word) =>
+    isOfSomethingElse(word.before) || OF_SOMETHING_ELSE.test(word.text) ? [] : [word.text, ...partsOf(word.text)],
+  )
+}
+
+/** At slashes. */
+function partsOf(word: string): string[] {
+  return word.includes('/') ? word.split('/') : []
 }
 
 const [YEAR, MONTH, DAY] = ['(?:19|20)\\d\\d', '(?:0[1-9]|1[0-2])', '(?:0[1-9]|[12]\\d|3[01])']

@@ -1,7 +1,7 @@
 import { isQrIban } from '../../../accounting/bank/iban.ts'
 import { isPaymentReference } from '../../../accounting/documents/payment-references.ts'
 import { areSimilarNames, bare, compact, hasSameWords } from '../compare-texts.ts'
-import { otherNumberIn, saidNumbers } from '../named/other-number.ts'
+import { isNumberSaid, otherNumberIn, type SaidNumbers, saidNumbers } from '../named/other-number.ts'
 import { hasOwnReference, isOfOtherReference } from './other-reference.ts'
 
 /** What one payment of a bank entry tells. */
@@ -10,7 +10,12 @@ type ToldPart = {
   readonly account: string | null
   readonly references: readonly string[]
   readonly text: string
+  /** In the smallest unit; null where the bank does not tell it. */
+  readonly amount: string | null
 }
+
+/** Another open payable of the supplier whose number a bank entry names. */
+export type NumberOfOther = { readonly document_number: string; readonly open_amount_minor: bigint }
 
 /** What a bank entry tells, and a payable that it is used for. */
 export type ToldEvidence = {
@@ -29,6 +34,7 @@ export type ToldEvidence = {
   readonly paid_up: readonly string[]
   /** The numbers of all of these. */
   readonly numbers_paid_up: readonly string[]
+  readonly numbers_of_others: readonly NumberOfOther[]
   readonly parts: readonly ToldPart[]
 }
 
@@ -84,15 +90,26 @@ function hasOtherReference(
 }
 
 /** What is left where the number has been paid may pay anything. */
-function otherNumberOf(
-  { references, text }: ToldPart,
-  { payment_reference, document_number, numbers_paid_up, parts }: ToldEvidence,
+function otherNumberOf(part: ToldPart, told: ToldEvidence): string | null {
+  const { payment_reference, document_number, numbers_paid_up, parts } = told
+  if (hasOwnReference(part.references, payment_reference)) return null
+  const said = saidNumbers(part.text)
+  if (parts.length === 1 && numbers_paid_up.some((number) => isNumberSaid(said, number))) return null
+  return otherNumberIn(said, document_number) ?? numberOfOpenIn(said, part, told)
+}
+
+/** It is proposed for the other one, whose amount it has, however the number of this one is written. */
+function numberOfOpenIn(
+  said: SaidNumbers,
+  { amount }: ToldPart,
+  { document_number: own, numbers_of_others }: ToldEvidence,
 ): string | null {
-  if (hasOwnReference(references, payment_reference)) return null
-  const said = saidNumbers(text)
-  const other = otherNumberIn(said, document_number)
-  const isPaidUp = parts.length === 1 && numbers_paid_up.some((number) => said.all().has(bare(number)))
-  return isPaidUp ? null : other
+  if (own !== null && isNumberSaid(said, own)) return null
+  const other = numbers_of_others.find(
+    ({ document_number, open_amount_minor }) =>
+      amount === String(open_amount_minor) && said.all().has(bare(document_number)),
+  )
+  return other?.document_number ?? null
 }
 
 /**

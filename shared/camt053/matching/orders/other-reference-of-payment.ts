@@ -1,6 +1,6 @@
 import { isPaymentReference } from '../../../accounting/documents/payment-references.ts'
-import { bare, compact } from '../compare-texts.ts'
-import { otherNumberIn, saidNumbers } from '../named/other-number.ts'
+import { compact } from '../compare-texts.ts'
+import { isNumberSaid, otherNumberIn, saidNumbers } from '../named/other-number.ts'
 import { hasOwnReference } from './other-reference.ts'
 
 /** A payment that is allocated to documents. */
@@ -37,7 +37,7 @@ function otherNumberOf({ text, references, own, own_numbers, numbers_paid_up }: 
   const said = saidNumbers(text)
   const [first] = own_numbers.flatMap((number) => otherNumberIn(said, number) ?? [])
   if (first === undefined) return null
-  const isSaid = (number: string | null) => number !== null && said.all().has(bare(number))
+  const isSaid = (number: string | null) => number !== null && isNumberSaid(said, number)
   if ([...own_numbers, ...numbers_paid_up].some(isSaid)) return null
   return own.some((reference) => hasOwnReference(references, reference)) ? null : first
 }

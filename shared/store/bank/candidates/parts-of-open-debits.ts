@@ -2,7 +2,7 @@ import { ID_OF_ORDER } from '../../../camt053/matching/orders/id-of-order.ts'
 import { type Db, row, sql } from '../../db/database.ts'
 import { toldDetails } from '../details-of-entries.ts'
 import { ROW_DAY } from '../entry-day.ts'
-import { MOST_NAME, MOST_TEXT, type OpenBankMovement, referencesIn } from '../open-movements.ts'
+import { documentsOf, MOST_NAME, MOST_TEXT, type OpenBankMovement, referencesIn } from '../open-movements.ts'
 
 type PartRow = OpenBankMovement & {
   readonly instructed_currency: string | null
@@ -25,9 +25,7 @@ export async function findPartsOfOpenDebits(
     select entry_id || '-' || place as id, entry_id, import_id, currency, (tx ->> 'amount_minor')::bigint as amount_minor,
       ${referencesIn(sql.fragment`jsonb_build_array(tx)`)} as references, left(concat_ws(E'\\n', tx ->> 'additional_info', (
         select string_agg(line, E'\\n') from jsonb_array_elements_text(tx -> 'unstructured') line
-      ), (
-        select string_agg(document ->> 'number', E'\\n') from jsonb_array_elements(tx -> 'referred_documents') document
-      )), ${MOST_TEXT}) as text, left(tx ->> 'creditor_name', ${MOST_NAME}) as name, ${ROW_DAY} as day,
+      ), ${documentsOf(sql.fragment`tx`)}), ${MOST_TEXT}) as text, left(tx ->> 'creditor_name', ${MOST_NAME}) as name, ${ROW_DAY} as day,
       tx #>> '{creditor_account,iban}' as account_of_other,
       tx #>> '{amount_details,instructed,currency}' as instructed_currency,
       (tx #>> '{amount_details,instructed,amount_minor}')::bigint as instructed_minor

@@ -8,6 +8,8 @@ import { isBackAsWhole, isMoneyOut, isUseOfDebit } from './named-elsewhere.ts'
 
 /** An order of five hundred payables asks for the debits of some months. */
 const MOST_DEBITS = 5_000
+/** A collective debit has tens of thousands of payments. */
+const MOST_AMOUNTS = 1_000
 
 /** What has used it: a settlement that may still wait, or a voucher. */
 const paidItems = sql.fragment`
@@ -28,6 +30,15 @@ const paidItems = sql.fragment`
 
 const account = compacted(sql.fragment`details #>> '{0,creditor_account,iban}'`)
 
+const amountsOfDebit = sql.fragment`array(
+  select currency || ' ' || amount_minor
+  union
+  select concat_ws(' ', coalesce(part ->> 'currency', camt053_entries.currency), part ->> 'amount_minor')
+  from jsonb_array_elements(details) tx, jsonb_array_elements(jsonb_build_array(tx, tx #> '{amount_details,instructed}')) part
+  where part ->> 'amount_minor' is not null
+  limit ${MOST_AMOUNTS}
+)`
+
 /**
  * Debits since a day that are booked for items of these partners, or go to one of these accounts and are booked for items of others; and those that are dismissed. The
  * newest first.
@@ -41,7 +52,7 @@ export function findGivenDebits(
 ): Promise<readonly GivenDebit[]> {
   return db.any(sql.type(row<GivenDebit>())`
     select entry_id, dismissed_by is not null as is_dismissed, left(details #>> '{0,creditor_name}', ${MOST_NAME}) as name,
-      ${account} as account, ${referencesIn(sql.fragment`details`)} as references, left(${textOfDebit}, ${MOST_TEXT}) as text, items
+      ${account} as account, ${referencesIn(sql.fragment`details`)} as references, left(${textOfDebit}, ${MOST_TEXT}) as text, ${amountsOfDebit} as amounts, items
     from camt053_entries
     -- sql.md: offset 0
     cross join lateral (select ${toldDetails} as details offset 0) told

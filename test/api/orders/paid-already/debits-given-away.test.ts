@@ -23,9 +23,11 @@ describe('orders of payables whose debit was given away', () => {
     amount = '100.00',
     text = '',
     name = '',
+    referred = '',
   }) => {
     const structured = reference && `<Strd><CdtrRefInf><Ref>${reference}</Ref></CdtrRefInf></Strd>`
-    const named = `<RmtInf>${text && `<Ustrd>${text}</Ustrd>`}${structured}</RmtInf>`
+    const document = referred && `<Strd><RfrdDocInf><Nb>${referred}</Nb></RfrdDocInf></Strd>`
+    const named = `<RmtInf>${text && `<Ustrd>${text}</Ustrd>`}${structured}${document}</RmtInf>`
     const party = name && `<RltdPties><Cdtr><Pty><Nm>${name}</Nm></Pty></Cdtr></RltdPties>`
     const details = `<TxDtls><Refs><EndToEndId>${end_to_end_id}</EndToEndId></Refs>${party}${named}</TxDtls>`
     await paid(bankEntry({ amount, direction: 'DBIT', date, details }))
@@ -70,6 +72,27 @@ describe('orders of payables whose debit was given away', () => {
     const again = await numbered('STR-2026-1111', { gross_amount: chf(10_100) })
     expect(await warned(again)).to.deep.equal([`debit_booked_otherwise ${entry.id}`])
     expect(await warned(await numbered('STR-2026-1112'))).to.deep.equal([])
+  })
+
+  /** As proposals read it: in whatever signs, of few digits, without its letters. */
+  for (const [paid, number, text] of [
+    ['2026-1010', '2026-1111', 'Danke 2026-1111'],
+    ['STR-2026-1010', 'STR-2026-1111', '20261111'],
+    ['STR-2026-1010', 'STR-2026-1111', '2026/1111'],
+    ['STR-9', 'STR-10', 'Rechnung STR-10'],
+    ['4711', '4712', 'Danke 4712'],
+  ] as const)
+    it(`warn where it tells ${number} as "${text}", beside its amount`, async () => {
+      const entry = await debited({ text })
+      await settled(await numbered(paid), entry)
+      expect(await warned(await numbered(number, { gross_amount: chf(10_100) }))).to.deep.equal([])
+      expect(await warned(await numbered(number))).to.deep.equal([`debit_booked_otherwise ${entry.id}`])
+    })
+
+  it('warn where it refers to the document by its digits alone', async () => {
+    const entry = await debited({ referred: '20261111' })
+    await settled(await numbered('STR-2026-1010'), entry)
+    expect(await warned(await numbered('STR-2026-1111'))).to.deep.equal([`debit_booked_otherwise ${entry.id}`])
   })
 
   it('are silent where a bill with that number was paid, or the debit has the reference of what it has paid', async () => {

@@ -4,7 +4,7 @@ import { bankEntry } from '../../../camt053/messages.ts'
 import { post } from '../../../support/client.ts'
 import { credit, debit, VOUCHERS, voucher } from '../../../support/requests/examples.ts'
 import { there } from '../../../support/there.ts'
-import { booksToOrder } from '../../orders/books-to-order.ts'
+import { booksToOrder, holz, OTHER_IBAN } from '../../orders/books-to-order.ts'
 
 const date = todayInSwitzerland()
 const AMOUNT = 10_000
@@ -28,6 +28,10 @@ const CASES: readonly (readonly [name: string, told: readonly Told[], says: stri
   ['a number with a typo', [{ name: HOLZ, text: 'STR-2026-1011' }], 'STR-2026-1011'],
   ['both numbers', [{ text: `${OWN} ${OTHER}` }], ''],
   ['a number of another series', [{ text: 'K-2026-1111' }], ''],
+  ['the digits of another bill', [{ text: 'Rechnung 2026-1111' }], '2026-1111'],
+  ['its own digits', [{ text: 'Rechnung 2026-1010' }], ''],
+  ['a series that goes on', [{ text: 'STR-2026-10000' }], 'STR-2026-10000'],
+  ['a day', [{ text: 'Dauerauftrag 2026-11-20, 20261120' }], ''],
   ['the number of another bill in the text of the bank', [{ ofBank: `Vergütung Holz, ${OTHER}` }], OTHER],
   ['the number of another bill, and its own reference', [{ text: OTHER, reference: REFERENCE }], '', REFERENCE],
   ['a part for it beside one for another bill', [{ text: OTHER }, { text: OWN }], ''],
@@ -76,6 +80,29 @@ describe('evidence that names the number of another document', () => {
     const { body } = await post(VOUCHERS, voucher(customer(), { business_date: date, payload }), { wait: 10 })
     expect(body.state).to.equal('posted')
     expectDoubt(body.warnings, OTHER)
+  })
+
+  /** Two open bills of one amount: what is proposed for the second is evidence for that one. */
+  for (const [own, other, text, says] of [
+    ['4711', '4712', 'Danke 4712', true],
+    ['4711', '4712', 'Danke 4711, 4712', false],
+    ['STR-9', 'STR-10', 'STR-10', true],
+    ['A-100', 'Z-7', 'Z-7 vom Mai', false],
+    ['A-100', 'Z-77', 'Z-77 vom Mai', true],
+  ] as const)
+    it(`${says ? 'warns of' : 'is silent about'} "${text}" for ${own}, where ${other} is open, too`, async () => {
+      const [payable] = [await owed(own), await owed(other)]
+      expectDoubt((await settledWith(payable, await debited([{ text }]))).warnings, says ? other : '')
+    })
+
+  it('is silent where the open bill with that number has another amount, or is of another supplier', async () => {
+    const payable = await owed('4711')
+    await owed('4712', 2 * AMOUNT)
+    expectDoubt((await settledWith(payable, await debited([{ text: 'Danke 4712' }]))).warnings, '')
+    const supplier = holz({ name: 'Strom AG', iban: OTHER_IBAN, supplier_external_reference: 'L-8' })
+    const [next] = [await owed('4811')]
+    await owedToHolz(AMOUNT, { document_number: '4812', supplier, supplier_external_reference: 'L-8' })
+    expectDoubt((await settledWith(next, await debited([{ text: 'Danke 4812' }]))).warnings, '')
   })
 
   it('is silent about what is left where the bill with that number has been paid', async () => {

@@ -82,7 +82,7 @@ export const BY_WORD_FAULTS: readonly CodeFault[] = [
     'by word: October is settled with money whose text has the number of November',
     'who pays without the QR code pays November twice',
     DOUBT,
-    put('return isPaidUp ? null : other', 'return isPaidUp ? other : null'),
+    put('otherNumberIn(said, document_number) ?? ', ''),
     by('api/settlement/evidence/other-numbers', 'warns of a debit that names the number of another bill'),
   ),
   fault(
@@ -116,7 +116,7 @@ export const BY_WORD_FAULTS: readonly CodeFault[] = [
   fault(
     'by word: vouchers are not asked what their debits name',
     'the same by a voucher as by a settlement, in silence',
-    'shared/store/bank/uses/doubts-of-debits.ts',
+    'shared/store/bank/uses/doubts/doubts-of-debits.ts',
     put('if (found.size === 0)', 'if (found.size >= 0)'),
     by(EVIDENCE, 'says so of vouchers that use the debit, too'),
   ),

@@ -3,12 +3,13 @@ import {
   type NamedBankEntries,
   nameBankEntries,
   type UsableBankEntry,
-} from '../../../accounting/bank/bank-entry-state.ts'
-import { type ItemStates, keyOfItem } from '../../../accounting/documents/voucher-item.ts'
-import type { PreparedFact } from '../../../accounting/facts/prepare-fact.ts'
-import type { EvidenceDoubt } from '../../../camt053/matching/orders/doubt-of-evidence.ts'
-import type { Db } from '../../db/database.ts'
-import { type EvidenceOfPayable, findDoubtsOfEvidence, keyOfEvidence } from './doubts-of-evidence.ts'
+} from '../../../../accounting/bank/bank-entry-state.ts'
+import { type ItemStates, keyOfItem } from '../../../../accounting/documents/voucher-item.ts'
+import type { PreparedFact } from '../../../../accounting/facts/prepare-fact.ts'
+import type { EvidenceDoubt } from '../../../../camt053/matching/orders/doubt-of-evidence.ts'
+import type { Db } from '../../../db/database.ts'
+import { findDoubtsOfEvidence } from './doubts-of-evidence.ts'
+import { type EvidenceOfPayable, keyOfEvidence } from './evidence-of-payable.ts'
 
 /** The bank entries that vouchers name, each debit with why it may be for something else than the payables that a voucher pays with it. */
 export async function withDoubtsOfDebits(

@@ -1,22 +1,21 @@
-import { doubtIn, type EvidenceDoubt, type ToldEvidence } from '../../../camt053/matching/orders/doubt-of-evidence.ts'
-import { ID_OF_ORDER } from '../../../camt053/matching/orders/id-of-order.ts'
-import { type Db, row, sql } from '../../db/database.ts'
-import type { Fragment } from '../../db/filters.ts'
-import { recordset } from '../../db/recordset.ts'
-import { endToEndIdsOf, namesLine, namesOurs, paymentInformationIdsOf } from '../../open-items/ids-of-debits.ts'
-import { compacted } from '../../open-items/named/compacted.ts'
-import { toldDetails } from '../details-of-entries.ts'
-import { MOST_TEXT, textsOf } from '../open-movements.ts'
-import { numbersPaidUp as numbersPaidUpBy, referencesPaidUp } from './references-paid-up.ts'
+import {
+  doubtIn,
+  type EvidenceDoubt,
+  type ToldEvidence,
+} from '../../../../camt053/matching/orders/doubt-of-evidence.ts'
+import { ID_OF_ORDER } from '../../../../camt053/matching/orders/id-of-order.ts'
+import { type Db, row, sql } from '../../../db/database.ts'
+import type { Fragment } from '../../../db/filters.ts'
+import { recordset } from '../../../db/recordset.ts'
+import { endToEndIdsOf, namesLine, namesOurs, paymentInformationIdsOf } from '../../../open-items/ids-of-debits.ts'
+import { compacted } from '../../../open-items/named/compacted.ts'
+import { toldDetails } from '../../details-of-entries.ts'
+import { MOST_TEXT, textsOf } from '../../open-movements.ts'
+import { numbersPaidUp as numbersPaidUpBy, referencesPaidUp } from '../references-paid-up.ts'
+import { type EvidenceOfPayable, keyOfEvidence } from './evidence-of-payable.ts'
+import { findNumbersOfOthers } from './numbers-of-others.ts'
 
-/** A bank entry that pays a supplier payable, or brings back what was credited. */
-export type EvidenceOfPayable = {
-  readonly end_customer_id: string
-  readonly entry_id: string
-  readonly open_item_id: string
-}
-
-type FoundEvidence = ToldEvidence & { readonly entry_id: string; readonly open_item_id: string }
+type FoundEvidence = Omit<ToldEvidence, 'numbers_of_others'> & EvidenceOfPayable
 
 /** So many payments of a collective bank entry are looked through; those to an account of the supplier come first. */
 const MOST_PARTS = 1_000
@@ -31,7 +30,7 @@ export async function findDoubtsOfEvidence(
 ): Promise<ReadonlyMap<string, EvidenceDoubt>> {
   if (evidence.length === 0) return new Map()
   const told = await db.any(sql.type(row<FoundEvidence>())`
-    select wanted.entry_id, wanted.open_item_id, item.payment_reference, item.document_number, item.partner_name, of_supplier.accounts,
+    select wanted.end_customer_id, wanted.entry_id, wanted.open_item_id, item.payment_reference, item.document_number, item.partner_name, of_supplier.accounts,
       ${namesPayable} as names_payable, case when ${namesOurs} then ${firstOfOurs} end as named_payment,
       ${referencesOfOthers} as of_other_items, ${paidUp} as paid_up, ${numbersPaidUp} as numbers_paid_up,
       ${partsOf(sql.fragment`of_supplier.accounts`)} as parts
@@ -42,16 +41,12 @@ export async function findDoubtsOfEvidence(
     cross join lateral (select ${accountsOfSupplier} as accounts offset 0) of_supplier
     cross join lateral (select ${toldDetails} as details offset 0) told
   `)
+  const others = await findNumbersOfOthers(db, told)
   const doubts = told.flatMap((one): [string, EvidenceDoubt][] => {
-    const doubt = doubtIn(one)
+    const doubt = doubtIn({ ...one, numbers_of_others: others.get(keyOfEvidence(one)) ?? [] })
     return doubt === null ? [] : [[keyOfEvidence(one), doubt]]
   })
   return new Map(doubts)
-}
-
-/** By which a doubt is found. */
-export function keyOfEvidence({ entry_id, open_item_id }: Omit<EvidenceOfPayable, 'end_customer_id'>): string {
-  return `${entry_id} ${open_item_id}`
 }
 
 const namesPayable = sql.fragment`exists (
@@ -115,6 +110,11 @@ const detailsOrNone = sql.fragment`(
 /** Of the only payment, also what the bank says of all. */
 const textOf = sql.fragment`concat_ws(E'\\n', case when jsonb_array_length(told.details) <= 1 then entry ->> 'additional_info' end, ${textsOf(sql.fragment`tx`)})`
 
+/** Of the only payment, that of the bank entry. */
+const amountOf = sql.fragment`coalesce(
+  tx ->> 'amount_minor', case when jsonb_array_length(told.details) <= 1 then camt053_entries.amount_minor::text end
+)`
+
 /** Money that came in names who has sent it, and our reference. */
 function partsOf(accounts: Fragment): Fragment {
   return sql.fragment`(
@@ -123,10 +123,12 @@ function partsOf(accounts: Fragment): Fragment {
       select case when credit_debit = 'DBIT' then jsonb_build_object(
           'names', jsonb_path_query_array(tx, '$.creditor_name ? (@ != null)') || jsonb_path_query_array(tx, '$.ultimate_creditor_name ? (@ != null)'),
           'account', tx #>> '{creditor_account,iban}',
-          'references', jsonb_path_query_array(tx, '$.creditor_refs[*].ref ? (@ != null)'), 'text', left(${textOf}, ${MOST_TEXT})
+          'references', jsonb_path_query_array(tx, '$.creditor_refs[*].ref ? (@ != null)'), 'text', left(${textOf}, ${MOST_TEXT}),
+          'amount', ${amountOf}
         ) else jsonb_build_object(
           'names', jsonb_path_query_array(tx, '$.debtor_name ? (@ != null)') || jsonb_path_query_array(tx, '$.ultimate_debtor_name ? (@ != null)'),
-          'account', null, 'references', '[]'::jsonb, 'text', ''
+          'account', null, 'references', '[]'::jsonb, 'text', '',
+          'amount', null
         ) end as part
       from jsonb_array_elements(${detailsOrNone}) with ordinality as listed (tx, place)
       order by coalesce(tx #>> '{creditor_account,iban}' = any(${accounts}), false) desc, place

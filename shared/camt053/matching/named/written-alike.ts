@@ -1,0 +1,118 @@
+import { bare, isOneTypoApart } from '../compare-texts.ts'
+import { isLikeDate } from './numbers-of-documents.ts'
+
+/** A number as it is written: the letters in front, and its digits between signs. */
+type NumberForm = { readonly letters: string; readonly groups: readonly string[] }
+
+/** Of fewer digits, signs between them are there by chance: 2026-10 behind letters is a month. */
+const FEWEST_BETWEEN_SIGNS = { behind_letters: 7, alone: 5 } as const
+const FEWEST_IN_A_ROW = 6
+/** Behind a word for invoices. */
+const FEWEST_NAMED = 4
+/** Digits in a row have so many of the first in common. */
+const START = 4
+
+/**
+ * Whether a word is another number than that of a document, and written as it is: its digits alone, or with its letters and one digit more or less, as a series
+ * has that goes on behind 999.
+ */
+export function isWrittenAlike(word: string, own: string): boolean {
+  const [said, wanted] = [formOf(word), formOf(own)]
+  if (said === null || wanted === null || isSame(said, wanted)) return false
+  if (said.letters !== '') return isGrown(said, wanted) && !isOneTypoApart(bare(word), bare(own))
+  return isInSameSigns(said, wanted) || isInARow(said, wanted)
+}
+
+/** The same of digits that a word before calls the number of an invoice. */
+export function isNamedAlike(digits: string, own: string): boolean {
+  const [said, wanted] = [formOf(digits), formOf(own)]
+  if (said === null || wanted === null || said.letters !== '' || isSame(said, wanted)) return false
+  const [other, known] = [said.groups.join(''), wanted.groups.join('')]
+  if (isLikeDate(other) && !isLikeDate(known)) return false
+  if (other.length !== known.length) return hasGrown(other, known) || hasGrown(known, other)
+  return known.length >= FEWEST_NAMED && startsAlike(other, known, known.length / 2)
+}
+
+/** Whether a word is the number of a document without its letters, or without zeros in front of its last digits. */
+export function isWrittenWithLess(word: string, own: string): boolean {
+  const [said, wanted] = [formOf(word), formOf(own)]
+  if (said === null || wanted === null) return false
+  return isSame(said, wanted) && (said.letters !== '' || digitsOf(own) !== null)
+}
+
+/** The digits behind the letters of a number, where they tell it without these; else null. */
+export function digitsOf(number: string): string | null {
+  const form = formOf(number)
+  const digits = form?.groups.join('') ?? ''
+  return digits.length < FEWEST_NAMED || isMonth(digits) ? null : digits
+}
+
+function formOf(word: string): NumberForm | null {
+  const [, letters = '', digits] = /^([^\p{N}]*)(\d[\d/-]*)$/u.exec(word.toUpperCase().trim()) ?? []
+  return digits === undefined ? null : { letters: bare(letters), groups: digits.split(/\D+/).filter(Boolean) }
+}
+
+/** Zeros in front say nothing. */
+function isSame(said: NumberForm, own: NumberForm): boolean {
+  if (said.letters !== '' && said.letters !== own.letters) return false
+  if (said.groups.join('') === own.groups.join('')) return true
+  return (
+    said.groups.length === own.groups.length &&
+    said.groups.every((group, at) => withoutZeros(group) === withoutZeros(own.groups[at]))
+  )
+}
+
+function withoutZeros(digits = ''): string {
+  return digits.replace(/^0+/, '')
+}
+
+function isInSameSigns({ groups }: NumberForm, own: NumberForm): boolean {
+  const digits = groups.join('')
+  const fewest = FEWEST_BETWEEN_SIGNS[own.letters === '' ? 'alone' : 'behind_letters']
+  const isLong = groups.length > 1 && digits.length >= fewest && !(groups.length === 3 && isLikeDate(digits))
+  const isAlike =
+    groups.length === own.groups.length && groups.every((group, at) => group.length === own.groups[at]?.length)
+  return isLong && isAlike && groups.some((group, at) => isCommon(group, own.groups[at]))
+}
+
+/** A word that looks like a day is another number only for who numbers bills by days. */
+function isInARow({ groups }: NumberForm, own: NumberForm): boolean {
+  const [other, known] = [groups.join(''), own.groups.join('')]
+  const isNumberedByDays = own.letters === '' && own.groups.length === 1 && isLikeDate(known)
+  if (groups.length > 2 || (isLikeDate(other) && !isNumberedByDays)) return false
+  return other.length === known.length && known.length >= FEWEST_IN_A_ROW && startsAlike(other, known, START)
+}
+
+/** The same letters, and one digit more or less, where all that is counted by years is the same. */
+function isGrown(said: NumberForm, own: NumberForm): boolean {
+  const [other, known] = [said.groups.join(''), own.groups.join('')]
+  if (said.letters !== own.letters || Math.abs(other.length - known.length) !== 1) return false
+  if (Math.min(other.length, known.length) < 3) return own.letters.length > 1
+  if (said.groups.length === own.groups.length && own.groups.length > 1)
+    return said.groups.slice(0, -1).every((group, at) => isCommon(group, own.groups[at]))
+  return own.groups.length + said.groups.length === 2 || startsAlike(other, known, START)
+}
+
+/** Behind 999 comes 1000. */
+function hasGrown(long: string, short: string): boolean {
+  return (
+    long.length === short.length + 1 && long.length >= FEWEST_NAMED && short.startsWith('9') && long.startsWith('10')
+  )
+}
+
+function startsAlike(a: string, b: string, digits: number): boolean {
+  return a.slice(0, digits) === b.slice(0, digits) || areYearsNear(a.slice(0, 4), b.slice(0, 4))
+}
+
+function isCommon(group: string, own = ''): boolean {
+  return group === own || areYearsNear(group, own)
+}
+
+/** The same, or the one behind. */
+function areYearsNear(a: string, b: string): boolean {
+  return [a, b].every((digits) => /^20\d\d$/.test(digits)) && Math.abs(Number(a) - Number(b)) <= 1
+}
+
+function isMonth(digits: string): boolean {
+  return digits.length < 8 && isLikeDate(digits)
+}
