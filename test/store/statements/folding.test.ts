@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import type { QuerySqlToken } from 'slonik'
+import { row, sql } from '../../../shared/store/db/database.ts'
 import { foldPart, refreshWhole } from '../../../shared/store/statements/account-period-totals.ts'
 import { findings } from '../../support/books.ts'
 import { service } from '../../support/service.ts'
@@ -90,6 +91,44 @@ describe('folding posted lines into totals', () => {
     expect(await foldsOf({})).to.deep.equal(withOthers([lines, partners]))
     expect(await foldsOf({ tax_behind: 1 })).to.deep.equal(withOthers([lines, partners, tax]))
     expect(await foldsOf({ movements_behind: 1 })).to.deep.equal(withOthers([lines, partners, movements]))
+  })
+
+  /** How many entries it reads to fold a new one. */
+  async function readToFold(): Promise<bigint> {
+    await refresh()
+    await insert({ posting_date: '2026-06-30' }, AMOUNT)
+    return service().web.pool.transaction(async (tx) => {
+      await tx.query(sql.type(row())`set local enable_seqscan = off`) // as in a worker; and what comes by an index is counted
+      await foldPart(tx, [customer()])
+      return tx.oneFirst(sql.type(row<{ read: bigint }>())`
+        select coalesce(sum(pg_stat_get_xact_tuples_fetched(relation)), 0)::bigint as read
+        from (
+          select 'journal_entries'::regclass::oid as relation
+          union all select indexrelid from pg_index where indrelid = 'journal_entries'::regclass
+        ) relations
+      `)
+    })
+  }
+
+  it('reads none of the entries before the last refresh, however many have tax to fold, where new ones have few lines', async () => {
+    const before = await readToFold()
+    for (let entries = 0; entries < 20; entries += 1) await insert({ posting_date: '2026-06-30' }, AMOUNT)
+    const after = await readToFold()
+    // An entry is read by several queries, and by one more where its page is not known as visible.
+    expect(Number(after - before)).to.be.below(20)
+  })
+
+  it('looks at all that is behind where nothing is new', async () => {
+    await insert({ posting_date: '2026-06-30' }, Array.from({ length: 499 }, () => AMOUNT).flat())
+    await insert({ posting_date: '2026-06-30' }, AMOUNT)
+    await refresh()
+    await query(
+      `update statement_watermarks set tax_entry_number = 0, tax_account_entry_number = 0 where end_customer_id = $1`,
+      [customer()],
+    )
+    await query(`delete from tax_period_totals where end_customer_id = $1`, [customer()])
+    await query(`delete from tax_account_totals where end_customer_id = $1`, [customer()])
+    expect(await foldsOf({})).to.include('fold_tax_records')
   })
 
   it('folds tax and movements of few entries with many lines, and not yet those of few lines', async () => {
