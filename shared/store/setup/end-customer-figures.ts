@@ -29,16 +29,21 @@ export async function countFigures(tx: Tx, most: number, seen: SeenTransaction |
   `)
   // Another process counts. What this one has compared stays compared.
   if (!is_free) return { counted: 0, seen }
-  // Each second: planning it takes longer than counting for some tens of end customers.
-  const query = seen === null ? sql.type(row()) : sql.prepared('count_figures', row())
-  const { rowCount: counted } = await tx.query(query`
+  const customers = await tx.anyFirst(behind(most, seen))
+  const counted = customers.length > 0 ? await count(tx, customers) : 0
+  return { counted, seen: counted < most ? oldest : seen }
+}
+
+/** Planning it takes longer than counting for some tens of end customers, so it is not asked where there are none. */
+async function count(tx: Tx, customers: readonly string[]): Promise<number> {
+  const { rowCount } = await tx.query(sql.prepared('count_figures', row())`
     insert into end_customer_figures (
       end_customer_id, event_number, books_version, counted_marks, name_key, blocked_facts, unbooked_entries,
       next_receivable_due, next_payable_due, next_vat_end, open_year_end
     )
     select end_customer_id, event_number, books_version, counted_marks, name_key, blocked_facts, unbooked_entries,
       next_receivable_due, next_payable_due, next_vat_end, open_year_end
-    from figures_of_end_customers(array(${behind(most, seen)}))
+    from figures_of_end_customers(${sql.array(customers, 'uuid')})
     order by end_customer_id
     on conflict (end_customer_id) do update set
       event_number = excluded.event_number, books_version = excluded.books_version,
@@ -47,11 +52,14 @@ export async function countFigures(tx: Tx, most: number, seen: SeenTransaction |
       next_payable_due = excluded.next_payable_due, next_vat_end = excluded.next_vat_end,
       open_year_end = excluded.open_year_end, counted_at = now()
   `)
-  return { counted, seen: counted < most ? oldest : seen }
+  return rowCount
 }
 
-function behind(most: number, seen: SeenTransaction | null): Fragment {
-  return sql.fragment`
+/** Asked each second; all are compared each minute. */
+function behind(most: number, seen: SeenTransaction | null) {
+  type Behind = { end_customer_id: string }
+  const query = seen === null ? sql.type(row<Behind>()) : sql.prepared('figures_behind', row<Behind>())
+  return query`
     select ledger.end_customer_id
     from ledger_heads ledger
     left join event_heads head on head.end_customer_id = ledger.end_customer_id

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { Client } from 'pg'
+import type { QuerySqlToken } from 'slonik'
 import { openPool, row, sql, type Tx } from '../../../shared/store/db/database.ts'
 import { countFigures } from '../../../shared/store/setup/end-customer-figures.ts'
 import { put } from '../../support/client.ts'
@@ -54,6 +55,28 @@ describe('counting for the list of end customers', () => {
       await forget(tx, customer)
       expect(await countFigures(tx, ALL, after)).to.include({ counted: 0 })
       expect(await countFigures(tx, ALL)).to.include({ counted: 1 })
+    }))
+
+  it('counts nobody where nothing was written since, and plans nothing for it', () =>
+    alone(async (tx) => {
+      await newEndCustomer()
+      const { seen } = await countFigures(tx, ALL)
+      const asked: string[] = []
+      const watched = new Proxy(tx, {
+        get: (target, name) =>
+          name === 'query'
+            ? (query: QuerySqlToken) => {
+                asked.push(query.sql)
+                return target.query(query)
+              }
+            : Reflect.get(target, name),
+      })
+      const counting = () => asked.splice(0).filter((text) => text.includes('figures_of_end_customers')).length
+      expect((await countFigures(watched, ALL, seen)).counted).to.equal(0)
+      expect(counting()).to.equal(0)
+      await newEndCustomer()
+      expect((await countFigures(watched, ALL, seen)).counted).to.equal(1)
+      expect(counting()).to.equal(1)
     }))
 
   it('goes on from the same place while there may be more', () =>
