@@ -9,6 +9,8 @@ const ERRORS: [object: unknown, reason: string | null][] = [
   [new Error('Connection terminated unexpectedly'), '08006'],
   [new Error('Connection terminated due to connection timeout'), '08006'],
   [new Error('timeout exceeded when trying to connect'), '08006'],
+  [new Error('LISTEN/NOTIFY connection ended'), '08006'],
+  [new Error('LISTEN/NOTIFY heartbeat timed out'), '08006'],
   [{ message: 'Connection terminated unexpectedly', stack: '' }, '08006'],
   [Object.assign(new Error('cannot execute INSERT in a read-only transaction'), { code: '25006' }), '25006'],
   [Object.assign(new Error('x'), { code: 'ECONNREFUSED' }), 'ECONNREFUSED'],
