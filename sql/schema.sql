@@ -1312,7 +1312,7 @@ CREATE INDEX open_item_spans_unfinished ON open_item_spans USING btree (end_cust
 
 -- When an item was open, so that the open items of any day are found among many that were closed long ago. All of it
 -- follows from open_item_changes: an item that nothing has changed has none of it.
--- Migrations: 0023, 0029, 0030, 0038, 0043, 0050, 0051, 0083, 0099, 0102, 0108, 0109, 0112.
+-- Migrations: 0023, 0029, 0030, 0038, 0043, 0050, 0051, 0083, 0099, 0102, 0108, 0109, 0112, 0118.
 create table open_items (
   end_customer_id uuid not null,
   open_item_id uuid not null,
@@ -1370,6 +1370,7 @@ CREATE INDEX open_items_credit ON open_items USING btree (end_customer_id, posti
 CREATE INDEX open_items_credited_anew ON open_items USING btree (end_customer_id, payment_id) WHERE payment_id <> open_item_id;
 -- The item of a side that is due first, and those that are overdue.
 CREATE INDEX open_items_due ON open_items USING btree (end_customer_id, kind, COALESCE(due_date, document_date)) WHERE closed_on IS NULL AND amount_minor > 0 AND (kind = ANY (ARRAY['receivable'::text, 'payable'::text]));
+CREATE INDEX open_items_owed ON open_items USING btree (end_customer_id, amount_minor, document_date) WHERE kind = 'payable'::text;
 CREATE INDEX open_items_paid_ahead ON open_items USING btree (end_customer_id, used_from) WHERE kind = 'receivable'::text AND used_from < GREATEST(posting_date, document_date);
 CREATE INDEX open_items_taken_over ON open_items USING btree (end_customer_id, "left"(COALESCE(document_number, payment_reference), 100), amount_minor, entry_number) WHERE is_opening;
 CREATE INDEX open_items_unclosed ON open_items USING btree (end_customer_id, LEAST(posting_date, used_from)) WHERE closed_on IS NULL;

@@ -1,17 +1,17 @@
 import { isPaymentReference } from '../../../shared/accounting/documents/payment-references.ts'
 import type {
+  AlikePayable,
   NamedElsewhere,
   OrderTerms,
   PayableToOrder,
-  SameReference,
 } from '../../../shared/accounting/orders/order-terms.ts'
 import type { PaymentOrderRequest } from '../../../shared/contract/orders/payment-order-request.ts'
 import { publicId } from '../../../shared/process/ids.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
 import { findLastIbans } from '../../../shared/store/orders/last-ibans.ts'
+import { findAlikePayables } from '../../../shared/store/orders/paid-already/alike-payables.ts'
 import { findCreditOfSuppliers } from '../../../shared/store/orders/paid-already/credit-of-suppliers.ts'
 import { findNamedElsewhere } from '../../../shared/store/orders/paid-already/named-elsewhere.ts'
-import { findSameReferences } from '../../../shared/store/orders/paid-already/payables-of-one-reference.ts'
 import { findFittingDebits } from './fitting-debits.ts'
 import { findNumberedElsewhere } from './numbered-elsewhere.ts'
 
@@ -27,10 +27,10 @@ export async function termsOf(
   const last_ibans = await findLastIbans(db, end_customer_id, [...partners])
   const fitting_debits = await findFittingDebits(db, end_customer_id, payables, last_ibans)
   const named_elsewhere = await findNamed(db, end_customer_id, payables)
-  const same_references = await findSame(db, end_customer_id, payables)
+  const alike_payables = await findAlike(db, end_customer_id, payables)
   const credit_of_suppliers = await findCreditOfSuppliers(db, end_customer_id, [...partners])
   const accepted = { accepted_ibans, accepted_debits }
-  const debits = { fitting_debits, named_elsewhere, same_references, credit_of_suppliers }
+  const debits = { fitting_debits, named_elsewhere, alike_payables, credit_of_suppliers }
   return { message_id, execution_date, takes_discount: discount === 'take', ...accepted, last_ibans, ...debits }
 }
 
@@ -51,16 +51,22 @@ async function findNamed(
   return { booked: byPayable(false), dismissed: byPayable(true) }
 }
 
-async function findSame(
+async function findAlike(
   db: Db,
   end_customer_id: string,
   payables: readonly PayableToOrder[],
-): Promise<ReadonlyMap<string, readonly SameReference[]>> {
-  const structured = payables.filter(
-    ({ payment_reference }) => payment_reference !== null && isPaymentReference(payment_reference),
-  )
-  const ids = structured.map(({ supplier_payable_id }) => supplier_payable_id)
-  const found = await findSameReferences(db, end_customer_id, ids)
-  const told = found.map((same) => ({ ...same, other_id: publicId('supplier_payable', same.other_id) }))
+): Promise<ReadonlyMap<string, readonly AlikePayable[]>> {
+  const structured = new Set(payables.filter(hasReference).map(({ supplier_payable_id }) => supplier_payable_id))
+  const ids = payables.map(({ supplier_payable_id }) => supplier_payable_id)
+  const found = await findAlikePayables(db, end_customer_id, ids)
+  const told = found.map((alike) => ({
+    ...alike,
+    other_id: publicId('supplier_payable', alike.other_id),
+    has_reference: alike.has_reference && structured.has(alike.supplier_payable_id),
+  }))
   return Map.groupBy(told, ({ supplier_payable_id }) => supplier_payable_id)
+}
+
+function hasReference({ payment_reference }: PayableToOrder): boolean {
+  return payment_reference !== null && isPaymentReference(payment_reference)
 }

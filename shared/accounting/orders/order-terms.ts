@@ -38,7 +38,7 @@ export type OrderTerms = {
   /** What each partner owes, by its key. */
   readonly credit_of_suppliers: ReadonlyMap<string, readonly CreditOfSupplier[]>
   /** By the payable. */
-  readonly same_references: ReadonlyMap<string, readonly SameReference[]>
+  readonly alike_payables: ReadonlyMap<string, readonly AlikePayable[]>
   /** Debits that somebody has checked: they have paid something else. */
   readonly accepted_debits: readonly string[]
 }
@@ -69,13 +69,21 @@ export type NamedElsewhere = {
   readonly dismissed: ReadonlyMap<string, readonly string[]>
 }
 
-/** Another payable with the creditor and the reference of one that is to be ordered: for the bank, and for the supplier, both are one bill. */
-export type SameReference = {
+/** Another payable with the creditor of one that is to be ordered, and with its reference, its number, or its amount. */
+export type AlikePayable = {
   readonly supplier_payable_id: string
   /** By its public id. */
   readonly other_id: string
   /** `open`: it is to be ordered, too. */
   readonly other_state: 'open' | 'ordered' | 'paid'
-  /** Their documents are so near that no standing order explains both. */
-  readonly is_near: boolean
+  /** That of a bank (QRR, SCOR). */
+  readonly has_reference: boolean
+  readonly has_number: boolean
+  readonly has_amount: boolean
+  /** Their documents. */
+  readonly days_apart: number
+  /** It was paid long before this one is due. */
+  readonly was_long_ago: boolean
+  readonly own_number: string | null
+  readonly other_number: string | null
 }

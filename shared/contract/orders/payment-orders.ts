@@ -98,7 +98,7 @@ export const leftOutPayables = {
     code: {
       type: 'string',
       description:
-        'already_debited: a debit of the bank has paid it by an order, and is not booked for it; debit_not_booked: one that nobody has booked may have paid it; discount_taken: what is open is the discount that was taken off with a payment; same_reference: another payable with its creditor and reference is ordered or paid; else the defect of its payment, as creditor_iban_missing, address_incomplete or iban_changed',
+        'already_debited: a debit of the bank has paid it by an order, and is not booked for it; debit_not_booked: one that nobody has booked may have paid it; discount_taken: what is open is the discount that was taken off with a payment; same_reference: another payable with its creditor and reference is ordered or paid; possible_duplicate: another one that looks like the same bill is; else the defect of its payment, as creditor_iban_missing, address_incomplete or iban_changed',
     },
     message: { type: 'string' },
   }),
@@ -112,7 +112,7 @@ export const paymentWarnings = {
     code: {
       type: 'string',
       description:
-        'debit_may_fit: a debit of the bank that is not booked may have paid it already; debit_booked_otherwise: one that fits it is booked for no open item, or one that has its reference or number for another; debit_dismissed: one that names it or a payment of it is dismissed; same_reference: another payable with its creditor and reference is ordered, too, or paid; supplier_credit_open: the supplier owes something that is not set off',
+        'debit_may_fit: a debit of the bank that is not booked may have paid it already; debit_booked_otherwise: one that fits it is booked for no open item, or one that has its reference or number for another; debit_dismissed: one that names it or a payment of it is dismissed; same_reference: another payable with its creditor and reference is ordered, too, or paid; possible_duplicate: another one that looks like the same bill is; supplier_credit_open: the supplier owes something that is not set off',
     },
     entry_id: { type: ['string', 'null'], description: 'The debit' },
     message: { type: 'string' },

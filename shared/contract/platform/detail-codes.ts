@@ -102,6 +102,7 @@ export type OrderCode =
   | 'iban_invalid'
   | 'other_order'
   | 'out_of_range'
+  | 'possible_duplicate'
   | 'reference_does_not_fit'
   | 'reference_invalid'
   | 'same_reference'

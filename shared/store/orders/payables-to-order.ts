@@ -13,7 +13,7 @@ import { openedBy } from '../open-items/open-items-of-facts.ts'
 import { type OrderedNow, orderedNow } from '../open-items/ordered-now.ts'
 import { isDebited, isNamedByDebit } from './named-by-debits.ts'
 import { findNotifiedPayments } from './notified-payments.ts'
-import { findOpenOfOneReference } from './paid-already/payables-of-one-reference.ts'
+import { findOpenAlike } from './paid-already/alike-payables.ts'
 
 export type PayableSelection = {
   readonly due_through?: string
@@ -94,7 +94,7 @@ export async function lockPayablesToOrder(
   end_customer_id: string,
   ids: readonly string[],
 ): Promise<readonly LockedPayableToOrder[]> {
-  await lockOrderedPayables(tx, end_customer_id, [...ids, ...(await findOpenOfOneReference(tx, end_customer_id, ids))])
+  await lockOrderedPayables(tx, end_customer_id, [...ids, ...(await findOpenAlike(tx, end_customer_id, ids))])
   return findPayablesToOrder(tx, end_customer_id, ids)
 }
 

@@ -5,6 +5,7 @@ import { credit, debit, VOUCHERS, voucher } from '../../../support/requests/exam
 import { booksToOrder, holz } from '../books-to-order.ts'
 
 const date = todayInSwitzerland()
+const [FIRST, SECOND] = [{ document_number: 'H-101' }, { document_number: 'H-102' }]
 
 /** An order sets nothing off, so it says what could be. */
 describe('orders beside open credit of a supplier', () => {
@@ -25,8 +26,8 @@ describe('orders beside open credit of a supplier', () => {
   }
 
   it('name it for each of its payables, and for nobody else', async () => {
-    const [first, second] = [await owedToHolz(10_000), await owedToHolz(10_000)]
-    const other = await owed(10_000, {
+    const [first, second] = [await owedToHolz(10_000, FIRST), await owedToHolz(10_000, SECOND)]
+    const other = await owed(10_005, {
       supplier: holz({ name: 'Strom AG', supplier_external_reference: 'L-8' }),
       supplier_external_reference: 'L-8',
     })
@@ -43,7 +44,7 @@ describe('orders beside open credit of a supplier', () => {
   })
 
   it('are silent once it is set off', async () => {
-    const [first, second] = [await owedToHolz(10_000), await owedToHolz(10_000)]
+    const [first, second] = [await owedToHolz(10_000, FIRST), await owedToHolz(10_000, SECOND)]
     const advance = await creditOf(10_000)
     const amounts = [
       { supplier_payable_id: first.id, amount: { amount_minor: 10_000, currency: 'CHF' } },

@@ -38,11 +38,11 @@ describe('orders of payables whose debit is booked as something else', () => {
   }
 
   it('warn where a voucher has booked it by hand, until its id is sent', async () => {
-    const payable = await owed(10_000)
+    const payable = await owed(10_000, { document_number: 'H-101' })
     const { id } = await debited('100.00')
     await asExpense(id, 10_000)
     expect(await warned(payable)).to.deep.equal([`debit_booked_otherwise ${id}`])
-    const accepted = await owed(10_000)
+    const accepted = await owed(10_000, { document_number: 'H-102' })
     expect(await warned(accepted, { accepted_debits: [id] })).to.deep.equal([])
   })
 
@@ -70,10 +70,10 @@ describe('orders of payables whose debit is booked as something else', () => {
   })
 
   it('are silent where it is booked for another payable or has another amount', async () => {
-    const other = await owed(10_000)
+    const other = await owed(10_000, { document_number: 'H-101' })
     const { canonical_entry_hash: evidence_sha256 } = await debited('100.00')
     expect((await settle(other.id, 10_000, { evidence_sha256, settlement_date: date })).status).to.equal(201)
     await asExpense((await debited('99.00')).id, 9_900)
-    expect(await warned(await owed(10_000))).to.deep.equal([])
+    expect(await warned(await owed(10_000, { document_number: 'H-102' }))).to.deep.equal([])
   })
 })

@@ -73,10 +73,10 @@ describe('payables that debits of the bank may have paid', () => {
   })
 
   it('are warned of only where the credit note fits two payables', async () => {
-    const wood = await owed(10_000)
+    const wood = await owed(10_000, { document_number: 'H-101' })
     await owed(-1_000)
     await paid(debit('90.00', namesHolz))
-    const alike = await owed(10_000)
+    const alike = await owed(10_000, { document_number: 'H-102' })
     expect(await tried(wood, alike)).to.deep.equal([`${WARNED} ${CREDIT}`, `${WARNED} ${CREDIT}`])
     expect(await tried(wood)).to.deep.equal([`${WARNED} ${CREDIT}`])
   })
@@ -103,7 +103,8 @@ describe('payables that debits of the bank may have paid', () => {
   })
 
   it('are warned of only where the debit may be the payment of another payable that waits', async () => {
-    const [first, second] = [await owed(10_000), await owed(10_000)]
+    const numbered = ['H-101', 'H-102'].map((document_number) => owed(10_000, { document_number }))
+    const [first, second] = [there(await numbered[0]), there(await numbered[1])]
     expect((await order({ payables: [first.id], execution_date: date })).status).to.equal(201)
     await paid(debit('100.00', toHolz))
     expect(await tried(second)).to.deep.equal([WARNED])

@@ -79,4 +79,105 @@ describe('payables of one creditor with one reference', () => {
     const later = await owed({ due_date: addDays(date, 61) })
     expect((await tried({ payables: [later.id] })).warnings).to.deep.equal([])
   })
+
+  it('are no bill entered twice where the month before is paid and has the number before', async () => {
+    const november = await owed({ document_number: 'M-11', document_date: addDays(date, -31) })
+    await settle(november.id, 108_100, { account_code: '1020', settlement_date: date })
+    const december = await owed({ document_number: 'M-12', document_date: addDays(date, -1) })
+    const again = await owed({ document_number: 'RE M-11', document_date: addDays(date, -2) })
+    expect((await tried({ payables: [december.id] })).warnings).to.deep.equal([])
+    expect((await tried({ payables: [again.id] })).warnings).to.deep.equal([[again.id, SAME]])
+  })
+})
+
+const TWICE = 'possible_duplicate'
+
+describe('payables of one creditor that look like one bill', () => {
+  const { owedToHolz, order, request, settle } = booksToOrder()
+  const owed = (more: object = {}, amount = 108_100) =>
+    owedToHolz(amount, { document_date: date, due_date: date, ...more })
+  const select = { select: { currency: 'CHF' } }
+  const tried = async (more: object) => {
+    const { body } = await post('/v1/payment-orders?dry_run=true', request(more), { idempotencyKey: null })
+    const { payments, left_out, warnings } = body as unknown as PaymentOrderTrial
+    const ofEach = (all: readonly { supplier_payable_id: string; code: string }[]) =>
+      all.map(({ supplier_payable_id, code }) => [supplier_payable_id, code])
+    const paid = payments.map(({ supplier_payable_id }) => supplier_payable_id)
+    return { paid, left_out: ofEach(left_out), warnings: ofEach(warnings) }
+  }
+  const holzByOtherName = { supplier: holz({ name: 'Holz Bern' }), supplier_external_reference: 'L-8' }
+  const twice: readonly [string, object, number?][] = [
+    ['a shorter number', { document_number: '2026-77' }],
+    ['no number', {}],
+    ['another name of the supplier', { document_number: 'RE-2026-77', ...holzByOtherName }],
+    ['a number of another kind', { document_number: 'Auftrag 4711', document_date: addDays(date, -2) }],
+    ['another spelling, a fortnight before', { document_number: 're 2026 077', document_date: addDays(date, -14) }],
+    [
+      'the same number and more: a reminder',
+      { document_number: 'RE-2026-77', document_date: addDays(date, -40) },
+      110_100,
+    ],
+  ]
+  for (const [what, more, amount] of twice)
+    it(`${what}: ordered once, and by name with a warning, beside it, after it, and when it is paid`, async () => {
+      const first = await owed({ document_number: 'RE-2026-77' })
+      const second = await owed(more, amount)
+      expect(await tried(select)).to.deep.equal({ paid: [first.id], left_out: [[second.id, TWICE]], warnings: [] })
+      const both = [first.id, second.id]
+      expect((await tried({ payables: both })).warnings).to.deep.equal(both.map((id) => [id, TWICE]))
+      const made = await order({ payables: [first.id] })
+      expect([made.status, made.body.warnings], made.text).to.deep.equal([201, []])
+      const alone = { paid: [], left_out: [[second.id, TWICE]], warnings: [] }
+      expect(await tried(select)).to.deep.equal(alone)
+      const paid = await settle(first.id, 108_100, { account_code: '1020', settlement_date: date })
+      expect([paid.status, paid.body.state], paid.text).to.deep.equal([201, 'posted'])
+      expect(await tried(select)).to.deep.equal(alone)
+      const named = await tried({ payables: [second.id] })
+      expect(named).to.deep.equal({ paid: [second.id], left_out: [], warnings: [[second.id, TWICE]] })
+    })
+
+  const distinct: readonly [string, object, number?][] = [
+    ['the next number', { document_number: 'RE-2026-78' }],
+    ['the next number with one more digit', { document_number: 'RE-2026-100' }],
+    ['a part of the number', { document_number: 'RE-2026-77B' }],
+    ['a month before', { document_date: addDays(date, -30) }],
+    ['another amount', { document_number: '2026-77' }, 108_105],
+    [
+      'another supplier',
+      { supplier: holz({ name: 'Eisen AG', iban: OTHER_IBAN }), supplier_external_reference: 'L-9' },
+    ],
+    ['a number of last year', { document_number: 'RE-2026-77', document_date: addDays(date, -365) }],
+  ]
+  for (const [what, more, amount] of distinct)
+    it(`${what}: is another bill`, async () => {
+      const document_number = 'document_number' in more && /B$/.test(`${more.document_number}`) ? '77A' : '77'
+      const first = await owed({ document_number: `RE-2026-${document_number}` })
+      const second = await owed(more, amount)
+      const { paid, left_out, warnings } = await tried(select)
+      expect([[...paid].sort(), left_out, warnings]).to.deep.equal([[first.id, second.id].sort(), [], []])
+    })
+
+  it('two references are two bills, whatever their amount', async () => {
+    await owed({ payment_reference: own })
+    await owed({ payment_reference: other })
+    const { paid, left_out, warnings } = await tried(select)
+    expect([paid.length, left_out, warnings]).to.deep.equal([2, [], []])
+  })
+
+  it('each week without a number: ordered with a warning', async () => {
+    const weeks = [await owed({ document_date: addDays(date, -7) }), await owed()].map(({ id }) => id)
+    const { paid, left_out, warnings } = await tried(select)
+    expect([paid, left_out]).to.deep.equal([weeks, []])
+    expect(warnings).to.deep.equal(weeks.map((id) => [id, TWICE]))
+  })
+
+  it('the number of a contract: no warning once two months before have it', async () => {
+    const contract = { document_number: 'V-4711' }
+    for (const days of [-60, -30]) {
+      const { id } = await owed({ ...contract, document_date: addDays(date, days) })
+      await settle(id, 108_100, { account_code: '1020', settlement_date: date })
+    }
+    const { id } = await owed(contract)
+    expect(await tried(select)).to.deep.equal({ paid: [id], left_out: [], warnings: [] })
+  })
 })

@@ -30,11 +30,25 @@ export const BY_WORD_FAULTS: readonly CodeFault[] = [
     'by word: a bill that was entered twice is selected twice',
     'one file pays it twice',
     'shared/accounting/orders/one-bill.ts',
-    put(`other_state === 'open' ? before.has(other_id)`, `other_state === 'open' ? before.size < 0`),
+    put('return before.has(other_id)', 'return before.size < 0 && before.has(other_id)'),
     by(
       'api/orders/paid-already/one-bill',
       'are one bill: a selection orders the first, and each that is named beside it is warned',
     ),
+  ),
+  fault(
+    'by word: a bill that was entered twice without a reference says nothing',
+    'one file pays it twice where its number is spelled otherwise',
+    'shared/accounting/orders/one-bill.ts',
+    put('!alike.has_amount ||', 'alike.has_amount ||'),
+    by('api/orders/paid-already/one-bill', 'a shorter number: ordered once'),
+  ),
+  fault(
+    'by word: the next number of a supplier is a bill entered twice',
+    'each second telephone is left out',
+    'shared/accounting/orders/one-bill.ts',
+    put(' || areOfOneSeries(own_number, other_number)', ''),
+    by('api/orders/paid-already/one-bill', 'the next number: is another bill'),
   ),
   fault(
     'by word: what a supplier owes says nothing',

@@ -48,7 +48,7 @@ export const NOT_BOOKED_YET_FAULTS: readonly CodeFault[] = [
     'not booked yet: two orders of one bill do not wait for each other',
     'one bill that was entered twice is in two files, in silence',
     'shared/store/orders/payables-to-order.ts',
-    put('[...ids, ...(await findOpenOfOneReference(tx, end_customer_id, ids))]', 'ids'),
+    put('[...ids, ...(await findOpenAlike(tx, end_customer_id, ids))]', 'ids'),
     by('api/orders/paid-already/one-bill-at-once', 'wait for each other'),
   ),
   fault(
