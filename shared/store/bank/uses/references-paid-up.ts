@@ -64,6 +64,7 @@ export function numbersPaidUp({ end_customer_id, entry_id, payment_id }: Omit<Te
     where used.end_customer_id = ${end_customer_id} and used.entry_id = ${entry_id} and used.state = 'posted'
       and paid.open_amount_minor = 0 and paid.document_number is not null
     ${payment_id ? allocated : sql.fragment``}
+    order by document_number
     limit ${MOST_NUMBERS}
   )`
 }

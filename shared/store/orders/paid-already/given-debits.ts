@@ -40,6 +40,39 @@ const amountsOfDebit = sql.fragment`array(
 )`
 
 /**
+ * Ids of the bank entries that have paid items of these partners, or went to one of these accounts, and of those that are dismissed: found by what is the partner's, as an
+ * end customer with one old bill has debits of years.
+ */
+const mayBeGiven = (end_customer_id: string, partner_keys: readonly string[], ibans: readonly string[]) => sql.fragment`
+  with of_partners as materialized (
+    select open_item_id from open_items
+    where end_customer_id = ${end_customer_id}
+      and partner_key(partner_reference, partner_name) = any(${sql.array(partner_keys, 'text')})
+  )
+  select used.entry_id
+  from of_partners
+  join supplier_settlements settled
+    on settled.end_customer_id = ${end_customer_id} and settled.supplier_payable_id = of_partners.open_item_id
+  join bank_entry_uses used on used.end_customer_id = ${end_customer_id} and used.source_id = settled.settlement_id
+  union
+  select used.entry_id
+  from of_partners
+  join open_item_changes change
+    on change.end_customer_id = ${end_customer_id} and change.open_item_id = of_partners.open_item_id
+  join journal_entries booked
+    on booked.end_customer_id = ${end_customer_id} and booked.entry_number = change.entry_number
+  join bank_entry_uses used
+    on used.end_customer_id = ${end_customer_id} and used.journal_entry_id = booked.journal_entry_id
+      and used.state <> 'released'
+  union
+  select entry_id from camt053_entries
+  where end_customer_id = ${end_customer_id} and used_minor > 0 and payee_account is not null
+    and left(payee_account, 100) = any(${sql.array(ibans, 'text')})
+  union
+  select entry_id from camt053_entries where end_customer_id = ${end_customer_id} and dismissed_by is not null
+`
+
+/**
  * Debits since a day that are booked for items of these partners, or go to one of these accounts and are booked for items of others; and those that are dismissed. The
  * newest first.
  */
@@ -53,7 +86,8 @@ export function findGivenDebits(
   return db.any(sql.type(row<GivenDebit>())`
     select entry_id, dismissed_by is not null as is_dismissed, left(details #>> '{0,creditor_name}', ${MOST_NAME}) as name,
       ${account} as account, ${referencesIn(sql.fragment`details`)} as references, left(${textOfDebit}, ${MOST_TEXT}) as text, ${amountsOfDebit} as amounts, items
-    from camt053_entries
+    from (${mayBeGiven(end_customer_id, partner_keys, ibans)}) found
+    join camt053_entries using (entry_id)
     -- sql.md: offset 0
     cross join lateral (select ${toldDetails} as details offset 0) told
     cross join lateral (

@@ -88,7 +88,7 @@ function findBookedSince(
   const called = sql.array([...new Set(pending.flatMap((one) => one.names.flatMap((name) => name ?? [])))], 'text')
   const first = pending.map(({ day }) => day).sort()[0] ?? null
   const isOfAmount = sql.fragment`amount_minor = any(${amounts}) and (
-    booking_date is null or booking_date >= ${first}::date - ${DAYS_BEFORE}::integer
+    booking_date is null or booking_date >= ${first}::date - ${DAYS_PENDING}::integer
   )`
   const isCalled = sql.fragment`entry_id in (
     select named.entry_id from bank_entry_names named
@@ -112,7 +112,7 @@ function findBookedSince(
 }
 
 /** A booking lies some days before the day that was announced, at most. */
-const DAYS_BEFORE = 10
+const DAYS_PENDING = 10
 
 /** The payments of these, where they have several; none that names a payment or batch of ours. */
 export async function findPartsOfPending(
