@@ -49,6 +49,7 @@ const WORDS = {
     "Partite dell'altro lato su questo conto",
     'Items of the other side on this account',
   ],
+  opposite: ['davon Gegensaldo', 'dont solde inverse', 'di cui saldo inverso', 'of which on the opposite side'],
   control_account: ['Saldo des Kontos', 'Solde du compte', 'Saldo del conto', 'Balance of the account'],
   equals_control_account: [
     'Die Posten ergeben den Saldo jedes Kontos',

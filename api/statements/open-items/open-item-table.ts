@@ -49,6 +49,7 @@ export function tableOfOpenItems(list: OpenItems): Table {
         return first ? [row, { ...first, id }, ...others] : [row]
       }),
       { ...totalRow(list, wordFor), target: toSum(partners[0], PARTNERS) },
+      ...oppositeRows(list, [...byPartner.values()], wordFor),
       ...totals.flatMap((total) => proofRows(total, list, wordFor)),
     ],
     chart: null,
@@ -64,6 +65,29 @@ const PARTNERS = 'partners'
 
 function totalRow({ ageing }: OpenItems, wordFor: ReturnType<typeof wordsIn>): Row {
   return { level: 0, kind: 'total', cells: [wordFor('total'), '', '', '', ...agesOf(ageing)] }
+}
+
+/** Partners whose items on an account come to less than nothing: their sum is what a balance sheet has of it on its other side. */
+function oppositeRows(
+  { is_whole, totals }: OpenItems,
+  byPartner: readonly (readonly Item[])[],
+  wordFor: ReturnType<typeof wordsIn>,
+): Row[] {
+  if (!is_whole) return []
+  const names = new Map(totals.map(({ account_code, account_name }) => [account_code, account_name]))
+  return [...names].flatMap(([account_code, account_name]): Row[] => {
+    const onAccount = byPartner.map((items) => items.filter((item) => item.account_code === account_code))
+    const opposite = onAccount.filter((items) => openOf(items) < 0n).flat()
+    if (opposite.length === 0) return []
+    const ages = AGES.map((age) => openOf(opposite.filter((item) => item.age === age)))
+    const label = `${account_code} ${account_name}: ${wordFor('opposite')}`
+    const cells = [label, '', '', '', openOf(opposite), ...ages]
+    return [{ level: 1, kind: 'of_which', target: `#${PARTNERS}`, cells }]
+  })
+}
+
+function openOf(items: readonly Item[]): bigint {
+  return items.reduce((sum, { base_open_amount }) => sum + minorOf(base_open_amount), 0n)
 }
 
 /** A reference or a name alone may be that of another partner. */

@@ -11,8 +11,9 @@ const OTHER = { customer: { name: 'Kunde AG', customer_external_reference: 'K-2'
 describe('a control account whose partners stand on both sides of a balance sheet', () => {
   let rows: PageRow[]
   let url: URL
+  let customer: string
   before(async () => {
-    const customer = await newKmuCustomer()
+    customer = await newKmuCustomer()
     await post(INVOICES, invoice(customer, { business_date: '2025-06-30' }), { wait: 10 })
     const payload = { ...OTHER, gross_amount: chf(-5_405), tax_lines: [taxLine('V81', -5_000, -405)] }
     await post(INVOICES, invoice(customer, { business_date: '2025-11-30', payload }), { wait: 10 })
@@ -56,5 +57,13 @@ describe('a control account whose partners stand on both sides of a balance shee
     const { body } = await get(`${pathname}${search}` as '/v1/statements/open-items')
     const its = there(body.partners.find(({ reference }) => reference === 'K-2'))
     expect([body.side, body.date, its.ageing.total.amount_minor]).to.deep.equal(['receivables', '2025-12-31', -5_405])
+  })
+
+  it('leads in the column of a period to open items that have the amount as a sum', async () => {
+    const row = rowOf('Verbindlichkeiten aus Lieferungen und Leistungen')
+    const { pathname, search } = behind(row, 4) as URL
+    const { html } = await openPage(`${pathname}${search}`, await newPass([customer]))
+    const its = there(rowsIn(html).find(({ label }) => label.startsWith('1100') && label.includes('Gegensaldo')))
+    expect([minorOf(row, 4), minorOf(its)]).to.deep.equal([5_405, -5_405])
   })
 })
