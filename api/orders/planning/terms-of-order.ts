@@ -11,6 +11,7 @@ import type { Db } from '../../../shared/store/db/database.ts'
 import { findLastIbans } from '../../../shared/store/orders/last-ibans.ts'
 import { findAlikePayables } from '../../../shared/store/orders/paid-already/alike-payables.ts'
 import { findCreditOfSuppliers } from '../../../shared/store/orders/paid-already/credit-of-suppliers.ts'
+import { findDebitsOfCreditors } from '../../../shared/store/orders/paid-already/debits-of-creditors.ts'
 import { findNamedElsewhere } from '../../../shared/store/orders/paid-already/named-elsewhere.ts'
 import { findFittingDebits } from './fitting-debits.ts'
 import { findNumberedElsewhere } from './numbered-elsewhere.ts'
@@ -41,12 +42,13 @@ async function findNamed(
 ): Promise<NamedElsewhere> {
   const ids = payables.map(({ supplier_payable_id }) => supplier_payable_id)
   const referenced = await findNamedElsewhere(db, end_customer_id, ids)
-  const found = [...referenced, ...(await findNumberedElsewhere(db, end_customer_id, payables))]
+  const named = [...referenced, ...(await findNumberedElsewhere(db, end_customer_id, payables))]
+  const found = [...named, ...(await findDebitsOfCreditors(db, end_customer_id, ids))]
   const byPayable = (dismissed: boolean) => {
     const own = found.filter(({ is_dismissed }) => is_dismissed === dismissed)
     const byId = Map.groupBy(own, ({ supplier_payable_id }) => supplier_payable_id)
-    const named = (debits: typeof own) => [...new Set(debits.map((one) => publicId('camt053_entry', one.entry_id)))]
-    return new Map([...byId].map(([id, debits]) => [id, named(debits)]))
+    const idsOf = (debits: typeof own) => [...new Set(debits.map((one) => publicId('camt053_entry', one.entry_id)))]
+    return new Map([...byId].map(([id, debits]) => [id, idsOf(debits)]))
   }
   return { booked: byPayable(false), dismissed: byPayable(true) }
 }

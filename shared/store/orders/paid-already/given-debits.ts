@@ -12,7 +12,7 @@ const MOST_DEBITS = 5_000
 const MOST_AMOUNTS = 1_000
 
 /** What has used it: a settlement that may still wait, or a voucher. */
-const paidItems = sql.fragment`
+export const paidItems = sql.fragment`
   select settled.supplier_payable_id as open_item_id
   from bank_entry_uses used
   join supplier_settlements settled

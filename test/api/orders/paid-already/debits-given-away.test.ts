@@ -5,7 +5,7 @@ import { quietly } from '../../../support/books.ts'
 import { post } from '../../../support/client.ts'
 import { chf } from '../../../support/requests/examples.ts'
 import { there } from '../../../support/there.ts'
-import { booksToOrder, holz, OTHER_IBAN } from '../books-to-order.ts'
+import { booksToOrder, HOLZ_IBAN, holz, OTHER_IBAN } from '../books-to-order.ts'
 
 const date = todayInSwitzerland()
 const [OCTOBER, NOVEMBER] = ['RF18539007547034', 'RF712348231']
@@ -24,11 +24,13 @@ describe('orders of payables whose debit was given away', () => {
     text = '',
     name = '',
     referred = '',
+    iban = '',
   }) => {
     const structured = reference && `<Strd><CdtrRefInf><Ref>${reference}</Ref></CdtrRefInf></Strd>`
     const document = referred && `<Strd><RfrdDocInf><Nb>${referred}</Nb></RfrdDocInf></Strd>`
     const named = `<RmtInf>${text && `<Ustrd>${text}</Ustrd>`}${structured}${document}</RmtInf>`
-    const party = name && `<RltdPties><Cdtr><Pty><Nm>${name}</Nm></Pty></Cdtr></RltdPties>`
+    const account = iban && `<CdtrAcct><Id><IBAN>${iban}</IBAN></Id></CdtrAcct>`
+    const party = name && `<RltdPties><Cdtr><Pty><Nm>${name}</Nm></Pty></Cdtr>${account}</RltdPties>`
     const details = `<TxDtls><Refs><EndToEndId>${end_to_end_id}</EndToEndId></Refs>${party}${named}</TxDtls>`
     await paid(bankEntry({ amount, direction: 'DBIT', date, details }))
     await quietly(customer())
@@ -116,6 +118,24 @@ describe('orders of payables whose debit was given away', () => {
     const named = await debited({ text: 'STR-2026-1112', name: 'Schreinerei Holz' })
     await dismiss(named)
     expect(await warned(await numbered('STR-2026-1112'))).to.deep.equal([`debit_dismissed ${named.id}`])
+  })
+
+  it('warn where it has the creditor and the amount of the bill, and has settled that of another supplier', async () => {
+    const paper = { supplier: holz({ name: 'Papier AG', iban: OTHER_IBAN, supplier_external_reference: 'L-8' }) }
+    const ofPaper = (number: string, amount = 10_000) =>
+      numbered(number, { ...paper, supplier_external_reference: 'L-8', gross_amount: chf(amount) })
+    const entry = await debited({ name: 'Papier AG', iban: OTHER_IBAN })
+    await settled(await numbered('H-101'), entry)
+    const bill = await ofPaper('P-201')
+    expect(await warned(await ofPaper('P-202', 10_005))).to.deep.equal([])
+    expect(await warned(await numbered('H-102'), { accepted_ibans: [HOLZ_IBAN] })).to.deep.equal([])
+    expect(await warned(bill)).to.deep.equal([`debit_booked_otherwise ${entry.id}`])
+  })
+
+  it('are silent where it has settled a bill of the same creditor', async () => {
+    const entry = await debited({ name: 'Holz', iban: HOLZ_IBAN })
+    await settled(await numbered('H-101'), entry)
+    expect(await warned(await numbered('H-102'))).to.deep.equal([])
   })
 
   it('are silent where the bill before has the same reference', async () => {
