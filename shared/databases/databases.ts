@@ -21,11 +21,26 @@ export type Databases = {
   of(end_customer_id: string): Database | Promise<Database>
   /** For what writes, which may be the first that is heard of an end customer. */
   forWrite(end_customer_id: string): Database | Promise<Database>
+  /** For what is about several, each of them asked for once. It is no promise where all places are known. */
+  ofEach(end_customer_ids: readonly string[]): Places | Promise<Places>
+  forWriteEach(end_customer_ids: readonly string[]): Places | Promise<Places>
 }
+
+/** Databases by end customer. One that is away is an error that nobody has thrown yet: the others may be enough. */
+export type Places = ReadonlyMap<string, Database | DatabaseAway>
 
 /** One database, which has everybody. */
 export function onlyHome(home: Database): Databases {
-  return { home, all: () => [home], away: () => [], of: () => home, forWrite: () => home }
+  const each = (ids: readonly string[]) => new Map(ids.map((id) => [id, home]))
+  return {
+    home,
+    all: () => [home],
+    away: () => [],
+    of: () => home,
+    forWrite: () => home,
+    ofEach: each,
+    forWriteEach: each,
+  }
 }
 
 /** What the database that has the books of an end customer answers while it is away, without anybody waiting for it. */

@@ -5,17 +5,26 @@ import type { Lease } from './lease.ts'
 /** Most of the active end customers of an installation, in some ten megabytes. */
 const MOST = 200_000
 
-/** What places are asked for, by the names of databases; null: nobody has heard of the end customer. */
+/** Names of databases by end customer. */
+type Names = ReadonlyMap<string, string>
+
+/** What places are asked for; whom nobody has heard of is missing in the answer. */
 type PlaceQueries = {
-  find(end_customer_id: string): Promise<string | null>
-  claim(end_customer_id: string, name: string): Promise<string | null>
+  find(end_customer_ids: readonly string[]): Promise<Names>
+  claim(wanted: Names): Promise<Names>
 }
 
 type RememberedPlaces = {
   /** At once where it is known. */
   of(end_customer_id: string): string | Promise<string>
   forWrite(end_customer_id: string): string | Promise<string>
+  /** The same for many, with one query for those that are not known. */
+  ofEach(end_customer_ids: readonly string[]): Names | Promise<Names>
+  forWriteEach(end_customer_ids: readonly string[]): Names | Promise<Names>
 }
+
+/** @param known what the lease says at that moment */
+type Look = (end_customer_ids: readonly string[], known: KnownPlaces) => Promise<Names>
 
 /**
  * Remembers where end customers live for as long as the lease holds, which says who is on the way. One that was not found is not
@@ -32,39 +41,56 @@ export function rememberPlaces(
   const names = new LRUCache<string, string>({ max: MOST })
   const under_way = new Map<string, Promise<string>>()
 
-  function place(
-    id: string,
-    look: (known: KnownPlaces) => Promise<string | null>,
-    line: string,
-  ): string | Promise<string> {
+  /** Who is on the way is asked for each time. */
+  function remembered(id: string, { moving }: KnownPlaces): string | undefined {
+    if (!moving.includes(id)) return names.get(id)
+    names.delete(id)
+    return undefined
+  }
+  async function lookFor(ids: readonly string[], known: KnownPlaces, look: Look): Promise<Names> {
+    const found = await look(ids, known)
+    const moving = lease.known()?.moving
+    for (const [id, name] of found) if (moving?.includes(id) === false) names.set(id, name)
+    return found
+  }
+  function one(id: string, look: Look, line: string): string | Promise<string> {
     const known = lease.known()
-    return known ? placeIn(known) : lease.ask().then(placeIn)
+    return known ? oneIn(known) : lease.ask().then(oneIn)
 
-    function placeIn(known: KnownPlaces): string | Promise<string> {
+    function oneIn(known: KnownPlaces): string | Promise<string> {
       if (known.databases.length < 2) return home
-      if (known.moving.includes(id)) {
-        names.delete(id)
-        return look(known).then((name) => name ?? home)
-      }
-      return names.get(id) ?? shared(known)
+      return remembered(id, known) ?? (known.moving.includes(id) ? looked(known) : shared(known))
+    }
+    async function looked(known: KnownPlaces): Promise<string> {
+      return (await lookFor([id], known, look)).get(id) ?? home
     }
     /** Requests for one end customer that come together share a look. */
     function shared(known: KnownPlaces): Promise<string> {
       const begun = under_way.get(line)
       if (begun) return begun
-      const looked = look(known)
-        .then((name) => {
-          if (name !== null && lease.known()?.moving.includes(id) === false) names.set(id, name)
-          return name ?? home
-        })
-        .finally(() => under_way.delete(line))
-      under_way.set(line, looked)
-      return looked
+      const looking = looked(known).finally(() => under_way.delete(line))
+      under_way.set(line, looking)
+      return looking
     }
   }
+  function each(ids: readonly string[], look: Look): Names | Promise<Names> {
+    const known = lease.known()
+    return known ? eachIn(known) : lease.ask().then(eachIn)
+
+    function eachIn(known: KnownPlaces): Names | Promise<Names> {
+      if (known.databases.length < 2) return new Map(ids.map((id) => [id, home]))
+      const places = new Map(ids.map((id) => [id, remembered(id, known)]))
+      const asked = ids.filter((id) => places.get(id) === undefined)
+      const all = (found: Names): Names => new Map(ids.map((id) => [id, places.get(id) ?? found.get(id) ?? home]))
+      return asked.length === 0 ? all(new Map()) : lookFor(asked, known, look).then(all)
+    }
+  }
+  const claimEach: Look = (ids, known) => claim(new Map(ids.map((id) => [id, choose(known)])))
 
   return {
-    of: (id) => place(id, () => find(id), `find ${id}`),
-    forWrite: (id) => place(id, (known) => claim(id, choose(known)), `claim ${id}`),
+    of: (id) => one(id, find, `find ${id}`),
+    forWrite: (id) => one(id, claimEach, `claim ${id}`),
+    ofEach: (ids) => each(ids, find),
+    forWriteEach: (ids) => each(ids, claimEach),
   }
 }

@@ -1,10 +1,10 @@
-import { type Database, DatabaseAway, type Databases } from '../databases/databases.ts'
+import { type Database, DatabaseAway, type Databases, type Places } from '../databases/databases.ts'
 import { type FurtherDatabases, openFurther } from '../databases/further-databases.ts'
 import { keepLease, type Lease } from '../databases/lease.ts'
 import { rememberPlaces } from '../databases/places.ts'
 import { type Watch, watchDatabase } from '../databases/watch-presence.ts'
 import { type KnownDatabase, type KnownPlaces, readKnownPlaces } from '../store/databases/known-databases.ts'
-import { claimPlace, findPlace } from '../store/databases/places.ts'
+import { claimPlaces, findPlaces } from '../store/databases/places.ts'
 import { openProbe } from '../store/databases/probe.ts'
 import { HOME } from '../store/databases/registry.ts'
 import { urlsOf } from '../store/databases/urls.ts'
@@ -51,15 +51,21 @@ function placesIn(home: Database, lease: Lease<KnownPlaces>, present: PresentDat
   const find = (name: string) => (name === HOME ? home : present.get(name))
   const places = rememberPlaces(
     lease,
-    { find: (id) => findPlace(home.pool, id), claim: (id, name) => claimPlace(home.pool, id, name) },
+    { find: (ids) => findPlaces(home.pool, ids), claim: (wanted) => claimPlaces(home.pool, wanted) },
     HOME,
     ({ databases }) => choose(databases.filter(({ name, state }) => state === 'open' && find(name) !== null)),
   )
   const named = (name: string) => find(name) ?? Promise.reject(new DatabaseAway(name))
   const databaseOf = (place: string | Promise<string>) => (place instanceof Promise ? place.then(named) : named(place))
+  const each = (names: ReadonlyMap<string, string>): Places =>
+    new Map([...names].map(([id, name]) => [id, find(name) ?? new DatabaseAway(name)]))
+  const databasesOf = (names: ReadonlyMap<string, string> | Promise<ReadonlyMap<string, string>>) =>
+    names instanceof Promise ? names.then(each) : each(names)
   return {
     of: (end_customer_id: string) => databaseOf(places.of(end_customer_id)),
     forWrite: (end_customer_id: string) => databaseOf(places.forWrite(end_customer_id)),
+    ofEach: (end_customer_ids: readonly string[]) => databasesOf(places.ofEach(end_customer_ids)),
+    forWriteEach: (end_customer_ids: readonly string[]) => databasesOf(places.forWriteEach(end_customer_ids)),
   }
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { rememberPlaces } from '../../shared/databases/places.ts'
 import { type KnownPlaces, readKnownPlaces } from '../../shared/store/databases/known-databases.ts'
-import { claimPlace, findPlace } from '../../shared/store/databases/places.ts'
+import { claimPlaces, findPlaces } from '../../shared/store/databases/places.ts'
 import { type Pool, row, sql } from '../../shared/store/db/database.ts'
 import { openQuietService, type QuietService } from '../support/quiet-service.ts'
 
@@ -48,22 +48,22 @@ describe('the places of end customers', () => {
 
     it('are claimed by whoever comes first, and by nobody else, however many come at once', async () => {
       const they = randomUUID()
-      const claims = Array.from({ length: 50 }, (_, index) => claimPlace(home, they, index % 2 ? 'second' : 'home'))
+      const claims = Array.from({ length: 50 }, (_, index) => claim(they, index % 2 ? 'second' : 'home'))
       const claimed = new Set(await Promise.all(claims))
       expect(claimed.size).to.equal(1)
-      expect(await findPlace(home, they)).to.equal([...claimed][0])
+      expect(await find(they)).to.equal([...claimed][0])
     })
 
     it('stay at home for who has books there and no row', async () => {
       const they = await quiet.newEndCustomer()
-      expect(await claimPlace(home, they, 'second')).to.equal('home')
-      expect(await findPlace(home, they)).to.equal('home')
+      expect(await claim(they, 'second')).to.equal('home')
+      expect(await find(they)).to.equal('home')
     })
 
     it('are not given to whom somebody only reads', async () => {
       const they = randomUUID()
       expect(await placesWith(known).of(they)).to.equal('home')
-      expect(await findPlace(home, they)).to.equal(null)
+      expect(await find(they)).to.equal(undefined)
       expect(await placesWith(known).forWrite(they)).to.equal('second')
     })
 
@@ -78,18 +78,45 @@ describe('the places of end customers', () => {
       for (const _ of [1, 2]) expect(await moving.of(they)).to.equal('second')
       expect(asked).to.equal(3)
     })
+
+    it('of many are asked for together, without those that are known', async () => {
+      const [they, others, atHome] = [randomUUID(), randomUUID(), await quiet.newEndCustomer()]
+      asked = 0
+      const places = placesWith(known, () => (asked += 1))
+      await places.forWrite(they)
+      expect([...(await places.forWriteEach([they, others, atHome]))]).to.deep.equal([
+        [they, 'second'],
+        [others, 'second'],
+        [atHome, 'home'],
+      ])
+      expect(asked).to.equal(2)
+      expect(places.ofEach([others, atHome])).to.deep.equal(
+        new Map([
+          [others, 'second'],
+          [atHome, 'home'],
+        ]),
+      )
+      const nobody = randomUUID()
+      expect((await places.ofEach([nobody])).get(nobody)).to.equal('home')
+      expect(await find(nobody)).to.equal(undefined)
+      await placesWith({ ...known, moving: [they] }, () => (asked += 1)).ofEach([they, others])
+      expect(asked).to.equal(4)
+    })
   })
+
+  const find = async (id: string) => (await findPlaces(home, [id])).get(id)
+  const claim = async (id: string, name: string) => (await claimPlaces(home, new Map([[id, name]]))).get(id)
 
   function placesWith(known: KnownPlaces, asks: () => unknown = () => {}) {
     const lease = { known: () => known, ask: async () => known }
     const queries = {
-      find(id: string) {
+      find(ids: readonly string[]) {
         asks()
-        return findPlace(home, id)
+        return findPlaces(home, ids)
       },
-      claim(id: string, name: string) {
+      claim(wanted: ReadonlyMap<string, string>) {
         asks()
-        return claimPlace(home, id, name)
+        return claimPlaces(home, wanted)
       },
     }
     return rememberPlaces(lease, queries, 'home', () => 'second')

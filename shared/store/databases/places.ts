@@ -1,26 +1,44 @@
 import { type Db, row, sql } from '../db/database.ts'
+import { HOME } from './registry.ts'
 
-/** The name of the database; null where nobody has heard of the end customer. Without a row it lives at home. */
-export function findPlace(home: Db, end_customer_id: string): Promise<string | null> {
-  return home.maybeOneFirst(sql.type(row<{ database_name: string }>())`
-    select database_name from placements where end_customer_id = ${end_customer_id}
-    union all
-    select 'home' from end_customers where end_customer_id = ${end_customer_id}
-    limit 1
-  `)
+type Placement = { end_customer_id: string; database_name: string }
+
+/** The names of the databases of end customers, without those of whom nobody has heard. Who has no row lives at home. */
+export async function findPlaces(home: Db, end_customer_ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  return byCustomer(
+    await home.any(sql.type(row<Placement>())`
+      select wanted.id as end_customer_id, coalesce(placements.database_name, ${HOME}) as database_name
+      from unnest(${sql.array(end_customer_ids, 'uuid')}) as wanted (id)
+      left join placements on placements.end_customer_id = wanted.id
+      where placements.end_customer_id is not null
+        or exists (select from end_customers known where known.end_customer_id = wanted.id)
+    `),
+  )
 }
 
 /**
- * The database of an end customer, which gets this one where it has none. Who has books at home lives there without a row. Those who
- * come at once get one place: the key of the table decides.
+ * The databases of end customers, of whom each gets the one that is wanted for it where it has none. Who has books at home lives there
+ * without a row. Those who come at once get one place: the key of the table decides.
+ *
+ * @param wanted names of databases by end customer
  */
-export async function claimPlace(home: Db, end_customer_id: string, database_name: string): Promise<string | null> {
-  const claimed = await home.maybeOneFirst(sql.type(row<{ database_name: string }>())`
-    insert into placements (end_customer_id, database_name)
-    select ${end_customer_id}::uuid, ${database_name}
-    where not exists (select from end_customers where end_customer_id = ${end_customer_id})
-    on conflict do nothing
-    returning database_name
-  `)
-  return claimed ?? findPlace(home, end_customer_id)
+export async function claimPlaces(home: Db, wanted: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, string>> {
+  const claimed = byCustomer(
+    await home.any(sql.type(row<Placement>())`
+      insert into placements (end_customer_id, database_name)
+      select wanted.end_customer_id, wanted.database_name
+      from unnest(${sql.array([...wanted.keys()], 'uuid')}, ${sql.array([...wanted.values()], 'text')})
+        as wanted (end_customer_id, database_name)
+      where not exists (select from end_customers known where known.end_customer_id = wanted.end_customer_id)
+      order by wanted.end_customer_id
+      on conflict do nothing
+      returning end_customer_id, database_name
+    `),
+  )
+  const known = [...wanted.keys()].filter((id) => !claimed.has(id))
+  return known.length === 0 ? claimed : new Map([...claimed, ...(await findPlaces(home, known))])
+}
+
+function byCustomer(placements: readonly Placement[]): Map<string, string> {
+  return new Map(placements.map(({ end_customer_id, database_name }) => [end_customer_id, database_name]))
 }

@@ -43,7 +43,16 @@ export async function serveTwo(home: Deps, second: Deps, end_customer_ids: reado
   const there: Database = { ...second.databases.home, name: 'second', is_home: false }
   const here = home.databases.home
   const placeOf = (asked: string) => (end_customer_ids.includes(asked) ? there : here)
-  const databases: Databases = { home: here, all: () => [here, there], away: () => [], of: placeOf, forWrite: placeOf }
+  const each = (asked: readonly string[]) => new Map(asked.map((id) => [id, placeOf(id)]))
+  const databases: Databases = {
+    home: here,
+    all: () => [here, there],
+    away: () => [],
+    of: placeOf,
+    forWrite: placeOf,
+    ofEach: each,
+    forWriteEach: each,
+  }
   return serve({ ...home, databases })
 }
 

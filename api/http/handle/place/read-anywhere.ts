@@ -36,15 +36,10 @@ function everywhere({ databases }: ApiDeps): MayHave {
 async function placesOf({ databases }: ApiDeps, end_customer_ids: readonly string[]): Promise<MayHave> {
   const found = new Set<Database>()
   let missing: string | null = null
-  const find = async (id: string) => {
-    try {
-      found.add(await databases.of(id))
-    } catch (error) {
-      if (!(error instanceof DatabaseAway)) throw error
-      missing = error.database
-    }
+  for (const place of (await databases.ofEach(end_customer_ids)).values()) {
+    if (place instanceof DatabaseAway) missing = place.database
+    else found.add(place)
   }
-  await Promise.all(end_customer_ids.map(find))
   return { databases: [...found], missing }
 }
 
