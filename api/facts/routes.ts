@@ -10,6 +10,7 @@ import {
 } from '../../shared/contract/facts/source-facts.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { get, post, postItems, routes } from '../http/route.ts'
+import { withPlaces } from './batches/batch-places.ts'
 import { reverseSourceFact } from './corrections/reverse-source-fact.ts'
 import { withdrawSourceFact } from './corrections/withdraw-source-fact.ts'
 import { factOperations } from './operations.ts'
@@ -23,7 +24,7 @@ import { reversalTrial, withdrawalTrial } from './trials/try-correction.ts'
 import { trySourceFact } from './trials/try-fact.ts'
 import { trySourceFacts } from './trials/try-facts.ts'
 
-const recordBatch = { accept: showCovered(inTransaction(202, recordSourceFacts)) }
+const recordBatch = { accept: showCovered(withPlaces(inTransaction(202, recordSourceFacts))) }
 
 // biome-ignore format: one line for each endpoint
 export const factRoutes = routes(factOperations, {

@@ -9,6 +9,7 @@ import type { ApiDeps } from '../../http/api-deps.ts'
 import type { BatchRequest, RejectedItem } from '../../http/endpoint.ts'
 import { keyConflictDetail } from '../../http/idempotency.ts'
 import type { Trial } from '../../http/trial.ts'
+import { customersOf, partsByPlace } from '../batches/batch-places.ts'
 import { bodyKeyOf, bodyKeyText, isSameFact } from '../new-fact.ts'
 import type { BatchItem } from '../read-batch-item.ts'
 import { type DecidedTrial, decideTried, loadTried } from './decide-tried.ts'
@@ -25,24 +26,37 @@ type TriedItem = BatchItem | RejectedItem
 type KeyHolder = Parameters<typeof isSameFact>[0] & { readonly known_as: string | null }
 
 async function tryFacts(deps: ApiDeps, { body: items }: Pick<BatchRequest<BatchItem>, 'body'>) {
-  const { holders, facts, context } = await deps.pool.transaction(async (tx) => {
-    await useSnapshotIsolation(tx)
-    const keys = items.flatMap((item) => ('row' in item ? [bodyKeyOf(item.row)] : []))
-    const stored = (await findSourceFactsByBodyKey(tx, keys)).map((fact) => ({
-      ...fact,
-      known_as: fact.source_fact_id,
-    }))
-    const holders = holdersOf(items, new Map(stored.map((fact) => [bodyKeyText(fact), fact])))
-    const facts = await prepareEach(items.flatMap((item) => ('row' in item && !holders.has(item) ? [item] : [])))
-    return { holders, facts, context: await loadTried(tx, facts) }
-  })
-  const decided = await decideTried(deps, context, facts, nextTurn)
+  const tried = items.flatMap((item) => ('row' in item ? [item] : []))
+  const parts = partsByPlace(deps, await deps.databases.ofEach(customersOf(items)), tried)
+  const decided = new Map<string, DecidedTrial>()
+  const holders = new Map<TriedItem, KeyHolder>()
+  for (const part of parts) {
+    const { context, facts, holders: its } = await loadPart(part.deps, part.facts)
+    for (const [item, holder] of its) holders.set(item, holder)
+    for (const [id, trial] of await decideTried(deps, context, facts, nextTurn)) decided.set(id, trial)
+  }
   const data: ItemTrial[] = []
   for (const item of items) {
     data.push(answerOf(item, holders, decided))
     await nextTurn()
   }
   return { object: 'source_fact_batch_trial' as const, data, counts: countsOf(data) }
+}
+
+/** What decisions on the items of one database depend on, from one snapshot of it. */
+function loadPart({ pool }: ApiDeps, items: readonly BatchItem[]) {
+  return pool.transaction(async (tx) => {
+    await useSnapshotIsolation(tx)
+    const stored = (
+      await findSourceFactsByBodyKey(
+        tx,
+        items.map(({ row }) => bodyKeyOf(row)),
+      )
+    ).map((fact) => ({ ...fact, known_as: fact.source_fact_id }))
+    const holders = holdersOf(items, new Map(stored.map((fact) => [bodyKeyText(fact), fact])))
+    const facts = await prepareEach(items.filter((item) => !holders.has(item)))
+    return { holders, facts, context: await loadTried(tx, facts) }
+  })
 }
 
 function answerOf(
@@ -60,13 +74,12 @@ function answerOf(
 
 /** Of two items with one key, the first is the one that is taken. */
 function holdersOf(
-  items: readonly TriedItem[],
+  items: readonly BatchItem[],
   stored: ReadonlyMap<string, KeyHolder>,
-): ReadonlyMap<TriedItem, KeyHolder> {
+): ReadonlyMap<BatchItem, KeyHolder> {
   const byKey = new Map(stored)
-  const holders = new Map<TriedItem, KeyHolder>()
+  const holders = new Map<BatchItem, KeyHolder>()
   for (const item of items) {
-    if (!('row' in item)) continue
     const key = bodyKeyText(bodyKeyOf(item.row))
     const holder = byKey.get(key)
     if (holder) holders.set(item, holder)

@@ -80,7 +80,7 @@ function translated(error: unknown, { req }: Context): ApiError {
     return new ApiError('service_unavailable', message, [], { 'Retry-After': '60' })
   }
   if (isCutOff(error)) {
-    const message = 'The database took too long for this request, which was taken back. Send the same request again.'
+    const message = 'The database took too long for this request. Nothing is lost: send the same request again.'
     return new ApiError('service_unavailable', message, [], { 'Retry-After': '1' })
   }
   if (isDatabaseAway(error)) {

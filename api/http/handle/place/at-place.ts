@@ -19,7 +19,7 @@ export function readAtPlace<Result>(
 /**
  * Writes with the dependencies of the database that has the books of an end customer, or will have them.
  *
- * @param end_customer_id empty for what belongs to an API client, and undefined for a batch: both at home
+ * @param end_customer_id empty for what belongs to an API client, and undefined for a batch, which finds the places of its items by itself
  */
 export function writeAtPlace<Result>(
   deps: ApiDeps,

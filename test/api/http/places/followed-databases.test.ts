@@ -97,7 +97,7 @@ describe('a web process of an installation with several ledger databases', funct
 
   it('answers 503 for those of one that is away, serves the others, and goes on when it is back', async () => {
     await closeToAll(second)
-    await eventually(async () => (await readiness())['second'] === 'away')
+    await eventually(async () => (await readiness()).second === 'away')
     expect(await statusOf(they)).to.equal(503)
     expect(await statusOf(neighbour)).to.equal(200)
     expect((await client.get('/v1/end-customers')).status).to.equal(503)
