@@ -6,12 +6,12 @@ import type { Lease } from './lease.ts'
 const MOST = 200_000
 
 /** Names of databases by end customer. */
-type Names = ReadonlyMap<string, string>
+type PlaceNames = ReadonlyMap<string, string>
 
 /** What places are asked for; whom nobody has heard of is missing in the answer. */
 type PlaceQueries = {
-  find(end_customer_ids: readonly string[]): Promise<Names>
-  claim(wanted: Names): Promise<Names>
+  find(end_customer_ids: readonly string[]): Promise<PlaceNames>
+  claim(wanted: PlaceNames): Promise<PlaceNames>
 }
 
 type RememberedPlaces = {
@@ -19,12 +19,12 @@ type RememberedPlaces = {
   of(end_customer_id: string): string | Promise<string>
   forWrite(end_customer_id: string): string | Promise<string>
   /** The same for many, with one query for those that are not known. */
-  ofEach(end_customer_ids: readonly string[]): Names | Promise<Names>
-  forWriteEach(end_customer_ids: readonly string[]): Names | Promise<Names>
+  ofEach(end_customer_ids: readonly string[]): PlaceNames | Promise<PlaceNames>
+  forWriteEach(end_customer_ids: readonly string[]): PlaceNames | Promise<PlaceNames>
 }
 
 /** @param known what the lease says at that moment */
-type Look = (end_customer_ids: readonly string[], known: KnownPlaces) => Promise<Names>
+type PlaceLook = (end_customer_ids: readonly string[], known: KnownPlaces) => Promise<PlaceNames>
 
 /**
  * Remembers where end customers live for as long as the lease holds, which says who is on the way. One that was not found is not
@@ -47,13 +47,13 @@ export function rememberPlaces(
     names.delete(id)
     return undefined
   }
-  async function lookFor(ids: readonly string[], known: KnownPlaces, look: Look): Promise<Names> {
+  async function lookFor(ids: readonly string[], known: KnownPlaces, look: PlaceLook): Promise<PlaceNames> {
     const found = await look(ids, known)
     const moving = lease.known()?.moving
     for (const [id, name] of found) if (moving?.includes(id) === false) names.set(id, name)
     return found
   }
-  function one(id: string, look: Look, line: string): string | Promise<string> {
+  function one(id: string, look: PlaceLook, line: string): string | Promise<string> {
     const known = lease.known()
     return known ? oneIn(known) : lease.ask().then(oneIn)
 
@@ -73,19 +73,19 @@ export function rememberPlaces(
       return looking
     }
   }
-  function each(ids: readonly string[], look: Look): Names | Promise<Names> {
+  function each(ids: readonly string[], look: PlaceLook): PlaceNames | Promise<PlaceNames> {
     const known = lease.known()
     return known ? eachIn(known) : lease.ask().then(eachIn)
 
-    function eachIn(known: KnownPlaces): Names | Promise<Names> {
+    function eachIn(known: KnownPlaces): PlaceNames | Promise<PlaceNames> {
       if (known.databases.length < 2) return new Map(ids.map((id) => [id, home]))
       const places = new Map(ids.map((id) => [id, remembered(id, known)]))
       const asked = ids.filter((id) => places.get(id) === undefined)
-      const all = (found: Names): Names => new Map(ids.map((id) => [id, places.get(id) ?? found.get(id) ?? home]))
+      const all = (found: PlaceNames) => new Map(ids.map((id) => [id, places.get(id) ?? found.get(id) ?? home]))
       return asked.length === 0 ? all(new Map()) : lookFor(asked, known, look).then(all)
     }
   }
-  const claimEach: Look = (ids, known) => claim(new Map(ids.map((id) => [id, choose(known)])))
+  const claimEach: PlaceLook = (ids, known) => claim(new Map(ids.map((id) => [id, choose(known)])))
 
   return {
     of: (id) => one(id, find, `find ${id}`),

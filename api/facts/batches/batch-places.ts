@@ -22,14 +22,14 @@ export function customersOf(items: readonly (BatchItem | RejectedItem)[]): reado
 }
 
 /** The items of one database, and what works there. */
-type Part = { readonly deps: ApiDeps; readonly is_home: boolean; readonly facts: readonly BatchItem[] }
+type BatchPart = { readonly deps: ApiDeps; readonly is_home: boolean; readonly facts: readonly BatchItem[] }
 
 /**
  * In the order of the names of the databases.
  *
  * @throws DatabaseAway where the books of one of the end customers are
  */
-export function partsByPlace(deps: ApiDeps, places: Places, facts: readonly BatchItem[]): readonly Part[] {
+export function partsByPlace(deps: ApiDeps, places: Places, facts: readonly BatchItem[]): readonly BatchPart[] {
   const parts = new Map<Database, BatchItem[]>()
   for (const fact of facts) {
     const place = places.get(fact.row.end_customer_id) ?? deps.databases.home
