@@ -114,6 +114,11 @@ describe('states of the payments that are ordered for one payable', () => {
       ],
     ],
     [
+      'what came back, is paid all the same and is rejected then is told once',
+      [order_all, debit(0, false), back, debit(0), reject(0)],
+      [['paid', 'rejected_and_paid']],
+    ],
+    [
       'what comes back of one order leaves the other one paid',
       [order_half, debit(0), order_all, debit(1, false), back],
       [
