@@ -64,13 +64,12 @@ function warnOfDiscount(settlement: DoubtedSettlement) {
   return [{ code: 'discount_not_booked', message, pointer: '/deductions', remedy }]
 }
 
-/** It closes all but the discount that the terms allowed on its day, or on that of its bank entry. */
-function leftByTerms({ state, payable, settlement_date, evidence_day }: DoubtedSettlement): bigint | null {
+/** With the other payments of its payable it closes all but the discount that the terms allowed on the day of the last one. */
+function leftByTerms({ state, payable }: DoubtedSettlement): bigint | null {
   if (state === 'reversed') return null
   const open_amount_minor = BigInt(payable.open_amount_minor)
   const document = { ...payable, open_amount_minor, amount_minor: BigInt(payable.amount_minor) }
-  const days = evidence_day === null ? [settlement_date] : [settlement_date, evidence_day]
-  return isDiscountLeft(days, document) ? open_amount_minor : null
+  return isDiscountLeft(payable.paid_on, document) ? open_amount_minor : null
 }
 
 function presentAdvance({ settlement_id, state, currency, terms }: SettlementRow) {

@@ -9,14 +9,22 @@ export type DiscountedDocument = {
   readonly discount_terms: readonly { readonly days: number; readonly discount_bp: number }[] | null
 }
 
+/** Of each payment of a document: the day on which it is booked, and the one on which the bank has made it. Either may be the day that counts. */
+export type DaysOfPayments = readonly (readonly string[])[]
+
 /**
- * Whether what is open of a document is just the discount that its terms allowed on one of the days on which it was paid: who has paid the rest has taken it, whether
- * that is booked or not.
+ * Whether what is open of a document is just the discount that its terms allowed on the day of its last payment: who has paid the rest by then has taken it, whether
+ * that is booked or not. A payment before that one gives no right to it.
  */
-export function isDiscountLeft(days: readonly string[], document: DiscountedDocument): boolean {
+export function isDiscountLeft(payments: DaysOfPayments, document: DiscountedDocument): boolean {
   const { amount_minor, open_amount_minor } = document
   if (open_amount_minor <= 0n || open_amount_minor === amount_minor) return false
-  return days.some((day) => discountOfWhole(day, document) === open_amount_minor)
+  const last =
+    payments
+      .flatMap((days) => days.toSorted().slice(0, 1))
+      .toSorted()
+      .at(-1) ?? ''
+  return payments.flat().some((day) => day >= last && discountOfWhole(day, document) === open_amount_minor)
 }
 
 /** The largest discount that the terms of a document allow to whoever pays all of it on a day; 0 without one. */

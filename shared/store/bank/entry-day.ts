@@ -7,7 +7,7 @@ import type { Fragment } from '../db/filters.ts'
  *
  * @param entry what the query calls the row of camt053_entries
  */
-export function dayOfEntry(entry: Fragment) {
+function dayOfEntry(entry: Fragment) {
   return sql.fragment`coalesce(
     ${entry}.booking_date, ${entry}.stated_day, (${entry}.created_at at time zone 'Europe/Zurich')::date
   )`

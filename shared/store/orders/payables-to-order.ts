@@ -1,16 +1,16 @@
-import { isDiscountLeft } from '../../accounting/orders/early-payment.ts'
+import { type DaysOfPayments, isDiscountLeft } from '../../accounting/orders/early-payment.ts'
 import type { PayableToOrder } from '../../accounting/orders/order-terms.ts'
 import type { OpenTarget } from '../../camt053/matching/open-target.ts'
 import type { OpenItemKind } from '../../contract/open-items/open-items.ts'
 import { todayInSwitzerland } from '../../process/clock.ts'
 import { publicId } from '../../process/ids.ts'
-import { ENTRY_DAY } from '../bank/entry-day.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { allOf } from '../db/filters.ts'
 import { isBeingReversed } from '../open-items/named/named.ts'
 import { isOnSide } from '../open-items/open-item-sides.ts'
 import { openedBy } from '../open-items/open-items-of-facts.ts'
 import { type OrderedNow, orderedNow } from '../open-items/ordered-now.ts'
+import { daysOfPayments } from '../settlement/paid/days-of-payments.ts'
 import { isDebited, isNamedByDebit } from './named-by-debits.ts'
 import { findNotifiedPayments } from './notified-payments.ts'
 import { findOpenAlike } from './paid-already/alike-payables.ts'
@@ -71,20 +71,6 @@ const sentAllTheSame = sql.fragment`(
   limit 1
 )`
 
-/** The days of what an `item` was paid by, and of the bank entries behind it. */
-const paidOn = sql.fragment`array(
-  select change.posting_date::text from open_item_changes change
-  where change.end_customer_id = item.end_customer_id and change.open_item_id = item.open_item_id
-    and change.purpose = 'payment'
-  union
-  select unnest(array[settled.settlement_date, ${ENTRY_DAY}])::text
-  from supplier_settlements settled
-  left join camt053_entries entry
-    on entry.end_customer_id = settled.end_customer_id and entry.entry_id = settled.evidence_entry_id
-  where settled.end_customer_id = item.end_customer_id and settled.supplier_payable_id = item.open_item_id
-    and settled.state <> 'reversed'
-)`
-
 /**
  * Payables as they are once their rows are locked, in the order of their ids; also those of one bill with them, as two orders at once would not see each
  * other. sql.md: lock, then read
@@ -104,9 +90,7 @@ export async function findPayablesToOrder(
   end_customer_id: string,
   ids: readonly string[],
 ): Promise<readonly LockedPayableToOrder[]> {
-  const found = await db.any(sql.type(
-    row<Omit<LockedPayableToOrder, 'notified_by'> & { paid_on: readonly string[] }>(),
-  )`
+  const found = await db.any(sql.type(row<Omit<LockedPayableToOrder, 'notified_by'> & { paid_on: DaysOfPayments }>())`
     select open_item_id as supplier_payable_id, kind, currency, amount_minor, open_amount_minor, document_date,
       document_number, payment_reference, partner_name, partner_key(partner_reference, partner_name) as partner_key,
       fact.request #>> '{payload,supplier,iban}' as creditor_iban,
@@ -116,7 +100,7 @@ export async function findPayablesToOrder(
         select coalesce(max(line.discount_minor), 0) from payment_order_lines line
         where line.end_customer_id = item.end_customer_id and line.supplier_payable_id = item.open_item_id
           and line.state in ('ordered', 'paid')
-      ) as discount_taken_minor, case when open_amount_minor < amount_minor then ${paidOn} else '{}' end as paid_on,
+      ) as discount_taken_minor, case when open_amount_minor < amount_minor then ${daysOfPayments('item')} else '[]' end as paid_on,
       ${isBeingReversed(sql.fragment`item.end_customer_id`, sql.fragment`item.source_fact_id`)} as is_being_reversed,
       ${orderedNow} as ordered, ${isDebited} as is_debited, ${sentAllTheSame} as sent_all_the_same
     from open_items item

@@ -1,11 +1,11 @@
-import type { DiscountedDocument } from '../../accounting/orders/early-payment.ts'
+import type { DaysOfPayments, DiscountedDocument } from '../../accounting/orders/early-payment.ts'
 import { closedByDeductions } from '../../accounting/settlement/deductions/deduction-table.ts'
 import type { SettlementRequest, SettlementState } from '../../contract/settlement/settlements.ts'
-import { dayOfEntry } from '../bank/entry-day.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
 import { listPage, type Page } from '../db/pages/list-page.ts'
 import { type IntentRow, intentsOn } from './intents.ts'
+import { daysOfPayments } from './paid/days-of-payments.ts'
 
 /** As they were sent, with what follows of them. */
 export type SettlementTerms = Pick<SettlementRequest, 'account_code' | 'deductions' | 'paid'> & {
@@ -45,8 +45,6 @@ export type SettlementRow = NewSettlement & {
   evidence_currency: string | null
   /** What the order of its money has taken off as a discount, and it has not; null where something else is the case, or nothing is open any more. */
   discount_left_minor: bigint | null
-  /** The day of its bank entry; null without one. */
-  evidence_day: string | null
   /** As it is now. */
   payable: PaidPayable
   journal_entry_id: string | null
@@ -60,6 +58,8 @@ type PaidPayable = {
   readonly amount_minor: string
   readonly open_amount_minor: string
   readonly discount_terms: DiscountedDocument['discount_terms']
+  /** None where nothing is open, or the document has no terms. */
+  readonly paid_on: DaysOfPayments
 }
 
 /** The amount of the request: what the money closes and what is beyond that, without what deductions do. */
@@ -78,12 +78,15 @@ const discountLeft = sql.fragment`(
   limit 1
 )`
 
+const discountTerms = sql.fragment`(
+  select fact.request #> '{payload,discount_terms}' from source_facts fact
+  where fact.end_customer_id = payable.end_customer_id and fact.source_fact_id = payable.source_fact_id
+)`
+
 const paidPayable = sql.fragment`jsonb_build_object(
   'document_date', payable.document_date, 'amount_minor', payable.amount_minor::text,
-  'open_amount_minor', payable.open_amount_minor::text, 'discount_terms', (
-    select fact.request #> '{payload,discount_terms}' from source_facts fact
-    where fact.end_customer_id = payable.end_customer_id and fact.source_fact_id = payable.source_fact_id
-  )
+  'open_amount_minor', payable.open_amount_minor::text, 'discount_terms', ${discountTerms},
+  'paid_on', case when payable.open_amount_minor > 0 and ${discountTerms} is not null then ${daysOfPayments('payable')} else '[]' end
 )`
 
 const settlements = sql.fragment`
@@ -93,7 +96,7 @@ const settlements = sql.fragment`
     bank_base_minor, bank_account, reviewer_justification, terms, settlement.journal_entry_id, reversal_journal_entry_id,
     actor_id, request_id, settlement.created_at, payable.account_code, partner_name as supplier_name,
     payable.posting_date as opened_on, ${discountLeft} as discount_left_minor,
-    ${dayOfEntry(sql.fragment`evidence`)} as evidence_day, ${paidPayable} as payable,
+    ${paidPayable} as payable,
     ${intentsOn({ end_customer_id: sql.fragment`settlement.end_customer_id`, subject_id: sql.fragment`settlement_id` })}
   from supplier_settlements settlement
   join open_items payable

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { addDays } from '../../../../shared/accounting/amounts/dates.ts'
 import { todayInSwitzerland } from '../../../../shared/process/clock.ts'
 import { bankEntry } from '../../../camt053/messages.ts'
-import { post } from '../../../support/client.ts'
+import { get, post } from '../../../support/client.ts'
 import { chf, credit, debit, VOUCHERS, voucher } from '../../../support/requests/examples.ts'
 import { there } from '../../../support/there.ts'
 import { booksToOrder, detailsOf } from '../books-to-order.ts'
@@ -96,6 +96,46 @@ describe('the discount that an order has taken off', () => {
     expect(codesOf((await settle(late.id, 9_800, more)).body.warnings)).to.deep.equal([])
     expect(codesOf((await settle(other.id, 9_700, more)).body.warnings)).to.deep.equal([])
     expect((await order({ payables: [late.id, other.id] })).status).to.equal(201)
+  })
+
+  it('counts by the day of the last payment: what was paid in time before gives no right to it', async () => {
+    const terms = {
+      document_date: addDays(date, -20),
+      due_date: date,
+      discount_terms: [{ days: 10, discount_bp: 200 }],
+    }
+    const early = { settlement_date: addDays(date, -15) }
+    const inParts = async (rest: object) => {
+      const payable = await owedToHolz(10_000, terms)
+      await settle(payable.id, 5_000, early)
+      const { body } = await settle(payable.id, 4_800, rest)
+      return { payable, codes: codesOf(body.warnings) }
+    }
+    const { payable: late, codes } = await inParts({ settlement_date: date })
+    expect(codes).to.deep.equal([])
+    const settlements =
+      `/v1/supplier-payables/${late.id}/settlements` as '/v1/supplier-payables/{supplier_payable_id}/settlements'
+    const { body: read } = await get(settlements)
+    expect(read.data.flatMap(({ warnings }) => codesOf(warnings))).to.deep.equal([])
+    expect((await order({ payables: [late.id] })).status).to.equal(201)
+    const inTime = await inParts({ settlement_date: addDays(date, -10) })
+    expect(inTime.codes).to.deep.equal(['discount_not_booked'])
+    expect(detailsOf((await order({ payables: [inTime.payable.id] })).text)).to.deep.equal([
+      '/payables/0 discount_taken',
+    ])
+  })
+
+  it('does not count by the day of a payment that is reversed', async () => {
+    const payable = await owedToHolz(10_000, {
+      ...{ document_date: addDays(date, -20), due_date: date },
+      discount_terms: [{ days: 10, discount_bp: 200 }],
+    })
+    const wrong = await settle(payable.id, 9_800, { settlement_date: date })
+    const path = `/v1/supplier-payables/${payable.id}/settlements/${wrong.body.id}/reverse` as const
+    await post(path, { end_customer_id: customer(), reason: 'falscher Tag' }, { wait: 10 })
+    const { body } = await settle(payable.id, 9_800, { settlement_date: addDays(date, -15) })
+    expect(codesOf(body.warnings)).to.deep.equal(['discount_not_booked'])
+    expect(detailsOf((await order({ payables: [payable.id] })).text)).to.deep.equal(['/payables/0 discount_taken'])
   })
 
   it('422: is not ordered as the rest of its payable, but by its amount', async () => {
