@@ -4,6 +4,7 @@ import { runner } from 'node-pg-migrate'
 import type { Client } from 'pg'
 import { readConfig } from '../process/config.ts'
 import { installQueues } from '../queue/install.ts'
+import { addFunctionsOfNewerServers } from './add-functions-of-newer-servers.ts'
 import { findIdentity, misfitOf } from './databases/identity.ts'
 import { MIGRATIONS } from './databases/known-migrations.ts'
 import { type LedgerDatabase, listFurtherDatabases } from './databases/registry.ts'
@@ -77,6 +78,7 @@ export async function migrate(urls: DatabaseUrls, log: Log = () => {}): Promise<
     await lockRelease(client)
     await requireOwner(client, urls)
     const role = await roleOfProcesses(urls)
+    await addFunctionsOfNewerServers(client)
     await applyMigrations(client, log)
     await addRights(client, role)
     await replaceDefinitions(client)
