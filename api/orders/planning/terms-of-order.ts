@@ -5,10 +5,11 @@ import type {
   OrderTerms,
   PayableToOrder,
 } from '../../../shared/accounting/orders/order-terms.ts'
+import { withoutBlanks } from '../../../shared/accounting/orders/payment-to-order.ts'
 import type { PaymentOrderRequest } from '../../../shared/contract/orders/payment-order-request.ts'
 import { publicId } from '../../../shared/process/ids.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
-import { findLastIbans } from '../../../shared/store/orders/last-ibans.ts'
+import { findAcceptedBefore, findLastIbans } from '../../../shared/store/orders/last-ibans.ts'
 import { findAlikePayables } from '../../../shared/store/orders/paid-already/alike-payables.ts'
 import { findCreditOfSuppliers } from '../../../shared/store/orders/paid-already/credit-of-suppliers.ts'
 import { findDebitsOfCreditors } from '../../../shared/store/orders/paid-already/debits-of-creditors.ts'
@@ -26,13 +27,34 @@ export async function termsOf(
 ): Promise<OrderTerms> {
   const partners = new Set(payables.map(({ partner_key }) => partner_key))
   const last_ibans = await findLastIbans(db, end_customer_id, [...partners])
+  const ibans_accepted_before = await findAccepted(db, end_customer_id, payables, last_ibans)
   const fitting_debits = await findFittingDebits(db, end_customer_id, payables, last_ibans)
   const named_elsewhere = await findNamed(db, end_customer_id, payables)
   const alike_payables = await findAlike(db, end_customer_id, payables)
   const credit_of_suppliers = await findCreditOfSuppliers(db, end_customer_id, [...partners])
-  const accepted = { accepted_ibans, accepted_debits }
+  const accepted = { accepted_ibans, accepted_debits, last_ibans, ibans_accepted_before }
   const debits = { fitting_debits, named_elsewhere, alike_payables, credit_of_suppliers }
-  return { message_id, execution_date, takes_discount: discount === 'take', ...accepted, last_ibans, ...debits }
+  return { message_id, execution_date, takes_discount: discount === 'take', ...accepted, ...debits }
+}
+
+/** Asks for nothing where each partner has the account to which it was paid last. */
+async function findAccepted(
+  db: Db,
+  end_customer_id: string,
+  payables: readonly PayableToOrder[],
+  last_ibans: ReadonlyMap<string, string>,
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const named = payables.flatMap(({ partner_key, instruction, creditor_iban }) => {
+    const iban = withoutBlanks(instruction?.creditor_iban ?? creditor_iban)
+    return iban === null ? [] : [{ partner_key, iban }]
+  })
+  const changed = new Set(
+    named.flatMap(({ partner_key, iban }) => ((last_ibans.get(partner_key) ?? iban) === iban ? [] : partner_key)),
+  )
+  const asked = named.filter(({ partner_key }) => changed.has(partner_key))
+  const found = asked.length === 0 ? [] : await findAcceptedBefore(db, end_customer_id, asked)
+  const byPartner = Map.groupBy(found, ({ partner_key }) => partner_key)
+  return new Map([...byPartner].map(([key, accounts]) => [key, new Set(accounts.map(({ iban }) => iban))]))
 }
 
 async function findNamed(

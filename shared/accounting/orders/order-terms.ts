@@ -33,6 +33,8 @@ export type OrderTerms = {
   readonly accepted_ibans: readonly string[]
   /** Where each partner was paid last, by its key. */
   readonly last_ibans: ReadonlyMap<string, string>
+  /** Accounts of each partner that somebody has accepted by name before, by its key: one that bills by turns with two is no news. */
+  readonly ibans_accepted_before: ReadonlyMap<string, ReadonlySet<string>>
   readonly fitting_debits: FittingDebits
   readonly named_elsewhere: NamedElsewhere
   /** What each partner owes, by its key. */

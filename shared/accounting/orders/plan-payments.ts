@@ -24,7 +24,7 @@ export type PlannedPayment = {
   readonly warnings: readonly PaymentWarning[]
 }
 
-/** The payments of an order, each with everything that is wrong with it. Another IBAN of a partner has to be accepted by name. */
+/** The payments of an order, each with everything that is wrong with it. Another IBAN of a partner has to be accepted by name once. */
 export function* planPayments(payables: readonly PayableToOrder[], terms: OrderTerms): Generator<PlannedPayment> {
   const last_ibans = new Map(terms.last_ibans)
   const accepted = new Set(terms.accepted_ibans.map(withoutBlanks))
@@ -32,7 +32,8 @@ export function* planPayments(payables: readonly PayableToOrder[], terms: OrderT
     const payment = paymentOf(payable, terms, index + 1)
     const iban = payment.creditor_iban ?? ''
     const last = last_ibans.get(payable.partner_key) ?? iban
-    const is_changed = isIban(iban) && last !== iban
+    const isKnown = terms.ibans_accepted_before.get(payable.partner_key)?.has(iban)
+    const is_changed = isIban(iban) && last !== iban && !isKnown
     const changed = is_changed && !accepted.has(iban) ? [ibanChanged(payable.partner_name, last, iban)] : []
     // One that nobody has accepted changes nothing for the payables after it.
     if (isIban(iban) && changed.length === 0) last_ibans.set(payable.partner_key, iban)

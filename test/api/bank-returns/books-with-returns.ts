@@ -14,6 +14,8 @@ type Moved = {
   /** How the bank names the payment. */
   named?: string
   reason?: string
+  /** To which it goes. */
+  creditor_iban?: string
   charges?: string
   charges_of_whole?: string
   currency?: string
@@ -26,7 +28,15 @@ type Moved = {
 export function movedAtBank({ currency = 'CHF', parts, ...moved }: Moved): string {
   const { amount, direction = 'DBIT', date = '2026-04-02', reversal = false } = moved
   const details = (parts ?? [moved])
-    .map((part) => transactionOf({ currency, direction, reason: moved.reason ?? '', ...part }))
+    .map((part) =>
+      transactionOf({
+        currency,
+        direction,
+        reason: moved.reason ?? '',
+        creditor_iban: moved.creditor_iban ?? '',
+        ...part,
+      }),
+    )
     .join('')
   const entry = bankEntry({ amount, direction, date, currency, details, ...(reversal && { reversal: 'true' }) })
   const { charges_of_whole: charges } = moved
@@ -36,10 +46,12 @@ export function movedAtBank({ currency = 'CHF', parts, ...moved }: Moved): strin
 const chargesOf = (amount: string, currency: string) =>
   `<Chrgs><TtlChrgsAndTaxAmt Ccy="${currency}">${amount}</TtlChrgsAndTaxAmt></Chrgs>`
 
-function transactionOf({ named = '', reason = '', charges = '', currency, direction, amount }: Moved): string {
+function transactionOf(moved: Moved): string {
+  const { named = '', reason = '', charges = '', creditor_iban: iban = '', currency, direction, amount } = moved
   const returned = reason && `<RtrInf><Rsn><Cd>${reason}</Cd></Rsn></RtrInf>`
   const kept = charges && chargesOf(charges, currency ?? 'CHF')
-  return `<TxDtls><Refs>${named}</Refs><Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>${direction}</CdtDbtInd>${kept}${returned}</TxDtls>`
+  const account = iban && `<RltdPties><CdtrAcct><Id><IBAN>${iban}</IBAN></Id></CdtrAcct></RltdPties>`
+  return `<TxDtls><Refs>${named}</Refs><Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>${direction}</CdtDbtInd>${kept}${account}${returned}</TxDtls>`
 }
 
 export const e2e = (id: string) => `<EndToEndId>${id}</EndToEndId>`

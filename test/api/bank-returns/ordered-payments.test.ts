@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { get, itemsOf, post, put } from '../../support/client.ts'
 import { there } from '../../support/there.ts'
+import { detailsOf } from '../orders/books-to-order.ts'
 import { booksToSettle } from '../settlement/books-to-settle.ts'
 import { movedBy } from '../settlement/terms/balances.ts'
 import { e2e, returnsOf } from './books-with-returns.ts'
@@ -38,6 +39,32 @@ describe('payments of orders that come back', () => {
     (await itemsOf('events', customer(), '&limit=500')).filter(
       ({ event_type }) => event_type === 'payment_order.contradicted',
     ).length
+
+  const OTHER_IBAN = 'CH0204835000626882001'
+  const toOtherAccount = async (payable: string) => {
+    const instructions = [{ supplier_payable_id: payable, creditor: { iban: OTHER_IBAN } }]
+    const request = { end_customer_id: customer(), ...bank, payables: [payable], instructions }
+    const { status, text } = await post('/v1/payment-orders', request)
+    return [status, ...detailsOf(text)]
+  }
+
+  it('is not ordered to another account without a word: the one that is closed was the last one', async () => {
+    const payable = await owed(10_810, { supplier })
+    const { named } = await order(payable.id)
+    await paidOut(payable.id, 10_810, { amount: '108.10', named })
+    await moved({ ...back, amount: '108.10', named })
+    await acceptOnly()
+    expect(await toOtherAccount(payable.id)).to.deep.equal([422, '/payables/0 iban_changed'])
+  })
+
+  it('the same where no order had paid it: its debit told the account', async () => {
+    const payable = await owed(10_810, { supplier })
+    const named = e2e('HAND-2')
+    await paidOut(payable.id, 10_810, { amount: '108.10', named, creditor_iban: supplier.iban })
+    await moved({ ...back, amount: '108.10', named })
+    await acceptOnly()
+    expect(await toOtherAccount(payable.id)).to.deep.equal([422, '/payables/0 iban_changed'])
+  })
 
   it('what the bank is still to pay of the payable stays ordered', async () => {
     const payable = await owed(100_000, { supplier })

@@ -39,6 +39,23 @@ describe('payment orders that are refused', () => {
     expect(detailsOf((await order({ payables: [changed.id] })).text)).to.deep.equal(['/payables/0 iban_changed'])
   })
 
+  it('takes each of two IBANs by turns once both were accepted by name, and neither while one was not', async () => {
+    const bills = async (iban: string) => (await owedToHolz(100, { supplier: holz({ iban }) })).id
+    const ordered = async (iban: string, more: object = {}) => {
+      const { status, body, text } = await order({ payables: [await bills(iban)], ...more })
+      return status === 201 ? there(body.payments[0]).creditor.iban_before : detailsOf(text)[0]
+    }
+    expect(await ordered(HOLZ_IBAN)).to.equal(null)
+    expect(await ordered(OTHER_IBAN, { accepted_ibans: [OTHER_IBAN] })).to.equal(HOLZ_IBAN)
+    expect(await ordered(HOLZ_IBAN)).to.equal('/payables/0 iban_changed')
+    expect(await ordered(HOLZ_IBAN, { accepted_ibans: [HOLZ_IBAN] })).to.equal(OTHER_IBAN)
+    expect(await ordered(OTHER_IBAN)).to.equal(null)
+    expect(await ordered(HOLZ_IBAN)).to.equal(null)
+    const both = await order({ payables: [await bills(OTHER_IBAN), await bills(HOLZ_IBAN)] })
+    expect(both.status, both.text).to.equal(201)
+    expect(await ordered('CH5604835012345678009')).to.equal('/payables/0 iban_changed')
+  })
+
   it('takes no IBAN to which none of its payments goes, in the order and in its trial', async () => {
     const payable = await owedToHolz(100)
     const trial = (more: object) => post('/v1/payment-orders?dry_run=true', request(more), { idempotencyKey: null })
