@@ -12,6 +12,8 @@ type ToldPart = {
   readonly text: string
   /** In the smallest unit; null where the bank does not tell it. */
   readonly amount: string | null
+  /** Another payable of just its amount that is open, as clients see its id: its document has the account, or its supplier the whole name. */
+  readonly open_elsewhere: string | null
 }
 
 /** Another open payable of the supplier whose number a bank entry names. */
@@ -68,7 +70,11 @@ function otherIn(parts: readonly ToldPart[], told: ToldEvidence): string | null 
     return `has the reference ${named.references.join(', ')}, and the payable ${inWords(told.payment_reference)}`
   if (named) return `names the number ${otherNumberOf(named, told)}, and the payable ${inWords(told.document_number)}`
   const [first] = parts
-  return first ? `goes to ${[...first.names, ...(first.account ? [first.account] : [])].join(', ')}` : null
+  if (!first) return null
+  const to = `goes to ${[...first.names, ...(first.account ? [first.account] : [])].join(', ')}`
+  return first.open_elsewhere === null
+    ? to
+    : `${to}, as ${first.open_elsewhere} does, which is open with just that amount`
 }
 
 function inWords(own: string | null): string {
@@ -116,10 +122,18 @@ function numberOfOpenIn(
  * An account of the supplier is its own, whoever gets the money there. Another account than all that are known speaks against a name that is only like
  * it; banks know the owner of a QR-IBAN by another one.
  */
-function isOfOtherSupplier({ names, account }: ToldPart, { accounts, partner_name }: ToldEvidence): boolean {
+function isOfOtherSupplier(part: ToldPart, told: ToldEvidence): boolean {
+  const { names, account } = part
+  const { accounts, partner_name } = told
   const to = account === null ? null : compact(account)
   if (to !== null && accounts.includes(to)) return false
+  if (part.open_elsewhere !== null && !namesDocument(part, told)) return true
   const isElsewhere = to !== null && accounts.length > 0 && !(accounts.every(isQrIban) && !isQrIban(to))
   if (isElsewhere) return !names.some((name) => hasSameWords(name, partner_name))
   return names.length > 0 && !names.some((name) => areSimilarNames(name, partner_name))
+}
+
+function namesDocument({ references, text }: ToldPart, { payment_reference, document_number }: ToldEvidence): boolean {
+  if (hasOwnReference(references, payment_reference)) return true
+  return document_number !== null && saidNumbers(text).all().has(bare(document_number))
 }

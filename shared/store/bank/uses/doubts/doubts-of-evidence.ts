@@ -4,6 +4,7 @@ import {
   type ToldEvidence,
 } from '../../../../camt053/matching/orders/doubt-of-evidence.ts'
 import { ID_OF_ORDER } from '../../../../camt053/matching/orders/id-of-order.ts'
+import { publicId } from '../../../../process/ids.ts'
 import { type Db, row, sql } from '../../../db/database.ts'
 import type { Fragment } from '../../../db/filters.ts'
 import { recordset } from '../../../db/recordset.ts'
@@ -43,10 +44,16 @@ export async function findDoubtsOfEvidence(
   `)
   const others = await findNumbersOfOthers(db, told)
   const doubts = told.flatMap((one): [string, EvidenceDoubt][] => {
-    const doubt = doubtIn({ ...one, numbers_of_others: others.get(keyOfEvidence(one)) ?? [] })
+    const parts = one.parts.map(withPublicId)
+    const doubt = doubtIn({ ...one, parts, numbers_of_others: others.get(keyOfEvidence(one)) ?? [] })
     return doubt === null ? [] : [[keyOfEvidence(one), doubt]]
   })
   return new Map(doubts)
+}
+
+function withPublicId(part: ToldEvidence['parts'][number]): ToldEvidence['parts'][number] {
+  const { open_elsewhere: id } = part
+  return id === null ? part : { ...part, open_elsewhere: publicId('supplier_payable', id) }
 }
 
 const namesPayable = sql.fragment`exists (
@@ -115,6 +122,25 @@ const amountOf = sql.fragment`coalesce(
   tx ->> 'amount_minor', case when jsonb_array_length(told.details) <= 1 then camt053_entries.amount_minor::text end
 )`
 
+/** The first payable of just the amount of a payment `tx` that gives its account, or whose supplier, another one, has its whole name. */
+const openElsewhere = sql.fragment`(
+  select other.open_item_id
+  from open_items other
+  left join source_facts its on its.end_customer_id = other.end_customer_id and its.source_fact_id = other.source_fact_id
+  where other.end_customer_id = item.end_customer_id and other.kind = 'payable' and other.amount_minor = (${amountOf})::bigint
+    and other.open_amount_minor = other.amount_minor and other.open_item_id <> item.open_item_id and other.currency = item.currency
+    and (
+      ${compacted(sql.fragment`its.request #>> '{payload,supplier,iban}'`)} = ${compacted(sql.fragment`tx #>> '{creditor_account,iban}'`)}
+      or partner_name_key(other.partner_name) <> partner_name_key(item.partner_name)
+        and partner_name_key(other.partner_name) = any(array[partner_name_key(tx ->> 'creditor_name'), partner_name_key(tx ->> 'ultimate_creditor_name')])
+        and not partner_name_key(item.partner_name) = any(array[
+          partner_name_key(coalesce(tx ->> 'creditor_name', '')), partner_name_key(coalesce(tx ->> 'ultimate_creditor_name', ''))
+        ])
+    )
+  order by other.open_item_id
+  limit 1
+)`
+
 /** Money that came in names who has sent it, and our reference. */
 function partsOf(accounts: Fragment): Fragment {
   return sql.fragment`(
@@ -124,11 +150,11 @@ function partsOf(accounts: Fragment): Fragment {
           'names', jsonb_path_query_array(tx, '$.creditor_name ? (@ != null)') || jsonb_path_query_array(tx, '$.ultimate_creditor_name ? (@ != null)'),
           'account', tx #>> '{creditor_account,iban}',
           'references', jsonb_path_query_array(tx, '$.creditor_refs[*].ref ? (@ != null)'), 'text', left(${textOf}, ${MOST_TEXT}),
-          'amount', ${amountOf}
+          'amount', ${amountOf}, 'open_elsewhere', ${openElsewhere}
         ) else jsonb_build_object(
           'names', jsonb_path_query_array(tx, '$.debtor_name ? (@ != null)') || jsonb_path_query_array(tx, '$.ultimate_debtor_name ? (@ != null)'),
           'account', null, 'references', '[]'::jsonb, 'text', '',
-          'amount', null
+          'amount', null, 'open_elsewhere', null
         ) end as part
       from jsonb_array_elements(${detailsOrNone}) with ordinality as listed (tx, place)
       order by coalesce(tx #>> '{creditor_account,iban}' = any(${accounts}), false) desc, place
