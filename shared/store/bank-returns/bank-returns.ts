@@ -3,7 +3,8 @@ import { type Db, row, sql, type Tx } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
 import { listPage, type Page } from '../db/pages/list-page.ts'
 import { cancelIntents } from '../settlement/intents.ts'
-import type { ReturnedOf } from './returnable-subjects.ts'
+
+export type ReturnedOf = 'allocation' | 'settlement'
 
 export type NewBankReturn = {
   readonly end_customer_id: string

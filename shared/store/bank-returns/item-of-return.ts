@@ -1,7 +1,20 @@
 import type { ReturnToBook } from '../../accounting/bank-returns/voucher-of-return.ts'
 import { publicId } from '../../process/ids.ts'
 import { type Db, row, sql } from '../db/database.ts'
+import type { Fragment } from '../db/filters.ts'
 import type { NewBankReturn } from './bank-returns.ts'
+
+/** Joins the one document to which all money of an `allocation` went, in its currency. */
+export const onlyDocument = (currency: Fragment) => sql.fragment`
+  join payments allocated
+    on allocated.end_customer_id = allocation.end_customer_id and allocated.payment_id = allocation.payment_id
+      and allocated.amount_minor = allocation.amount_minor and jsonb_array_length(allocation.request -> 'lines') = 1
+  join allocation_lines line
+    on line.end_customer_id = allocation.end_customer_id and line.allocation_id = allocation.allocation_id
+  join open_items item
+    on item.end_customer_id = line.end_customer_id and item.open_item_id = line.document_id and item.currency = ${currency}
+      and item.kind = 'receivable'
+`
 
 type ReturnedItemRow = { readonly open_item_id: string; readonly account_code: string }
 type ReturnedPayableRow = ReturnedItemRow & {
@@ -32,14 +45,10 @@ export async function findItemOfReturn(
     return payable && ofSettlement(payable, currency)
   }
   const document = await db.maybeOne(sql.type(row<ReturnedItemRow>())`
-    select open_item_id, account_code
+    select item.open_item_id, item.account_code
     from allocations allocation
-    join payments payment using (end_customer_id, payment_id)
-    join allocation_lines line using (end_customer_id, allocation_id)
-    join open_items item on item.end_customer_id = line.end_customer_id and open_item_id = line.document_id
-    where allocation.end_customer_id = ${end_customer_id} and allocation_id = ${subject_id} and item.currency = ${currency}
-      and allocation.amount_minor = payment.amount_minor and jsonb_array_length(request -> 'lines') = 1
-      and item.kind = 'receivable'
+    ${onlyDocument(sql.fragment`${currency}`)}
+    where allocation.end_customer_id = ${end_customer_id} and allocation.allocation_id = ${subject_id}
   `)
   return document && { account_code: document.account_code, document_id: publicId('document', document.open_item_id) }
 }

@@ -11,9 +11,9 @@ import { amountsAsBigint } from '../db/json.ts'
 import { recordset } from '../db/recordset.ts'
 import { isStandingReturn } from '../open-items/ordered-now.ts'
 import type { SettlementTerms } from '../settlement/settlements.ts'
+import type { ReturnedOf } from './bank-returns.ts'
+import { onlyDocument } from './item-of-return.ts'
 import { debitsOfSeveral, type ReturningEntry } from './open-returns.ts'
-
-export type ReturnedOf = 'allocation' | 'settlement'
 
 /** A booked settlement or allocation of money that may have come back. */
 export type ReturnableSubject = Returnable &
@@ -28,6 +28,8 @@ export type ReturnableSubject = Returnable &
     readonly booking_ref: string | null
     readonly elsewhere_minor: bigint
     readonly creditor: PaidCreditor | null
+    /** All its money went to one item: a voucher knows what gets a part back. */
+    readonly is_plain: boolean
   }
 
 /** Payments come back within weeks; direct debits within 13 months. */
@@ -45,6 +47,7 @@ type SubjectRow = Pick<
   | 'coming_id'
   | 'elsewhere_minor'
   | 'exchange'
+  | 'is_plain'
   | 'subject_id'
   | 'returned_of'
   | 'original_entry_id'
@@ -107,7 +110,11 @@ export async function findReturnableSubjects(
         select from allocations allocation
         where allocation.end_customer_id = ${end_customer_id} and allocation.allocation_id = used.source_id
           and request @? '$.lines[*].deductions[*]'
-      ) as has_deductions, (
+      ) as has_deductions, case used.used_by when 'settlement' then settlement.terms ->> 'advance_minor' is null else exists (
+        select from allocations allocation
+        ${onlyDocument(sql.fragment`coming.currency`)}
+        where allocation.end_customer_id = ${end_customer_id} and allocation.allocation_id = used.source_id
+      ) end as is_plain, (
         select count(*) = 1 from bank_entry_uses other
         where other.end_customer_id = ${end_customer_id} and other.entry_id = original.entry_id and other.state <> 'released'
       ) as is_alone, case when original.dismissed_by is null then 0 else original.amount_minor - original.used_minor end + (
@@ -240,6 +247,7 @@ function subjectOf(found: SubjectRow): ReturnableSubject {
     },
     is_taken_back: found.is_taken_back,
     exchange: found.exchange,
+    is_plain: found.is_plain,
     batch_ids: found.batch_ids,
     booking_ref: realReference(found.acct_svcr_ref),
     elsewhere_minor: found.elsewhere_minor,

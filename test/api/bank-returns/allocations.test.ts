@@ -81,20 +81,21 @@ describe('payments of customers that the bank takes back', () => {
     expect(await openOf('documents', document.id)).to.equal(54_050)
   })
 
-  it('a part of a payment for several documents needs a voucher of the reviewer', async () => {
-    const [one, other] = [await invoiced(54_050), await invoiced(54_050)]
-    await moved(credit)
-    const payment = there((await list('payments')).at(-1))
-    await allocate(payment.id, [
-      [one.id, 54_050],
-      [other.id, 54_050],
-    ])
-    await moved({ ...taken, amount: '100.00' })
-    const [candidate] = await proposed()
-    const { status, body } = await returnsOf(books).accept(there(candidate).id)
-    expect([status, body.error.details[0]?.code]).to.deep.equal([409, 'not_allowed'])
-    expect(body.error.message).to.include('bank_entries')
-  })
+  for (const [what, amount, charges] of [
+    ['a part', '100.00', ''],
+    ['all, with the fee of the bank on top,', '1084.00', '3.00'],
+  ])
+    it(`${what} of a payment for several documents is not proposed: it needs a voucher of the reviewer`, async () => {
+      const [one, other] = [await invoiced(54_050), await invoiced(54_050)]
+      await moved(credit)
+      const payment = there((await list('payments')).at(-1))
+      await allocate(payment.id, [
+        [one.id, 54_050],
+        [other.id, 54_050],
+      ])
+      await moved({ ...taken, amount: amount ?? '', ...(charges && { charges }) })
+      expect(await proposed()).to.deep.equal([])
+    })
 })
 
 describe('payments that come back, under received consideration', () => {

@@ -37,7 +37,8 @@ async function candidatesFor(
   const matches = await inTurns(matchReturnedInSteps(back, subjects))
   return matches.flatMap(({ part, subject, reasons, score, together_with = [] }) => {
     const plan = planReturn(subject, { ...part, credit_debit: back.credit_debit })
-    if (!plan) return []
+    // Nobody could accept it: what of several items got a part, no voucher of the service knows.
+    if (!plan || !(plan.is_whole || subject.is_plain)) return []
     const content = {
       entry_id: back.entry_id,
       payment_id: subject.payment_id,
