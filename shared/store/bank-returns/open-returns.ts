@@ -32,7 +32,8 @@ const PAGE = 200
 type EntryRow = Omit<ReturningEntry, 'parts' | 'batch_ids' | 'booking_refs' | 'next_part_number' | 'sent_by'> &
   PartedText & {
     readonly is_notified: boolean
-    readonly is_unused: boolean
+    /** Nothing has used it but returns that stand: what is left of it may bring back more of the same debit. */
+    readonly is_of_returns: boolean
     /** What came back in them is booked, or about to be. Details no longer change then. */
     readonly booked_parts: readonly number[]
   }
@@ -78,12 +79,12 @@ function findReturnIds(db: Db, end_customer_id: string, after: string | null): P
     union
     select entry_id from camt053_entries
     where end_customer_id = ${end_customer_id} and ${isToBook} and ${after === null ? sql.fragment`true` : sql.fragment`entry_id > ${after}`}
-      and credit_debit = 'CRDT' and used_minor = 0 and (
-        exists (
+      and credit_debit = 'CRDT' and (
+        used_minor > 0 and ${isOfReturns} or used_minor = 0 and exists (
           select from bank_entry_uses paid
           where paid.end_customer_id = ${end_customer_id} and paid.amount_minor = camt053_entries.amount_minor
             and paid.used_by = 'settlement' and paid.state = 'posted'
-        ) or exists (${debitsOfSeveral(end_customer_id, sql.fragment`camt053_entries.amount_minor`)})
+        ) or used_minor = 0 and exists (${debitsOfSeveral(end_customer_id, sql.fragment`camt053_entries.amount_minor`)})
       )
     order by entry_id
     limit ${PAGE}
@@ -101,6 +102,13 @@ export const debitsOfSeveral = (end_customer_id: string, amount: Fragment) => sq
         and used.used_by = 'settlement' and used.state = 'posted'
     )
 `
+
+/** All that is used of a bank entry is used by returns that stand. */
+const isOfReturns = sql.fragment`used_minor = (
+  select coalesce(sum(back.amount_minor), 0) from bank_returns back
+  where back.end_customer_id = camt053_entries.end_customer_id and back.entry_id = camt053_entries.entry_id
+    and ${isStandingReturn}
+)`
 
 const isToBook = sql.fragment`(
   is_booked and used_minor < amount_minor and dismissed_by is null and coalesce(repeat_state = 'new', true)
@@ -125,7 +133,7 @@ async function find(db: Db, end_customer_id: string, condition: Fragment): Promi
         from bank_returns waiting join fact_states fact using (end_customer_id, source_fact_id)
         where waiting.end_customer_id = camt053_entries.end_customer_id and waiting.entry_id = camt053_entries.entry_id
           and fact.state in ('received', 'blocked')
-      ) as left_minor, used_minor = 0 as is_unused, exists (
+      ) as left_minor, ${isOfReturns} as is_of_returns, exists (
         select from camt054_entries notified
         where notified.end_customer_id = camt053_entries.end_customer_id
           and notified.entry_id = camt053_entries.entry_id and notified.state = 'joined'
@@ -140,22 +148,23 @@ async function find(db: Db, end_customer_id: string, condition: Fragment): Promi
   `)
   const entries: ReturningEntry[] = []
   const pause = pausesBetweenTurns()
-  for (const { entry, has_more_details, is_notified, is_unused, booked_parts, ...rest } of found) {
+  for (const { entry, has_more_details, is_notified, is_of_returns, booked_parts, ...rest } of found) {
     const text = { entry, has_more_details }
     const written = await readWholeEntry(db, 'camt053_entries', end_customer_id, rest.entry_id, text)
     const told = is_notified
       ? { ...written, tx_details: await readJoinedDetails(db, end_customer_id, rest.entry_id) }
       : written
-    const sent_by = is_unused ? sentByOf(told) : null
+    const sent_by = is_of_returns ? sentByOf(told) : null
     const returned = await inTurns(returnedMoneyInSteps(told))
-    const money = returned.length === 0 && sent_by ? [unmarkedMoney(rest.whole_minor, sent_by)] : returned
+    const next_part_number = Math.max(1, ...booked_parts) + 1
+    const part_number = booked_parts.length === 0 ? 1 : next_part_number
+    const money = returned.length === 0 && sent_by ? [unmarkedMoney(rest.left_minor, part_number, sent_by)] : returned
     const booked = new Set(booked_parts)
     const parts = money.filter(
       ({ amount_minor, part_number }) => amount_minor <= rest.left_minor && !booked.has(part_number),
     )
     const batch_ids = returned.length === 0 ? [] : await inTurns(batchesInSteps(told))
     const booking_refs = bookingRefsOf(returned)
-    const next_part_number = Math.max(1, ...booked_parts) + 1
     if (parts.length + batch_ids.length + booking_refs.length > 0)
       entries.push({ ...rest, parts, batch_ids, booking_refs, sent_by, next_part_number })
     await pause()
@@ -164,8 +173,8 @@ async function find(db: Db, end_customer_id: string, condition: Fragment): Promi
 }
 
 /** The bank does not say that it brings anything back: no name counts but that of a payment of ours. */
-function unmarkedMoney(amount_minor: bigint, { id_of_order }: SenderOfCredit): ReturnedMoney {
+function unmarkedMoney(amount_minor: bigint, part_number: number, { id_of_order }: SenderOfCredit): ReturnedMoney {
   const end_to_end_id = id_of_order === null ? [] : [id_of_order]
   const names = { uetr: [], end_to_end_id, acct_svcr_ref: [], reference: [] }
-  return { part_number: 1, amount_minor, names, charges_minor: null, instructed_minor: null }
+  return { part_number, amount_minor, names, charges_minor: null, instructed_minor: null }
 }

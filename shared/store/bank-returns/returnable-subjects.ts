@@ -166,7 +166,7 @@ function comingRow({ entry_id, bank_account, currency, credit_debit, day, sent_b
   const ofParts = named.parts.flatMap((part) => Object.values(part.names).flat())
   const names = [...new Set([...ofParts, ...named.batch_ids, ...named.booking_refs])]
   const found_by = names.map((name) => name.slice(0, LONGEST_NAME))
-  const sent_minor = sent_by && named.whole_minor
+  const sent_minor = sent_by && named.left_minor
   return { coming_id: entry_id, bank_account, currency, credit_debit, day, sent_minor, names: found_by }
 }
 
@@ -187,6 +187,10 @@ function originalsOf(end_customer_id: string): Fragment {
         where paid.end_customer_id = ${end_customer_id} and paid.amount_minor = coming.sent_minor
           and paid.used_by = 'settlement' and paid.state = 'posted'
           and paid.posting_date >= coming.day - ${MOST_DAYS}::integer
+        union
+        select back.original_entry_id from bank_returns back
+        where back.end_customer_id = ${end_customer_id} and back.entry_id = coming_id and ${isStandingReturn}
+          and coming.sent_minor is not null
         union
         select several.entry_id from (${debitsOfSeveral(end_customer_id, sql.fragment`coming.sent_minor`)}) several
       ) found

@@ -124,6 +124,27 @@ describe('payments that come back without a word', () => {
     expect([await bookingState(back.id), await bookingState(debit.id)]).to.deep.equal(['unbooked', 'unbooked'])
   })
 
+  it('of two that came back in one credit, one is taken back: paid anew by that debit it is a return again', async () => {
+    const bills = [await owedToHolz(108_100), await owedToHolz(54_050)].map(({ id }) => id)
+    const [first = '', second = ''] = bills
+    const debit = await moved('DBIT', '1621.50', { name: 'Holz GmbH', iban: HOLZ_IBAN })
+    await settled(first, 108_100, debit)
+    await settled(second, 54_050, debit)
+    const back = await moved('CRDT', '1621.50', { name: 'Holz GmbH', iban: HOLZ_IBAN })
+    const candidate = there((await proposed()).find(({ proposed_amount }) => proposed_amount.amount_minor === 54_050))
+    const { body, text } = await accept(candidate.id)
+    expect(body.state, text).to.equal('booked')
+    expect((await takeBack(body.id)).status).to.equal(202)
+    await quietly(customer())
+    expect([await bookingState(back.id), await proposed()]).to.deep.equal(['partly_booked', []])
+    const anew = await owedToHolz(54_050)
+    await settled(anew.id, 54_050, debit)
+    expect(await inWords()).to.deep.equal(['64 amount,name,iban'])
+    await acceptOnly()
+    expect([await openOf('supplier-payables', anew.id), await bookingState(back.id)]).to.deep.equal([54_050, 'booked'])
+    expect(await proposed()).to.deep.equal([])
+  })
+
   it('two debits of one sum: nobody knows which of them comes back', async () => {
     for (const [one, other] of [
       [100_000, 62_150],
