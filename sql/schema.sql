@@ -4105,6 +4105,24 @@ AS $function$
   select pg_advisory_xact_lock(hashtextextended(concat_ws(' ', 'bank_entry_uses', customer, journal_entry), 0))
 $function$;
 
+-- sql/functions/moving/hold_fence.sql
+CREATE OR REPLACE FUNCTION public.hold_fence()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  customer constant uuid := case tg_op when 'INSERT' then new.end_customer_id else old.end_customer_id end;
+  found_state constant text := (select fence.state from fences fence where fence.end_customer_id = customer for share);
+begin
+  if found_state is distinct from 'open' then
+    raise exception 'the end customer is not written here: it moves to another ledger database'
+      using errcode = 'HB001', detail = customer::text, hint = coalesce(found_state, 'none');
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end $function$;
+
 -- sql/functions/statement-folds/is_behind.sql
 CREATE OR REPLACE FUNCTION public.is_behind(customer uuid, after bigint, last_entry bigint, entries bigint)
  RETURNS boolean

@@ -1,12 +1,13 @@
 import { logFailure } from '../shared/deps/log-failure.ts'
 import { isDatabaseAway } from '../shared/store/db/database-away.ts'
+import { behindFence } from '../shared/store/moving/behind-fence.ts'
 import type { Job, JobResult, WorkerDeps } from './job.ts'
 
 /**
  * Works the end customers of some jobs one after the other. Where one fails, its jobs fail alone and are tried again: the others go
  * on.
  *
- * @throws where the database is away: nobody could go on
+ * @throws where the database is away: nobody could go on. Where one moves to another database: its jobs are put off
  */
 export async function eachCustomer<Data extends { readonly end_customer_id: string }>(
   deps: WorkerDeps,
@@ -29,7 +30,7 @@ async function workOne(
     await work()
     return jobs.map(({ id }) => ({ id, status: 'completed' }))
   } catch (error) {
-    if (isDatabaseAway(error)) throw error
+    if (isDatabaseAway(error) || behindFence(error)) throw error
     logFailure(log, error, 'an end customer', 'the work for an end customer failed', { end_customer_id })
     const message = error instanceof Error ? error.message : String(error)
     return jobs.map(({ id }) => ({ id, status: 'failed', message }))

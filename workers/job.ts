@@ -17,7 +17,7 @@ export type JobResult =
   | {
       readonly id: string
       readonly status: 'completed'
-      /** It was completed in the transaction of its effects, so there is nothing left to complete. */
+      /** It was completed in the transaction of its effects, or put off, so there is nothing left to complete. */
       readonly in_transaction?: true
     }
   | { readonly id: string; readonly status: 'failed'; readonly message: string }

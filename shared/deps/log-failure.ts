@@ -1,16 +1,19 @@
 import type { Logger } from 'pino'
 import { StatementTimeoutError } from 'slonik'
 import { isDatabaseAway, reasonOfAbsence } from '../store/db/database-away.ts'
+import { behindFence } from '../store/moving/behind-fence.ts'
 
 /**
  * Logs an error of work that is done again later. A database that is away is one fault of the surroundings, whatever meets
- * it: a warning with its reason. Anything else is a fault of the service: an error with its place. So is a query that was
+ * it: a warning with its reason. An end customer that moves is no fault. Anything else is a fault of the service: an error with its place. So is a query that was
  * cut off here, where nobody else is told.
  *
  * @param whom the work, in the words of an operator
  */
 export function logFailure(log: Logger, error: unknown, whom: string, fault: string, fields: object = {}): void {
-  if (isConnectionLost(error))
+  const fenced = behindFence(error)
+  if (fenced) log.info({ ...fields, ...fenced }, `an end customer that moves was not written for ${whom}`)
+  else if (isConnectionLost(error))
     log.warn({ reason: reasonOfAbsence(error), ...fields }, `the database was away for ${whom}`)
   else log.error({ err: error, ...fields }, fault)
 }

@@ -6,6 +6,7 @@ import { isLasting } from '../../shared/store/db/lasting-error.ts'
 import { markFactsFailed } from '../../shared/store/facts/fact-states.ts'
 import { FactsUnreadable } from '../../shared/store/facts/prepare-facts.ts'
 import { findWaitingFacts } from '../../shared/store/facts/waiting-facts.ts'
+import { behindFence } from '../../shared/store/moving/behind-fence.ts'
 import type { JobResult, WorkerDeps } from '../job.ts'
 import { logOutcomes } from '../platform/log-outcomes.ts'
 import { type EvaluationJob, triesOf } from '../platform/put-off.ts'
@@ -81,6 +82,7 @@ async function evaluateParts(
       return withoutUnreadable(deps, parts, run, error, others)
     }
     if (extra_partitions.length > 0) return evaluateParts(deps, parts, run)
+    if (behindFence(error)) throw error
     const byCustomer = [...Map.groupBy(parts, ({ fact }) => fact.end_customer_id).values()]
     if (byCustomer.length > 1) return cutCustomers(deps, byCustomer, run)
     run.refused.push({ parts, error })
@@ -120,7 +122,7 @@ async function evaluateHalf(deps: WorkerDeps, half: readonly EvaluationPart[], r
   try {
     return await evaluateTogether(deps, half, run, [])
   } catch (error) {
-    if (isDatabaseAway(error)) throw error
+    if (isDatabaseAway(error) || behindFence(error)) throw error
     if (error instanceof FactsUnreadable)
       return withoutUnreadable(deps, half, run, error, (readable) => evaluateHalf(deps, readable, run))
     return cutFacts(deps, half, run, error)

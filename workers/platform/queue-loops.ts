@@ -3,6 +3,7 @@ import type { QueueName } from '../../shared/contract/platform/queue-names.ts'
 import { logFailure } from '../../shared/deps/log-failure.ts'
 import { idFields, type LogFields, logContext, withLogContext } from '../../shared/process/log-context.ts'
 import type { Job, JobHandler, JobResult, QueueWork, WorkerDeps } from '../job.ts'
+import { handleUnlessMoving } from './behind-fences.ts'
 import { logBatch } from './log-outcomes.ts'
 import { traceBatch } from './trace-batch.ts'
 
@@ -45,7 +46,7 @@ async function runBatch(
 ): Promise<JobResult[]> {
   const started = performance.now()
   try {
-    const results = await handler(deps, jobs)
+    const results = await handleUnlessMoving(deps, queue, handler, jobs)
     const all = results ?? jobs.map(({ id }) => ({ id, status: 'completed' as const }))
     logBatch(deps, queue, jobs, all.filter(({ status }) => status === 'failed').length, performance.now() - started)
     return all

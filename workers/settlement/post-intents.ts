@@ -1,6 +1,7 @@
 import { QUEUES } from '../../shared/queue/queues.ts'
 import { isDatabaseAway } from '../../shared/store/db/database-away.ts'
 import { isLasting } from '../../shared/store/db/lasting-error.ts'
+import { behindFence } from '../../shared/store/moving/behind-fence.ts'
 import type { JobResult, WorkerDeps } from '../job.ts'
 import { logOutcomes } from '../platform/log-outcomes.ts'
 import { type IntentJob, putOff, triesOf } from '../platform/put-off.ts'
@@ -18,7 +19,7 @@ const CUTS = 16
  * other: the intents of its ledger are cut in halves until it stands alone and is blocked, after the ledgers of others.
  * Only so many cuts are made at once; what is left then goes to the end of the queue.
  *
- * @throws when the database is away: then all jobs are tried again later
+ * @throws when the database is away: then all jobs are tried again later. When an end customer moves: then its jobs are
  */
 export async function postIntents(deps: WorkerDeps, jobs: readonly IntentJob[]): Promise<JobResult[]> {
   const results: JobResult[] = []
@@ -52,7 +53,7 @@ async function postTogether(deps: WorkerDeps, jobs: readonly IntentJob[]): Promi
     logOutcomes(deps, 'ledger.post', outcomes, new Map(jobs.map(({ id, data }) => [data.intent_id, id])))
     return null
   } catch (error) {
-    if (isDatabaseAway(error)) throw error
+    if (isDatabaseAway(error) || behindFence(error)) throw error
     return error
   }
 }

@@ -5,6 +5,7 @@ import { envelopeOf } from '../../../shared/http/error-envelope.ts'
 import { requireSoundHead } from '../../../shared/http/require-sound-head.ts'
 import { TemporaryFileError } from '../../../shared/process/nameless-file.ts'
 import { isCutOff, isDatabaseAway, reasonOfAbsence } from '../../../shared/store/db/database-away.ts'
+import { behindFence } from '../../../shared/store/moving/behind-fence.ts'
 import type { State } from '../admission/caller.ts'
 
 const MALFORMED = 'The request line is malformed.'
@@ -39,7 +40,7 @@ export function answerError(ctx: Context, error: unknown, pageOf: ErrorPage = ()
 
 /** What we refuse on purpose is in the line of the request. A database that is away is one fault, however many ask. */
 function logFailure(log: Logger, error: unknown, { code }: ApiError, request_id: string): void {
-  if (error instanceof ApiError) return
+  if (error instanceof ApiError || behindFence(error)) return
   if (error instanceof TemporaryFileError) warnOfFolder(log, error)
   else if (code === 'internal_error') log.error({ err: error, request_id }, 'the request failed')
   else if (isCutOff(error)) log.warn({ reason: reasonOfAbsence(error), request_id }, 'a request took too long')
@@ -81,6 +82,10 @@ function translated(error: unknown, { req }: Context): ApiError {
   }
   if (isCutOff(error)) {
     const message = 'The database took too long for this request. Nothing is lost: send the same request again.'
+    return new ApiError('service_unavailable', message, [], { 'Retry-After': '1' })
+  }
+  if (behindFence(error)) {
+    const message = 'The end customer moves to another database, which takes a moment. Send the same request again.'
     return new ApiError('service_unavailable', message, [], { 'Retry-After': '1' })
   }
   if (isDatabaseAway(error)) {

@@ -5,7 +5,7 @@ import { service } from '../../support/service.ts'
 type Definer = { proname: string; proconfig: string[] }
 
 describe('rights of the owner', () => {
-  it('are those of three triggers alone, each with a search path of its own', async () => {
+  it('are those of four triggers alone, each with a search path of its own', async () => {
     const found = await service().owner.any(sql.type(row<Definer>())`
       select proname, proconfig from pg_proc
       where prosecdef and pronamespace = 'public'::regnamespace
@@ -14,6 +14,7 @@ describe('rights of the owner', () => {
     const proconfig = ['search_path=pg_catalog, public, pg_temp']
     expect(found).to.deep.equal([
       { proname: 'date_bank_entry', proconfig },
+      { proname: 'hold_fence', proconfig },
       { proname: 'list_changed_items', proconfig },
       { proname: 'list_new_items', proconfig },
     ])
