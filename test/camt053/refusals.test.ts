@@ -8,6 +8,8 @@ import { GOOD, readAll, utf8 } from './read-message.ts'
 const tag = (name: string, length: number) => `<${name}>${'7'.repeat(length)}</${name}>`
 const id = (inner: string, length: number) => (inner === '' ? tag('Id', length) : `<Id>${tag(inner, length)}</Id>`)
 const other = (length: number) => `<Id><Othr>${tag('Id', length)}</Othr></Id>`
+const attributes = (count: number, prefix = '') =>
+  Array.from({ length: count }, (_, at) => `${prefix}a${at}="q"`).join(' ')
 const pages = (length: number) => `<Id>S</Id><StmtPgntn>${tag('PgNb', length)}</StmtPgntn>`
 
 /** Two texts, each of which could stand alone. */
@@ -86,6 +88,9 @@ describe('camt.053 reader: refusals', () => {
     ['a long sequence number', camt053Message({ header: tag('ElctrncSeqNb', 36) }), 'text_too_long'],
     ['a long number of the message', GOOD.replace('M-1', 'M'.repeat(141)), 'text_too_long'],
     ['nested without end', camt053Message({ bankEntries: `<Ntry>${'<a>'.repeat(60)}` }), 'too_deep'],
+    ['attributes without end', GOOD.replace('<Ntry>', `<Ntry ${attributes(90_000)}>`), 'too_many'],
+    ['a hundred attributes and one', GOOD.replace('<Ntry>', `<Ntry ${attributes(101)}>`), 'too_many'],
+    ['namespaces without end', GOOD.replace('<Ntry>', `<Ntry ${attributes(50_000, 'xmlns:')}>`), 'too_many'],
     ['texts of a transaction without end', withTexts(transaction({ unstructured: TEXTS })), 'text_too_long'],
     ['texts beside the transactions without end', withTexts(`<Btch>${tag('MsgId', 90_000)}</Btch>`), 'text_too_long'],
     ['a text without end', camt053Message({ bankEntries: bankEntry({ text: 'x'.repeat(200_000) }) }), 'text_too_long'],
@@ -97,6 +102,10 @@ describe('camt.053 reader: refusals', () => {
     expect(() => long(141)).to.throw('Stmt/Id of the file has 141 characters, of at most 140.')
     expect(() => long(140)).not.to.throw()
     expect(refusalOf(camt053Message({ bankAccount: other(100) }))).to.equal('taken')
+  })
+
+  it('takes a hundred attributes of a tag', () => {
+    expect(refusalOf(GOOD.replace('<Ntry>', `<Ntry ${attributes(100)}>`))).to.equal('taken')
   })
 
   it('takes texts of many transactions that one could not have', () => {

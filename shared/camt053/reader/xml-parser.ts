@@ -11,12 +11,14 @@ export type XmlHandler = {
 const MAX_DEPTH = 40
 /** Characters without anything complete: longer than any text, and than any start tag. */
 const MAX_UNFINISHED = 1_000_000
+/** ISO 20022 knows a handful. The parser binds and compares all of a tag at once when it ends. */
+const MAX_ATTRIBUTES = 100
 
 /**
  * Parses the text of a file piece by piece. Document types are refused whole, so there are no entities that could grow
  * or reach out.
  *
- * @throws Refusal not_xml, document_type, too_deep, text_too_long
+ * @throws Refusal not_xml, document_type, too_deep, too_many, text_too_long
  */
 export function createXmlParser(handler: XmlHandler) {
   const parser = createStrictParser()
@@ -27,6 +29,7 @@ export function createXmlParser(handler: XmlHandler) {
   let unfinished = 0
   parser.on('opentag', ({ local, uri, attributes }) => {
     unfinished = 0
+    requireFew(Object.keys(attributes).length)
     depth += 1
     if (depth > MAX_DEPTH) throw new Refusal('too_deep', `The file nests elements more than ${MAX_DEPTH} deep.`)
     handler.open(local, uri, currencyOf(attributes))
@@ -46,6 +49,9 @@ export function createXmlParser(handler: XmlHandler) {
     unfinished += text.length
     parser.write(text)
     if (unfinished > MAX_UNFINISHED) throw tooLong()
+    // Of a tag that has not ended yet. A handler for attributes would cost as much as that for comments.
+    // biome-ignore lint/complexity/useLiteralKeys: the parser keeps it to itself, and tells it to handlers only
+    requireFew(parser['attribList'].length)
   }
   const end = (text: string) => {
     write(text)
@@ -68,6 +74,11 @@ function createStrictParser() {
 /** Attributes of ISO 20022 have no namespace; one with a prefix belongs to somebody else. */
 function currencyOf(attributes: SaxesTagNS['attributes']): string | null {
   return attributes.Ccy?.value ?? null
+}
+
+function requireFew(attributes: number): void {
+  if (attributes > MAX_ATTRIBUTES)
+    throw new Refusal('too_many', `The file has a tag of more than ${MAX_ATTRIBUTES} attributes.`)
 }
 
 function tooLong(): Refusal {

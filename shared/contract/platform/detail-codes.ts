@@ -163,4 +163,5 @@ export type RefusalCode =
   | 'text_too_long'
   | 'too_deep'
   | 'too_large'
+  | 'too_many'
   | 'unknown_encoding'
