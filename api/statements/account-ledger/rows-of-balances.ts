@@ -21,6 +21,7 @@ export function rowsOfBalances(
   const { locale, comparison, prior, carried_forward, closing_balance, debit, credit } = shown
   const wordFor = wordsIn(locale)
   const closing: Row[] = [
+    ...rowsOfOpening(shown),
     ...rowsOfMovement(shown, query),
     balanceRow(wordFor('closing_balance'), closing_balance, debit, credit),
   ]
@@ -43,6 +44,12 @@ function leadBefore(shown: LedgerHeader['shown'], ledger: OpenedLedger): Pick<Ro
   if (!isWithin && from === null) return {}
   const before = isWithin ? { to_date: addDays(span.start_date, -1) } : { fiscal_year_id: from ?? '' }
   return { target: ledgerOf({ ...shown, ...before }), leads_by_name: true }
+}
+
+/** Opening entries are among the lines, and no movement: the sums below begin with the balance that they have made. */
+function rowsOfOpening({ locale, carried_forward, opening_balance }: LedgerHeader['shown']): Row[] {
+  if (minorOf(opening_balance) === minorOf(carried_forward)) return []
+  return [balanceRow(wordsIn(locale)('opening_balance'), opening_balance)]
 }
 
 /** What the lines add up to: of some days, and where closing entries have taken it away. An income statement has it without these. */

@@ -58,6 +58,28 @@ describe('a balance that was carried forward', () => {
       expect(await carriedOf(more), JSON.stringify(more)).to.include({ asked: undefined })
   })
 
+  it('is followed by the balance that opening entries make, where the sums below the lines begin with that', async () => {
+    const rowsOf = async (fiscal_year_id: string) => {
+      const { html } = await openPage(
+        `/v1/statements/account-ledger?${year({ account_code: '1020', fiscal_year_id })}`,
+        pass,
+      )
+      const shown = html.matchAll(/<tr class="[^"]*subtotal[^"]*".*?<\/tr>/gs)
+      return [...shown].map(([row]) =>
+        row
+          .replaceAll(/<[^>]*>/g, ' ')
+          .replaceAll(/\s+/g, ' ')
+          .trim(),
+      )
+    }
+    expect(await rowsOf('FY2022')).to.deep.equal([
+      'Saldovortrag 0.00',
+      "Anfangssaldo 3'000.00",
+      "Endsaldo 0.00 0.00 3'000.00",
+    ])
+    expect(await rowsOf('FY2023')).to.deep.equal(["Saldovortrag 3'000.00", "Endsaldo 2'000.00 0.00 5'000.00"])
+  })
+
   it('is that of the entries that count, as of an entry', async () => {
     expect(await carriedOf({ account_code: '2800', as_of_entry_number: '1' })).to.include({
       asked: 'FY2022',

@@ -20,8 +20,13 @@ describe('messages of the interface on pages', () => {
     const sources = readdirSync(ACCOUNTING, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
       .map((name) => readFileSync(join(ACCOUNTING, name), 'utf8').replaceAll(/\$\{[^}]*\}/g, '{}'))
-    // What is before its value is in a name of its own.
-    const names: Readonly<Record<string, string>> = { '{} to {}': '{}' }
+    // What is beside its value is in a name of its own.
+    const names: Readonly<Record<string, string>> = {
+      '{} to {}': '{}',
+      'of {} with external reference {}': 'of {}',
+      'the fact with external reference {}': '{}',
+      'line {}': '{}',
+    }
     for (const [english = '', ...others] of lines) {
       const counts = [english, ...others].map((text) => text.split('{}').length)
       expect([others.length, new Set(counts).size], english).to.deep.equal([3, 1])
@@ -43,6 +48,9 @@ describe('messages of the interface on pages', () => {
     ])
     expect(sentenceIn('Account 1020 is not active on 2026-03-31.', 'de')).to.equal(
       'Das Konto 1020 ist am 31.03.2026 nicht aktiv.',
+    )
+    expect(sentenceIn('Partner and number look like those of fact_1 with external reference E-1.', 'fr')).to.equal(
+      'Partenaire et numéro ressemblent à ceux de fact_1, de référence externe E-1.',
     )
     expect(sentenceIn('The account of the supplier is closed.', 'de')).to.equal(null)
   })
