@@ -15,6 +15,8 @@ import {
   type PresentedPart,
   targetOfPart,
 } from './ends-of-reconciliation.ts'
+import { noteOfGap, rowOfGap, wordOfGap } from './gaps-of-reconciliation.ts'
+import { placeOfOpening, rowsOfOpening } from './opening-of-reconciliation.ts'
 import { noteOfRepeat, rowOfRepeat, wordOfRepeat } from './repeats-of-reconciliation.ts'
 
 /** From the balance of the ledger, difference by difference, to the balance of the bank. */
@@ -25,8 +27,8 @@ export async function tableOfBankReconciliation(
   const { locale, date, account_code, account_name, currency, ledger_position } = reconciliation
   const wordFor = wordsIn(locale)
   const { gaps, last_statements, possible_repeats, other_currencies, is_explained } = reconciliation
-  const rows = await rowsOf(reconciliation, currency, endsOf(reconciliation, reconciliation), wordFor, pause)
-  for (const other of other_currencies) rows.push(...(await otherRowsOf(reconciliation, other, wordFor, pause)))
+  const rows = await rowsOf(reconciliation, reconciliation, currency, pause)
+  for (const other of other_currencies) rows.push(...(await otherRowsOf(reconciliation, other, pause)))
   if (!is_explained) rows.push(notExplained(reconciliation, wordFor))
   return {
     name: `bank-reconciliation-${account_code}-${date}`,
@@ -57,7 +59,7 @@ export async function tableOfBankReconciliation(
         return target ? [{ text, target }] : text
       }),
       ...(is_explained ? [] : [wordFor('not_explained')]),
-      ...gaps.map((gap) => `${wordOf(gap, wordFor)}: ${noteOf(gap)}`),
+      ...gaps.map((gap) => `${wordOfGap(gap, wordFor)}: ${noteOfGap(gap)}`),
       ...possible_repeats.map((repeat): Note => [`${wordOfRepeat(repeat, wordFor)}: `, noteOfRepeat(repeat)]),
     ],
   }
@@ -66,6 +68,7 @@ export async function tableOfBankReconciliation(
 type InOneCurrency = Pick<
   PresentedBankReconciliation,
   | 'ledger_balance'
+  | 'opening_parts'
   | 'differences'
   | 'unexplained'
   | 'bank_balance'
@@ -77,17 +80,20 @@ type InOneCurrency = Pick<
 
 /** From one balance to the other, and behind them what is no part of the way. */
 async function rowsOf(
-  { ledger_balance, differences, unexplained, bank_balance, bank_balance_parts, gaps, possible_repeats }: InOneCurrency,
+  whole: PresentedBankReconciliation,
+  one: InOneCurrency,
   currency: string,
-  ends: ReturnType<typeof endsOf>,
-  wordFor: (word: Word) => string,
   pause: Pause,
 ): Promise<Row[]> {
+  const { ledger_balance, differences, unexplained, bank_balance, bank_balance_parts, gaps, possible_repeats } = one
+  const wordFor = wordsIn(whole.locale)
+  const ends = endsOf(whole, one)
+  const opening = placeOfOpening(one, currency)
   // Before the import, which came later.
   const inCurrency = ({ cells, ...row }: Row): Row => ({ ...row, cells: cells.toSpliced(-1, 0, currency) })
   return [
     inCurrency(balanceRow(wordFor('ledger_balance'), ledger_balance, ends.ledger)),
-    ...(await mapPausing(differences, pause, (difference) => inCurrency(rowOf(difference, wordFor)))),
+    ...(await mapPausing(differences, pause, (difference) => inCurrency(rowOf(difference, opening, wordFor)))),
     ...(unexplained.amount_minor === 0
       ? []
       : [inCurrency(balanceRow(wordFor('unexplained'), unexplained, ends.unexplained))]),
@@ -96,6 +102,7 @@ async function rowsOf(
       ...inCurrency(rowOfPart(part, ends.end_customer_id, wordFor)),
       ...(at === 0 && { id: ends.parts }),
     })),
+    ...rowsOfOpening(whole, one, currency).map(inCurrency),
     ...(await mapPausing(gaps, pause, (gap) => inCurrency(rowOfGap(gap, wordFor)))),
     ...(await mapPausing(possible_repeats, pause, (repeat) => inCurrency(rowOfRepeat(repeat, wordFor)))),
   ]
@@ -105,11 +112,10 @@ async function rowsOf(
 async function otherRowsOf(
   reconciliation: PresentedBankReconciliation,
   other: PresentedBankReconciliation['other_currencies'][number],
-  wordFor: (word: Word) => string,
   pause: Pause,
 ): Promise<Row[]> {
   const { currency } = other
-  const rows = await rowsOf(other, currency, endsOf(reconciliation, other), wordFor, pause)
+  const rows = await rowsOf(reconciliation, other, currency, pause)
   return mapPausing(rows, pause, (row) => ({
     ...row,
     cells: row.cells.map((cell, at) => {
@@ -136,7 +142,12 @@ function rowOfPart(part: PresentedPart, end_customer_id: string, wordFor: (word:
   return { level: 1, kind: 'line', target: targetOfPart(part, end_customer_id), is_page_only: true, cells }
 }
 
-function rowOf(difference: PresentedBankReconciliation['differences'][number], wordFor: (word: Word) => string): Row {
+/** @param opening where the page says which balances an opening difference lies between */
+function rowOf(
+  difference: PresentedBankReconciliation['differences'][number],
+  opening: string | null,
+  wordFor: (word: Word) => string,
+): Row {
   const { kind, date, text, amount, bank_account, entry_id, journal_entry_id, line_number, import_id } = difference
   const places = [
     bank_account ?? '',
@@ -145,47 +156,17 @@ function rowOf(difference: PresentedBankReconciliation['differences'][number], w
     line_number ? String(line_number) : '',
     import_id ?? '',
   ]
-  return { level: 1, kind: 'line', cells: [wordFor(kind), date ?? '', text ?? '', minorOf(amount), ...places] }
+  const target = kind === 'opening' && opening !== null ? { target: `#${opening}` } : {}
+  return {
+    level: 1,
+    kind: 'line',
+    ...target,
+    cells: [wordFor(kind), date ?? '', text ?? '', minorOf(amount), ...places],
+  }
 }
 
 /** Readers have it as a note. It is about all currencies, and no amount says it. */
 function notExplained({ date, currency }: PresentedBankReconciliation, wordFor: (word: Word) => string): Row {
   const cells = [wordFor('not_explained'), date, '', null, '', '', '', '', currency, '']
   return { level: 1, kind: 'line', is_hidden: true, cells }
-}
-
-type Gap = PresentedBankReconciliation['gaps'][number]
-
-/** Readers have gaps as notes: they are no part of the way from one balance to the other. */
-function rowOfGap(gap: Gap, wordFor: (word: Word) => string): Row {
-  const { bank_account, date, amount, text } = gap
-  const cells = [
-    wordOf(gap, wordFor),
-    date,
-    text ?? statementsOf(gap) ?? '',
-    minorOf(amount),
-    bank_account,
-    '',
-    '',
-    '',
-    '',
-  ]
-  return { level: 1, kind: 'line', is_hidden: true, cells }
-}
-
-function wordOf({ kind }: Gap, wordFor: (word: Word) => string): string {
-  return wordFor(kind === 'balance' ? 'gap' : kind)
-}
-
-function noteOf(gap: Gap): string {
-  const { bank_account, date, text } = gap
-  if (text !== null) return `${isolatedText(bank_account)}, ${swissDate(date)}: ${isolatedText(text)}`
-  return `${isolatedText(bank_account)}, ${statementsOf(gap) ?? swissDate(date)}`
-}
-
-/** The bank statements between which the gap is; null where it is that of a day. */
-function statementsOf({ kind, after_statement_id, before_statement_id }: Gap): string | null {
-  const isOfDay = kind === 'not_compared' && after_statement_id === null && before_statement_id === null
-  if (kind === 'no_statement_since' || isOfDay) return null
-  return [after_statement_id, before_statement_id].map((id) => isolatedText(id ?? '?')).join(' – ')
 }

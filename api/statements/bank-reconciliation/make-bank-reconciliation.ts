@@ -40,7 +40,8 @@ export async function makeBankReconciliation(
   for (const [at, one] of currencies.entries()) {
     const { statements = [], first_day: from, unbalanced = [], without_balances = new Map() } = found[at] ?? {}
     const inCurrency = one === currency ? account : { ...account, currency: one, base_currency: null }
-    const known = { rows, statements, first_day: from ?? first_day, unbalanced, without_balances }
+    const { fiscal_years } = ledger
+    const known = { rows, statements, first_day: from ?? first_day, fiscal_years, unbalanced, without_balances }
     reconciled.push(await reconcileCurrency(tx, query, inCurrency, known))
   }
   const [reconciliation, ...others] = reconciled as [(typeof reconciled)[number], ...typeof reconciled]

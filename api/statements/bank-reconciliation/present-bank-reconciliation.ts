@@ -5,6 +5,7 @@ import type {
   StatementGap,
 } from '../../../shared/accounting/bank/reconciliation/reconciliation.ts'
 import type { PartOfBalance } from '../../../shared/accounting/bank/reconciliation/sums/part-of-balance.ts'
+import type { PartOfOpening } from '../../../shared/accounting/bank/reconciliation/sums/part-of-opening.ts'
 import { pageOfKey } from '../../../shared/camt053/repeats/compared-entries.ts'
 import { jsonInteger } from '../../../shared/canonical/json-integer.ts'
 import type { Locale } from '../../../shared/contract/setup/settings.ts'
@@ -62,13 +63,14 @@ export async function presentBankReconciliation(
 function presenterOf(account: ReconciledLedgerAccount, locale: Locale, pause: Pause) {
   return async (reconciliation: Reconciliation, currency: string) => {
     const { bank_minor, ledger_minor, differences, gaps, last_statements, unexplained_minor } = reconciliation
-    const { has_doubts = false, possible_repeats = [], bank_parts } = reconciliation
+    const { has_doubts = false, possible_repeats = [], bank_parts, opening_parts } = reconciliation
     const money = (amount_minor: bigint) => presentMoney(amount_minor, currency)
     return {
       last_statements: accountsOf(account).map((name) => lastStatementOf(name, account, last_statements)),
       bank_balance: money(bank_minor),
       bank_balance_parts: (bank_parts ?? []).map((part) => presentPart(part, currency)),
       ledger_balance: money(ledger_minor),
+      opening_parts: (opening_parts ?? []).map((part) => presentOpening(part, currency)),
       difference: money(bank_minor - ledger_minor),
       differences: await mapPausing(differences, pause, (difference) => presentDifference(difference, currency)),
       gaps: await mapPausing(gaps, pause, (gap) => presentGap(gap, currency, locale)),
@@ -114,6 +116,20 @@ function presentPart(
     amount: presentMoney(amount_minor, currency),
     statement_id,
     import_id: importOf(statement_key),
+  }
+}
+
+function presentOpening(part: PartOfOpening, currency: string) {
+  const { kind, date, amount_minor } = part
+  const ofBank = part.kind === 'opening_balance' ? part : null
+  return {
+    kind,
+    date,
+    amount: presentMoney(amount_minor, currency),
+    fiscal_year_id: part.kind === 'opening_balance' ? null : part.fiscal_year_id,
+    bank_account: ofBank?.bank_account ?? null,
+    statement_id: ofBank?.statement_id ?? null,
+    import_id: importOf(ofBank?.statement_key),
   }
 }
 

@@ -1,9 +1,11 @@
+import { addDays } from '../../../shared/accounting/amounts/dates.ts'
 import { uncountedOf } from '../../../shared/accounting/bank/reconciliation/originals-instead.ts'
 import { reconcile } from '../../../shared/accounting/bank/reconciliation/reconcile.ts'
 import type {
   ReconciledStatement,
   Reconciliation,
 } from '../../../shared/accounting/bank/reconciliation/reconciliation.ts'
+import type { LedgerOpening } from '../../../shared/accounting/bank/reconciliation/sums/part-of-opening.ts'
 import type { BankReconciliationQuery } from '../../../shared/contract/statements/bank-reconciliation.ts'
 import { listReconciledEntries, listReconciledLines } from '../../../shared/store/bank/reconciled-differences.ts'
 import {
@@ -15,6 +17,7 @@ import {
 import { listRepeatsOfDay } from '../../../shared/store/bank/repeats/repeats-of-day.ts'
 import { findStandIns } from '../../../shared/store/bank/repeats/stand-ins.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
+import type { Ledger } from '../../../shared/store/statements/ledger-snapshot.ts'
 import { findDoubtfulNames } from './find-doubtful-names.ts'
 import { findSequences } from './find-sequences.ts'
 import { judgeCrossing } from './judged/judge-crossing.ts'
@@ -32,6 +35,7 @@ import {
 type StatementsOfAccount = StatementsOfCurrency & {
   readonly rows: Awaited<ReturnType<typeof listBankStatementsOf>>
   readonly first_day: string
+  readonly fiscal_years: Ledger['fiscal_years']
 }
 
 type AskedReconciliation = Pick<BankReconciliationQuery, 'end_customer_id' | 'bank_account' | 'date'>
@@ -44,7 +48,7 @@ export async function reconcileCurrency(
   known: StatementsOfAccount,
 ): Promise<Reconciliation> {
   const { end_customer_id, date } = query
-  const { first_day, unbalanced, without_balances } = known
+  const { first_day, fiscal_years, unbalanced, without_balances } = known
   const first = await countStatements(tx, query, account, known, new Set())
   const counted =
     first.following.length === 0 ? first : await countStatements(tx, query, account, known, new Set(first.following))
@@ -69,7 +73,7 @@ export async function reconcileCurrency(
     lines: lines.map(reconciledLineOf),
     possible_repeats,
     ledger_minor: sums.balance_minor,
-    ledger_opening_minor: sums.opening_minor,
+    ledger_opening: ledgerOpeningOf(sums, first_day, fiscal_years),
     later,
     date,
   })
@@ -99,4 +103,23 @@ async function countStatements(
     following: others,
     contradictions: [...contradictions, ...crossing.gaps],
   }
+}
+
+/**
+ * What the ledger has when the first bank statement begins. The fiscal years are those of now: a closed year keeps with its
+ * reconciliation in which one each part lies.
+ */
+function ledgerOpeningOf(
+  { before_minor, opened_minor }: { readonly before_minor: bigint; readonly opened_minor: bigint },
+  first_day: string,
+  fiscal_years: Ledger['fiscal_years'],
+): LedgerOpening[] {
+  const part = (kind: LedgerOpening['kind'], date: string, amount_minor: bigint) => {
+    const year = fiscal_years.find(({ start_date, end_date }) => start_date <= date && date <= end_date)
+    return { kind, date, fiscal_year_id: year?.fiscal_year_id ?? null, amount_minor }
+  }
+  return [
+    part('ledger_balance', addDays(first_day, -1), before_minor),
+    ...(opened_minor === 0n ? [] : [part('opening_entries', first_day, opened_minor)]),
+  ]
 }

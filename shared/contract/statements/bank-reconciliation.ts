@@ -1,6 +1,7 @@
 import { date, endCustomerId, moneyAnswer } from '../primitives.ts'
 import { exactly, type FromSchema } from '../schema.ts'
 import { LOCALES } from '../setup/settings.ts'
+import { partOfBalance, partOfOpening } from './bank-balance-parts.ts'
 
 const textOrNull = { type: ['string', 'null'] } as const
 const dayOrNull = { type: ['string', 'null'], format: 'date' } as const
@@ -39,23 +40,6 @@ const difference = exactly('BankDifference', {
       'opening, gap, contradiction, statement_difference and missing_page: the import of the bank statement whose balances make it; of the openings of several accounts that of the first one',
   },
   text: textOrNull,
-})
-
-const partOfBalance = exactly('BankBalancePart', {
-  kind: {
-    enum: ['closing_balance', 'opening_balance', 'entries_since'],
-    description:
-      'closing_balance: of the last bank statement of an account; opening_balance: of one that goes on behind the day; entries_since: what bank entries come to behind that balance, up to the day',
-  },
-  bank_account: { type: 'string' },
-  from_date: { ...date, description: 'Of a balance its own day; of bank entries the first one' },
-  to_date: date,
-  amount: moneyAnswer,
-  statement_id: textOrNull,
-  import_id: {
-    ...textOrNull,
-    description: 'The import of the bank statement; of bank entries null where no single import has them',
-  },
 })
 
 const gap = exactly('BankStatementGap', {
@@ -126,6 +110,12 @@ const IN_ONE_CURRENCY = {
       'They add up to bank_balance. Empty where an earlier release has kept the reconciliation at the close of a year',
   },
   ledger_balance: moneyAnswer,
+  opening_parts: {
+    type: 'array',
+    items: partOfOpening,
+    description:
+      'What the ledger and the bank began with: opening_balance less the others is the difference `opening`. Empty where an earlier release has kept the reconciliation at the close of a year',
+  },
   difference: { ...moneyAnswer, description: 'The bank less the ledger: the sum of the differences' },
   differences: { type: 'array', items: difference },
   gaps: { type: 'array', items: gap },

@@ -96,24 +96,29 @@ export async function listEntriesBeside(
 export type StatementKey = { readonly import_id: string; readonly statement_number: number }
 const STATEMENT_KEY = { import_id: 'uuid', statement_number: 'int4' } as const
 
-/** The balance of a ledger account on a day, and before another day. */
+/** The balance of a ledger account on a day, that before another day, and what opening entries of that day add to it. */
 export async function sumReconciledLines(
   db: Db,
   end_customer_id: string,
   account: ReconciledLedgerAccount,
   from: string,
   to: string,
-): Promise<{ balance_minor: bigint; opening_minor: bigint }> {
-  const sums = await db.one(sql.type(row<{ balance_minor: string; opening_minor: string }>())`
+): Promise<{ balance_minor: bigint; before_minor: bigint; opened_minor: bigint }> {
+  const sums = await db.one(sql.type(row<{ balance_minor: string; before_minor: string; opened_minor: string }>())`
     select ${sumUntil(end_customer_id, account, to)}::text as balance_minor,
-      (${sumUntil(end_customer_id, account, addDays(from, -1))} + (
+      ${sumUntil(end_customer_id, account, addDays(from, -1))}::text as before_minor,
+      (
         select coalesce(sum(${amountIn(account.currency, account.base_currency)}), 0)
         from journal_lines line join journal_entries posted using (end_customer_id, entry_number)
         where line.end_customer_id = ${end_customer_id} and line.account_code = ${account.account_code}
           and ${isOpeningOn(from)}
-      ))::text as opening_minor
+      )::text as opened_minor
   `)
-  return { balance_minor: BigInt(sums.balance_minor), opening_minor: BigInt(sums.opening_minor) }
+  return {
+    balance_minor: BigInt(sums.balance_minor),
+    before_minor: BigInt(sums.before_minor),
+    opened_minor: BigInt(sums.opened_minor),
+  }
 }
 
 /**

@@ -17,11 +17,11 @@ import { partsOfBalance } from './sums/parts-of-balance.ts'
  * @source OR Art. 958c Abs. 2: balances are proved
  */
 export function reconcile(account: ReconciledAccount): Reconciliation {
-  const { ledger_minor, ledger_opening_minor, lines, sequences, contradictions, entries, date } = account
+  const { ledger_minor, ledger_opening, lines, sequences, contradictions, entries, date } = account
   const gaps = sequences.flatMap(gapsIn)
   const last_statements = sequences.flatMap((sequence) => lastOf(sequence) ?? [])
   const differences = [
-    ...openingDifference(sequences, ledger_opening_minor),
+    ...openingDifference(sequences, sum(ledger_opening.map(({ amount_minor }) => amount_minor))),
     ...sequences.flatMap(({ chain }) => chain.flatMap(differenceBefore)),
     ...sequences.flatMap(({ chain }) => chain.flatMap(differenceWithin)),
     ...entries.flatMap(differencesOfEntry),
@@ -37,6 +37,7 @@ export function reconcile(account: ReconciledAccount): Reconciliation {
     gaps: [...gaps, ...contradictions, ...last_statements.flatMap((last) => gapSince(last, date))],
     last_statements,
     bank_parts,
+    opening_parts: [...ledger_opening, ...sequences.flatMap(({ chain: [first] }) => (first ? [openingOf(first)] : []))],
     possible_repeats: account.possible_repeats,
     unexplained_minor: bank_minor - ledger_minor - explained,
     has_doubts:
@@ -64,6 +65,12 @@ function openingDifference(sequences: readonly StatementSequence[], ledger_openi
   )
   const { opening_date: date = null, keys: [statement_key = null] = [] } = earliest ?? {}
   return amount_minor === 0n ? [] : [{ ...NOWHERE, kind: 'opening' as const, date, amount_minor, statement_key }]
+}
+
+function openingOf(first: ReconciledStatement) {
+  const { bank_account, statement_id, keys, opening_date: date, opening_minor: amount_minor } = first
+  const statement_key = keys[0] ?? null
+  return { kind: 'opening_balance' as const, date, bank_account, statement_id, statement_key, amount_minor }
 }
 
 /** Balances that do not follow each other, or would do so if bank statements of the same days had the same bookings. */

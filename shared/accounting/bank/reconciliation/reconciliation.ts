@@ -1,5 +1,7 @@
 import type { MissingNumbers, MissingPages } from '../missing-pages.ts'
+import type { StatementContradiction } from './sums/contradicting-bookings.ts'
 import type { EntriesSince, PartOfBalance } from './sums/part-of-balance.ts'
+import type { LedgerOpening, PartOfOpening } from './sums/part-of-opening.ts'
 
 /** Amounts are those of the account's currency; money that the bank has received, and debits of the ledger, are positive. */
 export type ReconciledStatement = {
@@ -147,16 +149,6 @@ export type StatementGap = {
   readonly missing_pages?: readonly MissingPages[]
 }
 
-/** What one bank statement has and the other has not. */
-type StatementContradiction = NamedBookings & {
-  readonly why: 'balance' | 'shared' | 'alone' | 'lacking'
-  readonly amount_minor: bigint
-  /** Beside bookings that are alone. */
-  readonly lacking?: NamedBookings
-}
-
-type NamedBookings = { readonly entry_count: number; readonly credit_minor: bigint; readonly debit_minor: bigint }
-
 /** The bank statements of one account at the bank that begin by the day. */
 export type StatementSequence = {
   readonly chain: readonly ChainedStatement[]
@@ -174,9 +166,9 @@ export type ReconciledAccount = {
   readonly lines: readonly ReconciledLine[]
   readonly possible_repeats: readonly ListedRepeat[]
   readonly later: readonly EntriesSince[]
-  /** Of the ledger on the day, and before the first bank statement. */
+  /** Of the ledger on the day. */
   readonly ledger_minor: bigint
-  readonly ledger_opening_minor: bigint
+  readonly ledger_opening: readonly LedgerOpening[]
   readonly date: string
 }
 
@@ -191,6 +183,8 @@ export type Reconciliation = {
   readonly last_statements: readonly (Omit<EndOfStatement, 'keys'> & Partial<EndOfStatement>)[]
   /** What the balance of the bank is made of. Missing in what earlier releases have kept. */
   readonly bank_parts?: readonly PartOfBalance[]
+  /** What the ledger and the bank began with. Missing in what earlier releases have kept. */
+  readonly opening_parts?: readonly PartOfOpening[]
   /** Missing where a closing has kept it before they were listed. */
   readonly possible_repeats?: readonly ListedRepeat[]
   /** What no difference explains: nothing, unless a bank statement contradicts its bank entries. */
