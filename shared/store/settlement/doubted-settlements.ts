@@ -4,17 +4,17 @@ import { keyOfEvidence } from '../bank/uses/doubts/evidence-of-payable.ts'
 import type { Db } from '../db/database.ts'
 import type { Visibility } from '../db/filters.ts'
 import type { Page } from '../db/pages/list-page.ts'
-import { findSettlement, listSettlements, type SettlementRow } from './settlements.ts'
+import { findSettlementWithDiscounts, listSettlements, type SettlementWithDiscounts } from './settlements.ts'
 
 /** A settlement as answers show it: with why its bank entry may be the money of something else. */
-export type DoubtedSettlement = SettlementRow & { readonly evidence_doubt: EvidenceDoubt | null }
+export type DoubtedSettlement = SettlementWithDiscounts & { readonly evidence_doubt: EvidenceDoubt | null }
 
 export async function findDoubtedSettlement(
   db: Db,
   settlement_id: string,
   visible: Visibility,
 ): Promise<DoubtedSettlement | null> {
-  const found = await findSettlement(db, settlement_id, visible)
+  const found = await findSettlementWithDiscounts(db, settlement_id, visible)
   const [doubted = null] = await withDoubts(db, found ? [found] : [])
   return doubted
 }
@@ -28,7 +28,7 @@ export async function listDoubtedSettlements(
   return { ...page, rows: await withDoubts(db, page.rows) }
 }
 
-async function withDoubts(db: Db, settlements: readonly SettlementRow[]): Promise<DoubtedSettlement[]> {
+async function withDoubts(db: Db, settlements: readonly SettlementWithDiscounts[]): Promise<DoubtedSettlement[]> {
   const evidence = settlements.flatMap((settlement) => evidenceOf(settlement) ?? [])
   const doubts = await findDoubtsOfEvidence(db, evidence)
   return settlements.map((settlement) => {
@@ -38,7 +38,7 @@ async function withDoubts(db: Db, settlements: readonly SettlementRow[]): Promis
 }
 
 /** What is reversed needs no look any more. */
-function evidenceOf({ end_customer_id, evidence_entry_id, supplier_payable_id, state }: SettlementRow) {
+function evidenceOf({ end_customer_id, evidence_entry_id, supplier_payable_id, state }: SettlementWithDiscounts) {
   if (evidence_entry_id === null || state === 'reversed') return null
   return { end_customer_id, entry_id: evidence_entry_id, open_item_id: supplier_payable_id }
 }

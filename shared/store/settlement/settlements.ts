@@ -2,7 +2,7 @@ import type { DaysOfPayments, DiscountedDocument } from '../../accounting/orders
 import { closedByDeductions } from '../../accounting/settlement/deductions/deduction-table.ts'
 import type { SettlementRequest, SettlementState } from '../../contract/settlement/settlements.ts'
 import { type Db, row, sql } from '../db/database.ts'
-import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
+import { type Fragment, keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
 import { listPage, type Page } from '../db/pages/list-page.ts'
 import { type IntentRow, intentsOn } from './intents.ts'
 import { daysOfPayments } from './paid/days-of-payments.ts'
@@ -43,13 +43,17 @@ export type SettlementRow = NewSettlement & {
   supplier_name: string
   opened_on: string
   evidence_currency: string | null
-  /** What the order of its money has taken off as a discount, and it has not; null where something else is the case, or nothing is open any more. */
-  discount_left_minor: bigint | null
-  /** As it is now. */
-  payable: PaidPayable
   journal_entry_id: string | null
   reversal_journal_entry_id: string | null
   intents: IntentRow[]
+}
+
+/** With what answers warn of. Booking it needs nothing of that. */
+export type SettlementWithDiscounts = SettlementRow & {
+  /** What the order of its money has taken off as a discount, and it has not; null where something else is the case, or nothing is open any more. */
+  readonly discount_left_minor: bigint | null
+  /** As it is now. */
+  readonly payable: PaidPayable
 }
 
 /** As JSON; amounts are text. */
@@ -89,14 +93,13 @@ const paidPayable = sql.fragment`jsonb_build_object(
   'paid_on', case when payable.open_amount_minor > 0 and ${discountTerms} is not null then ${daysOfPayments('payable')} else '[]' end
 )`
 
-const settlements = sql.fragment`
+const settlementsWith = (more: Fragment) => sql.fragment`
   select settlement.end_customer_id, settlement_id, supplier_payable_id, settlement.state, settlement_date,
     settlement.currency, settlement.amount_minor, settlement.base_amount_minor, open_amount_before_minor,
     bank_reference, evidence_sha256, evidence_entry_id, evidence_used_minor, evidence.currency as evidence_currency,
     bank_base_minor, bank_account, reviewer_justification, terms, settlement.journal_entry_id, reversal_journal_entry_id,
     actor_id, request_id, settlement.created_at, payable.account_code, partner_name as supplier_name,
-    payable.posting_date as opened_on, ${discountLeft} as discount_left_minor,
-    ${paidPayable} as payable,
+    payable.posting_date as opened_on, ${more}
     ${intentsOn({ end_customer_id: sql.fragment`settlement.end_customer_id`, subject_id: sql.fragment`settlement_id` })}
   from supplier_settlements settlement
   join open_items payable
@@ -105,10 +108,26 @@ const settlements = sql.fragment`
     on evidence.end_customer_id = settlement.end_customer_id and evidence.entry_id = settlement.evidence_entry_id
 `
 
+const withDiscounts = settlementsWith(sql.fragment`${discountLeft} as discount_left_minor, ${paidPayable} as payable,`)
+
 export function findSettlement(db: Db, settlement_id: string, visible: Visibility): Promise<SettlementRow | null> {
-  return db.maybeOne(sql.type(row<SettlementRow>())`
-    ${settlements} where settlement_id = ${settlement_id} and ${visibleTo(visible, sql.fragment`settlement.end_customer_id`)}
-  `)
+  return db.maybeOne(
+    sql.type(row<SettlementRow>())`${settlementsWith(sql.fragment``)} ${hasId(settlement_id, visible)}`,
+  )
+}
+
+export function findSettlementWithDiscounts(
+  db: Db,
+  settlement_id: string,
+  visible: Visibility,
+): Promise<SettlementWithDiscounts | null> {
+  return db.maybeOne(sql.type(row<SettlementWithDiscounts>())`${withDiscounts} ${hasId(settlement_id, visible)}`)
+}
+
+function hasId(settlement_id: string, visible: Visibility): Fragment {
+  return sql.fragment`
+    where settlement_id = ${settlement_id} and ${visibleTo(visible, sql.fragment`settlement.end_customer_id`)}
+  `
 }
 
 /** Oldest first. */
@@ -118,11 +137,11 @@ export function listSettlements(
   visible: Visibility,
   after: string | null,
   limit: number,
-): Promise<Page<SettlementRow>> {
-  return listPage<SettlementRow>(
+): Promise<Page<SettlementWithDiscounts>> {
+  return listPage<SettlementWithDiscounts>(
     db,
     sql.fragment`
-    ${settlements}
+    ${withDiscounts}
     ${keysetPage({
       conditions: [
         sql.fragment`supplier_payable_id = ${supplier_payable_id}`,
