@@ -40,6 +40,16 @@ describe('payments that come back without a word', () => {
     await settled(payable.id, 108_100, await moved('DBIT', '1081.00', { id: end_to_end_id }))
     return { payable: payable.id, order: id, end_to_end_id }
   }
+  /** Two bills of 1,081.00 and 540.50, which one debit has paid, and one credit brings back. */
+  const twoBillsBack = async () => {
+    const { id: first } = await owedToHolz(108_100)
+    const { id: second } = await owedToHolz(54_050)
+    const debit = await moved('DBIT', '1621.50', { name: 'Holz GmbH', iban: HOLZ_IBAN })
+    await settled(first, 108_100, debit)
+    await settled(second, 54_050, debit)
+    const back = await moved('CRDT', '1621.50', { name: 'Holz GmbH', iban: HOLZ_IBAN })
+    return { bills: [first, second], debit, back }
+  }
   const stateOf = async (id: string) => there((await get(`/v1/payment-orders/${id}`)).body.payments[0]).state
   const inWords = async () => (await proposed()).map(({ score, reasons }) => `${score} ${reasons.join()}`)
 
@@ -93,12 +103,7 @@ describe('payments that come back without a word', () => {
   })
 
   it('all that one debit has paid of two bills comes back in one credit: one request books both, or nothing', async () => {
-    const bills = [await owedToHolz(108_100), await owedToHolz(54_050)].map(({ id }) => id)
-    const [first = '', second = ''] = bills
-    const debit = await moved('DBIT', '1621.50', { name: 'Holz GmbH', iban: HOLZ_IBAN })
-    await settled(first, 108_100, debit)
-    await settled(second, 54_050, debit)
-    const back = await moved('CRDT', '1621.50', { name: 'Holz GmbH', iban: HOLZ_IBAN })
+    const { bills, debit, back } = await twoBillsBack()
     const found = await proposed()
     expect(found.map(({ score, reasons }) => `${score} ${reasons.join()}`)).to.deep.equal(
       Array(2).fill('57 sum,name,iban'),
@@ -125,12 +130,7 @@ describe('payments that come back without a word', () => {
   })
 
   it('of two that came back in one credit, one is taken back: paid anew by that debit it is a return again', async () => {
-    const bills = [await owedToHolz(108_100), await owedToHolz(54_050)].map(({ id }) => id)
-    const [first = '', second = ''] = bills
-    const debit = await moved('DBIT', '1621.50', { name: 'Holz GmbH', iban: HOLZ_IBAN })
-    await settled(first, 108_100, debit)
-    await settled(second, 54_050, debit)
-    const back = await moved('CRDT', '1621.50', { name: 'Holz GmbH', iban: HOLZ_IBAN })
+    const { debit, back } = await twoBillsBack()
     const candidate = there((await proposed()).find(({ proposed_amount }) => proposed_amount.amount_minor === 54_050))
     const { body, text } = await accept(candidate.id)
     expect(body.state, text).to.equal('booked')

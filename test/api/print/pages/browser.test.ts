@@ -4,11 +4,8 @@ import { balanceSheet, eventually } from '../../../support/books.ts'
 import { get, post, put, upload } from '../../../support/client.ts'
 import { bookExpense } from '../../../support/requests/book-expense.ts'
 import { INVOICES, invoice, newEndCustomer } from '../../../support/requests/examples.ts'
-import { service } from '../../../support/service.ts'
-import { newPass } from './browser.ts'
-import { type BrowserPage, type Chromium, openChromium, sizeOfPaper, violationsIn } from './chromium.ts'
-
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+import { newPage, newPass } from './browser.ts'
+import { type BrowserPage, type Chromium, openChromium, sizeOfPaper, violationsIn, WCAG } from './chromium.ts'
 
 /** Of whatever the table of a statement prints. */
 const SMALLEST_PT = `Math.min(...[...document.querySelectorAll('.wide th, .wide td')]
@@ -43,12 +40,7 @@ describe('pages in a real browser', function () {
     ])
     const password = await newPass([customer])
     await eventually(async () => (await get(`/v1/end-customers/${customer}`)).status === 200)
-    const context = await chromium.newContext({
-      httpCredentials: { username: 'Anna', password },
-      locale: 'de-CH',
-      baseURL: service().base_url,
-    })
-    page = await context.newPage()
+    page = await newPage(chromium, password)
     await eventually(async () => {
       await page.goto('/v1/end-customers?attention=any')
       return (await page.locator('tbody tr').count()) === 1

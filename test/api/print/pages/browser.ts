@@ -1,5 +1,6 @@
 import { issueKey } from '../../../../shared/store/platform/issue-key.ts'
 import { service } from '../../../support/service.ts'
+import type { BrowserPage, Chromium } from './chromium.ts'
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
@@ -23,4 +24,11 @@ export function linksOf({ url, html }: { readonly url: URL; readonly html: strin
   const main = html.slice(html.indexOf('<main'))
   const written = [...main.matchAll(/ href="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
   return written.filter((href) => !href.startsWith('#')).map((href) => new URL(href, url).href)
+}
+
+/** A page of the service for whoever has this pass. */
+export async function newPage(chromium: Chromium, password: string, locale = 'de-CH'): Promise<BrowserPage> {
+  const httpCredentials = { username: 'Anna', password }
+  const context = await chromium.newContext({ httpCredentials, locale, baseURL: service().base_url })
+  return context.newPage()
 }

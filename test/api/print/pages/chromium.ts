@@ -52,6 +52,9 @@ export async function openChromium(): Promise<Chromium | null> {
   })
 }
 
+/** The levels A and AA of WCAG 2.2. */
+export const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
 /** What axe says against the page that is open: the rule, and the first element. */
 export async function violationsIn(page: BrowserPage, tags: readonly string[]): Promise<readonly string[]> {
   const { default: axe }: { default: { readonly source: string } } = await import(AXE as string)

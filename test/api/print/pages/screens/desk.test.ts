@@ -1,8 +1,7 @@
 import { expect } from 'chai'
 import { get } from '../../../../support/client.ts'
-import { service } from '../../../../support/service.ts'
 import { bookQuarter, newFiler } from '../../../vat/filing/worked-quarter.ts'
-import { newPass } from '../browser.ts'
+import { newPage, newPass } from '../browser.ts'
 import { type Chromium, openChromium } from '../chromium.ts'
 
 /** Of a row, in lines of its letters. */
@@ -12,29 +11,25 @@ const LINES = `Math.max(...[...document.querySelectorAll('tbody tr')].map((row) 
 
 describe('pages on a desk', function () {
   this.timeout(120_000)
-  let chromium: Chromium | null
+  let chromium: Chromium
 
   before(async function () {
-    chromium = await openChromium()
-    if (!chromium) this.skip()
+    const opened = await openChromium()
+    if (opened) chromium = opened
+    else this.skip()
   })
   after(() => chromium?.close())
 
   it('have few lines in each row of accounts and of journal entries', async () => {
     const customer = await newFiler()
     await bookQuarter(customer)
-    const context = await chromium?.newContext({
-      httpCredentials: { username: 'Anna', password: await newPass([customer]) },
-      locale: 'de-CH',
-      baseURL: service().base_url,
-    })
-    const page = await context?.newPage()
-    await page?.setViewportSize({ width: 1280, height: 800 })
+    const page = await newPage(chromium, await newPass([customer]))
+    await page.setViewportSize({ width: 1280, height: 800 })
     const query = `end_customer_id=${customer}`
     const { body } = await get(`/v1/journal-entries?${query}`)
     for (const path of [`accounts?${query}`, ...body.data.map(({ id }) => `journal-entries/${id}`)]) {
-      await page?.goto(`/v1/${path}`)
-      expect(await page?.evaluate(LINES), path).to.be.at.most(MOST_LINES)
+      await page.goto(`/v1/${path}`)
+      expect(await page.evaluate(LINES), path).to.be.at.most(MOST_LINES)
     }
   })
 })

@@ -8,13 +8,12 @@ import { get, put, upload } from '../../../../support/client.ts'
 import { stampOnce } from '../../../../support/proof/stamp-once.ts'
 import { service } from '../../../../support/service.ts'
 import { newWorld, type World } from '../../../http/tenant-isolation/world.ts'
-import { openChromium, sizeOfPaper, violationsIn } from '../chromium.ts'
+import { newPage } from '../browser.ts'
+import { openChromium, sizeOfPaper, violationsIn, WCAG } from '../chromium.ts'
 import { type CrawledPage, crawl } from './crawl.ts'
 
 const reads = endpoints.filter((endpoint): endpoint is typeof endpoint & ReadRoute => endpoint.method === 'get')
 
-/** All rules of axe for the levels A and AA of WCAG 2.2, and those of good practice. */
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const PHONE = { width: 360, height: 740 }
 const SCREEN = { width: 1280, height: 800 }
 /** Of a list of things that have pages of their own. */
@@ -93,15 +92,13 @@ describe('every link of the pages, from the list of end customers on', function 
     const chromium = await openChromium()
     if (!chromium) return console.log('      there is no Chromium for this platform, so no page is opened in one')
     try {
-      const httpCredentials = { username: 'Anna', password: pass }
-      const context = await chromium.newContext({ httpCredentials, locale: 'fr-CH', baseURL: service().base_url })
-      const page = await context.newPage()
+      const page = await newPage(chromium, pass, 'fr-CH')
       const found: string[] = []
       for (const path of [...kinds(), '/v1/nothing']) {
         await page.emulateMedia({ media: 'screen' })
         await page.setViewportSize(PHONE)
         await page.goto(path)
-        const said = [...(await violationsIn(page, WCAG))]
+        const said = [...(await violationsIn(page, [...WCAG, 'best-practice']))]
         const beyond = await page.evaluate<number>(BEYOND)
         if (beyond > 0) said.push(`${beyond} pixels do not fit a phone`)
         if (LISTS_OF_PAGES.test(path)) {
