@@ -1,14 +1,8 @@
 import type { Tx } from '../../../shared/store/db/database.ts'
-import type { SourceFactWithIntents } from '../../../shared/store/facts/source-facts.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { BatchItem } from '../read-batch-item.ts'
 import { type PlacedBatch, partsByPlace } from './batch-places.ts'
 import { type RecordedFacts, recordFacts } from './record-facts.ts'
-
-/** What has become of the facts of a batch, and how those that are new are read later. */
-type RecordedBatch = RecordedFacts & {
-  findCreated(): Promise<readonly SourceFactWithIntents[]>
-}
 
 /**
  * Records each fact in the database that has the books of its end customer. The transaction at home holds the Idempotency-Key. The
@@ -22,7 +16,7 @@ export async function recordInPlaces(
   deps: ApiDeps,
   request: PlacedBatch,
   facts: readonly BatchItem[],
-): Promise<RecordedBatch> {
+): Promise<RecordedFacts> {
   const { key_id } = request.caller
   const { places } = request
   const parts = places ? partsByPlace(deps, places, facts) : [{ deps, is_home: true, facts }]

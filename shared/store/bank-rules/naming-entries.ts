@@ -1,7 +1,7 @@
 import type { EntryTold } from '../../camt053/matching/meant/payments-told.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { recordset } from '../db/recordset.ts'
-import { compacted } from '../open-items/named/compacted.ts'
+import { bareNumber, compacted } from '../open-items/named/compacted.ts'
 
 /** A number of a document that was closed longer ago is hardly meant: nobody gives money back, or takes it back, so late. */
 const MOST_DAYS = 400
@@ -48,7 +48,7 @@ const itemsNamed = (end_customer_id: string) => sql.fragment`
   from (
     select open_item_id, closed_on, open_amount_minor from open_items
     where end_customer_id = ${end_customer_id} and named.is_number
-      and left(upper(regexp_replace(document_number, '[^[:alnum:]]', '', 'g')), 100) = named.name
+      and ${bareNumber(sql.fragment`document_number`)} = named.name
       and document_number is not null and state <> 'reversed'
     limit 1000
   ) numbered

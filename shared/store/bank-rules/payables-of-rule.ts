@@ -6,7 +6,7 @@ import { referencesOf, ruledBankEntryOf, textsOfEntry } from '../../camt053/matc
 import type { BankRuleAction } from '../../contract/bank-rules/bank-rule-parts.ts'
 import { publicId } from '../../process/ids.ts'
 import { type Db, row, sql } from '../db/database.ts'
-import { compacted } from '../open-items/named/compacted.ts'
+import { ibanOfDocument } from '../open-items/named/compacted.ts'
 import { isOnSide } from '../open-items/open-item-sides.ts'
 import { orderedNow } from '../open-items/ordered-now.ts'
 import type { EntryToRule } from './entries-to-rule.ts'
@@ -60,7 +60,7 @@ export async function findPayablesOfRule(
   `
   const own = await db.any(sql.type(row<Omit<OpenPayable, 'public_id'> & KeyOfPayable>())`
     select open_item_id, account_code, currency, open_amount_minor, payment_reference, document_number,
-      ${orderedNow} ->> 'bank_account' as ordered_from, ${ibanOfDocument} as iban
+      ${orderedNow} ->> 'bank_account' as ordered_from, ${ibanOfDocument('item')} as iban
     from open_items item
     where ${isOpen} and ${isSuppliers}
     order by open_item_id
@@ -68,7 +68,7 @@ export async function findPayablesOfRule(
   if (own.length === 0) return NO_PAYABLES
   const amounts = [...new Set(own.map(({ open_amount_minor }) => open_amount_minor))]
   const of_others = await db.any(sql.type(row<Omit<OfOneAmount, 'public_id'> & KeyOfPayable>())`
-    select open_item_id, currency, open_amount_minor, partner_name, ${ibanOfDocument} as iban
+    select open_item_id, currency, open_amount_minor, partner_name, ${ibanOfDocument('item')} as iban
     from open_items item
     where ${isOpen} and open_amount_minor = any(${sql.array(amounts, 'int8')}) and (${isSuppliers}) is not true
     order by open_item_id
@@ -79,11 +79,6 @@ export async function findPayablesOfRule(
 function withPublicId<Item extends KeyOfPayable>({ open_item_id, ...item }: Item) {
   return { ...item, public_id: publicId('supplier_payable', open_item_id) }
 }
-
-const ibanOfDocument = sql.fragment`(
-  select ${compacted(sql.fragment`fact.request #>> '{payload,supplier,iban}'`)} from source_facts fact
-  where fact.end_customer_id = item.end_customer_id and fact.source_fact_id = item.source_fact_id
-)`
 
 /** Names are compared as partners everywhere are, once for all payables of a name. */
 function isNamed(end_customer_id: string, name: string) {

@@ -1,7 +1,7 @@
 import type { AlikePayable } from '../../../accounting/orders/order-terms.ts'
 import { type Db, row, sql } from '../../db/database.ts'
 import type { Fragment } from '../../db/filters.ts'
-import { compacted } from '../../open-items/named/compacted.ts'
+import { bareNumber, compacted, ibanOfDocument } from '../../open-items/named/compacted.ts'
 
 /** A rent has one reference each month: what was paid so long before the day on which this one is due is another month. */
 const DAYS_BEFORE = 60
@@ -17,7 +17,7 @@ const MOST_ALIKE = 50
 
 /** The words of the indexes. */
 const reference = compacted(sql.fragment`other.payment_reference`)
-const number = sql.fragment`left(upper(regexp_replace(other.document_number, '[^[:alnum:]]', '', 'g')), 100)`
+const number = bareNumber(sql.fragment`other.document_number`)
 
 const isOrdered = sql.fragment`exists (
   select from payment_order_lines line
@@ -47,10 +47,7 @@ const columns = sql.fragment`
   other.open_item_id, other.amount_minor, other.currency, other.document_date, other.document_number, other.open_amount_minor, other.closed_on,
   coalesce(other.due_date, other.document_date) as due, ${reference} as reference, ${number} as number,
   partner_key(other.partner_reference, other.partner_name) as partner,
-  (
-    select ${compacted(sql.fragment`fact.request #>> '{payload,supplier,iban}'`)} from source_facts fact
-    where fact.end_customer_id = other.end_customer_id and fact.source_fact_id = other.source_fact_id
-  ) as iban
+  ${ibanOfDocument('other')} as iban
 `
 
 /**

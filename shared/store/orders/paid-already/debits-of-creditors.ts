@@ -2,7 +2,7 @@ import { toldDetails } from '../../bank/details-of-entries.ts'
 import { ROW_DAY } from '../../bank/entry-day.ts'
 import { type Db, row, sql } from '../../db/database.ts'
 import { namesOurs } from '../../open-items/ids-of-debits.ts'
-import { compacted } from '../../open-items/named/compacted.ts'
+import { compacted, ibanOfDocument } from '../../open-items/named/compacted.ts'
 import { paidItems } from './given-debits.ts'
 import { type DebitElsewhere, isBackAsWhole, isMoneyOut } from './named-elsewhere.ts'
 
@@ -11,10 +11,7 @@ const MOST_PAIRS = 5_000
 
 const told = sql.fragment`
   partner_name_key(item.partner_name) as name, partner_key(item.partner_reference, item.partner_name) as partner,
-  (
-    select ${compacted(sql.fragment`fact.request #>> '{payload,supplier,iban}'`)} from source_facts fact
-    where fact.end_customer_id = item.end_customer_id and fact.source_fact_id = item.source_fact_id
-  ) as iban
+  ${ibanOfDocument('item')} as iban
 `
 
 /** The items that a debit is booked for. Each explains a debit that goes to its account, or, where not both accounts are known, to its name or supplier. */

@@ -3,6 +3,7 @@ import { saidNumbers } from '../../../../camt053/matching/named/other-number.ts'
 import type { NumberOfOther, ToldEvidence } from '../../../../camt053/matching/orders/doubt-of-evidence.ts'
 import { type Db, row, sql } from '../../../db/database.ts'
 import { recordset } from '../../../db/recordset.ts'
+import { bareNumber } from '../../../open-items/named/compacted.ts'
 import { type EvidenceOfPayable, keyOfEvidence } from './evidence-of-payable.ts'
 
 /** Words of a bank entry that may be numbers; a collective one has many. */
@@ -34,7 +35,7 @@ export async function findNumbersOfOthers(
       from open_items
       where end_customer_id = named.end_customer_id and document_number is not null and kind = 'payable'
         and open_amount_minor > 0
-        and left(upper(regexp_replace(document_number, '[^[:alnum:]]', '', 'g')), ${LONGEST}::int) = named.number
+        and ${bareNumber(sql.fragment`document_number`)} = named.number
       limit 1000
     ) other
     where other.open_item_id <> item.open_item_id and other.currency = item.currency
