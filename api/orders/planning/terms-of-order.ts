@@ -8,6 +8,7 @@ import type {
 import { withoutBlanks } from '../../../shared/accounting/orders/payment-to-order.ts'
 import type { PaymentOrderRequest } from '../../../shared/contract/orders/payment-order-request.ts'
 import { publicId } from '../../../shared/process/ids.ts'
+import { eachInSteps, inTurns } from '../../../shared/process/in-turns.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
 import { findAcceptedBefore, findLastIbans } from '../../../shared/store/orders/last-ibans.ts'
 import { findAlikePayables } from '../../../shared/store/orders/paid-already/alike-payables.ts'
@@ -83,12 +84,15 @@ async function findAlike(
   const structured = new Set(payables.filter(hasReference).map(({ supplier_payable_id }) => supplier_payable_id))
   const ids = payables.map(({ supplier_payable_id }) => supplier_payable_id)
   const found = await findAlikePayables(db, end_customer_id, ids)
-  const told = found.map((alike) => ({
-    ...alike,
-    other_id: publicId('supplier_payable', alike.other_id),
-    has_reference: alike.has_reference && structured.has(alike.supplier_payable_id),
-  }))
-  return Map.groupBy(told, ({ supplier_payable_id }) => supplier_payable_id)
+  const told = new Map<string, AlikePayable[]>(ids.map((id) => [id, []]))
+  const tell = (alike: AlikePayable) =>
+    told.get(alike.supplier_payable_id)?.push({
+      ...alike,
+      other_id: publicId('supplier_payable', alike.other_id),
+      has_reference: alike.has_reference && structured.has(alike.supplier_payable_id),
+    })
+  await inTurns(eachInSteps(found, tell))
+  return told
 }
 
 function hasReference({ payment_reference }: PayableToOrder): boolean {

@@ -2,6 +2,7 @@ import { secondOfOneBill } from '../../../shared/accounting/orders/one-bill.ts'
 import type { OrderTerms } from '../../../shared/accounting/orders/order-terms.ts'
 import { type PlannedPayment, planPayments } from '../../../shared/accounting/orders/plan-payments.ts'
 import type { PaymentOrderRequest } from '../../../shared/contract/orders/payment-order-request.ts'
+import { eachInSteps, inTurns } from '../../../shared/process/in-turns.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
 import type { LeftOut, PointedPayable } from '../lock-payables.ts'
 import { termsOf } from './terms-of-order.ts'
@@ -27,23 +28,24 @@ export async function withoutHeld(
   const held: LeftOut[] = []
   for (let payables = found; ; ) {
     const terms = await termsOf(db, end_customer_id, body, message_id, payables)
-    const now = body.payables ? new Map<string, LeftOut>() : unfit(payables, terms)
+    const now = body.payables ? new Map<string, LeftOut>() : await unfit(payables, terms)
     if (now.size === 0) return { terms, payables, held }
     held.push(...now.values())
     payables = payables.filter(({ public_id }) => !now.has(public_id))
   }
 }
 
-function unfit(payables: readonly PointedPayable[], terms: OrderTerms): ReadonlyMap<string, LeftOut> {
-  const planned = [...planPayments(payables, terms)]
+/** Hundreds of payables may each have many that are alike. */
+async function unfit(payables: readonly PointedPayable[], terms: OrderTerms): Promise<ReadonlyMap<string, LeftOut>> {
   const before = new Set<string>()
-  const left_out = planned.flatMap(({ payable, defects }, index) => {
-    const { public_id } = payables[index] as PointedPayable
+  const leave = ({ payable, defects }: PlannedPayment) => {
+    const { public_id } = payables[before.size] as PointedPayable
     const second = secondOfOneBill(payable, terms, before)
     before.add(public_id)
     return leftOut(public_id, second ? [...defects, second] : defects)
-  })
-  return new Map(left_out.map((one) => [one.supplier_payable_id, one]))
+  }
+  const left_out = await inTurns(eachInSteps(planPayments(payables, terms), leave))
+  return new Map(left_out.flat().map((one) => [one.supplier_payable_id, one]))
 }
 
 function leftOut(public_id: string, defects: PlannedPayment['defects']): LeftOut[] {

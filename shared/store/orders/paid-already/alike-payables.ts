@@ -1,4 +1,5 @@
 import type { AlikePayable } from '../../../accounting/orders/order-terms.ts'
+import { eachInSteps, inTurns } from '../../../process/in-turns.ts'
 import { type Db, row, sql } from '../../db/database.ts'
 import type { Fragment } from '../../db/filters.ts'
 import { bareNumber, compacted, ibanOfDocument } from '../../open-items/named/compacted.ts'
@@ -102,14 +103,17 @@ const told = sql.fragment`
   supplier_payable_id, other_id, other_state, has_reference, has_number, has_amount, days_apart, was_long_ago, own_number, other_number
 `
 
-/** What else may be the same bill as these payables: of themselves, in an order, or paid. */
+/**
+ * What else may be the same bill as these payables: of themselves, in an order, or paid. A text for each payable: tens of thousands of rows would be
+ * made at one go.
+ */
 export async function findAlikePayables(
   db: Db,
   end_customer_id: string,
   payables: readonly string[],
 ): Promise<readonly AlikePayable[]> {
   if (payables.length === 0) return []
-  return db.any(sql.type(row<AlikePayable>())`
+  const lists = await db.anyFirst(sql.type(row<{ alike: string }>())`
     with ${pairsOf(end_customer_id, payables)}, ranked as (
       select ${told}, row_number() over (
           partition by supplier_payable_id order by has_reference desc, has_number desc, due, other_id
@@ -117,11 +121,13 @@ export async function findAlikePayables(
       from pairs
       where other_state <> 'open' or other_id = any(${sql.array(payables, 'uuid')})
     )
-    select ${told}
+    select jsonb_agg(to_jsonb(ranked) - 'place' order by other_id)::text as alike
     from ranked
     where place <= ${MOST_ALIKE}
-    order by other_id
+    group by supplier_payable_id
   `)
+  const parsed = await inTurns(eachInSteps(lists, (alike): AlikePayable[] => JSON.parse(alike)))
+  return parsed.flat()
 }
 
 /** What is open and may be the same bill as one of these payables, beside them. */
