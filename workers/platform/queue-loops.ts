@@ -82,12 +82,19 @@ async function failSome(boss: PgBoss, queue: QueueName, jobs: readonly Attempt[]
     await boss.fail(queue, [...failedTogether], { message })
 }
 
+/** The id of no job: pg-boss asks for one at least, and completes none by this one. */
+const NO_JOB = '00000000-0000-0000-0000-000000000000'
+
 /**
- * pg-boss completes the jobs of the array that it has handed over, and asks for one at least. Those of facts were completed in
- * the transaction of their effects: it would look each of them up by its key, to find that it is completed.
+ * pg-boss completes the jobs of the array that it has handed over. Those of facts were completed in the transaction of their
+ * effects: it would look each of them up by its key, to find that it is completed. One that was put off may have been fetched again
+ * by now, and would be completed in the middle of its work.
  */
 function leaveOutCompleted(jobs: Attempt[], results: readonly JobResult[]): void {
   const completed = new Set(results.flatMap((one) => (one.status === 'completed' && one.in_transaction ? one.id : [])))
   const left = jobs.filter(({ id }) => !completed.has(id))
-  if (left.length < jobs.length) jobs.splice(0, jobs.length, ...(left.length > 0 ? left : jobs.slice(0, 1)))
+  if (left.length < jobs.length) {
+    const nothing = jobs.slice(0, 1).map((job) => ({ ...job, id: NO_JOB }))
+    jobs.splice(0, jobs.length, ...(left.length > 0 ? left : nothing))
+  }
 }
