@@ -1,15 +1,9 @@
-import type { PgBoss } from 'pg-boss'
 import type { Deps } from '../../../deps/deps.ts'
 import { importLedger } from '../../../import/import-ledger.ts'
 import { readTrusted } from '../../../proof/tokens/read-trusted.ts'
-import { requestMatching } from '../../../queue/request-matching.ts'
-import { requestRefresh } from '../../../queue/request-refresh.ts'
-import { requestTransfer } from '../../../queue/request-transfer.ts'
-import type { Tx } from '../../../store/db/database.ts'
-import { WORK_KINDS } from '../../../store/platform/undecided-work.ts'
+import { queueWhatFollows } from '../../../queue/undecided/queue-work.ts'
 import { linesOfExport } from '../../../verify/lines-of-export.ts'
 import { checksTokens } from '../../../verify/verify-stamps.ts'
-import { queueAllWork } from '../requeue-work.ts'
 import { warnOfStamps } from '../warn-of-stamps.ts'
 
 /** Reads a file that `export` has written into this database, together with the jobs for what waits in it. */
@@ -26,12 +20,4 @@ export async function importExport({ config, boss }: Deps, file: string, { json 
   if (json) console.log(JSON.stringify(imported))
   else console.log(`${imported.entries} entries of ${imported.end_customer_id} are imported; what waited is queued`)
   if (stamped_entries > 0) warnOfStamps(trusted)
-}
-
-/** The jobs that the old place had waiting, as far as they follow from the rows: they are made anew. */
-async function queueWhatFollows(tx: Tx, boss: PgBoss, end_customer_id: string): Promise<void> {
-  for (const kind of WORK_KINDS) await queueAllWork(tx, boss, kind, { endCustomer: end_customer_id })
-  await requestTransfer(tx, boss, end_customer_id)
-  await requestRefresh(tx, { boss }, [end_customer_id])
-  await requestMatching(tx, { boss }, [end_customer_id])
 }
