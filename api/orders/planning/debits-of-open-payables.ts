@@ -13,8 +13,8 @@ import {
   type PayableToFit,
 } from '../../../shared/camt053/matching/orders/debits-of-payables.ts'
 import { createFirstLook } from '../../../shared/camt053/matching/orders/first-look.ts'
-import { referencesInText } from '../../../shared/camt053/matching/orders/references-in-text.ts'
-import { type KnownPartner, partnerOf } from '../../../shared/camt053/matching/target-index.ts'
+import { accountsTold, referencesInText } from '../../../shared/camt053/matching/orders/references-in-text.ts'
+import { eachPartnerOnce, type KnownPartner, partnerOf } from '../../../shared/camt053/matching/target-index.ts'
 import { eachInSteps, type InTurns } from '../../../shared/process/in-turns.ts'
 import { findDiscountTerms } from '../../../shared/store/bank/open-movements.ts'
 import { findPartnersOfAccounts } from '../../../shared/store/bank/partners-of-accounts.ts'
@@ -54,24 +54,21 @@ export function debitsOfOpenPayables(
   const own = new Map(payables.map((payable) => [payable.supplier_payable_id, toFit(payable, last_ibans)]))
   const mayConcern = createFirstLook(targets, [...own.values()])
   const lookAtParts = createPartLook(payables.map((payable) => toFitInPart(payable, last_ibans)))
-  const lookAtWorth = createCurrencyLook(
-    payables.flatMap((payable) => {
-      const { supplier_payable_id: id, currency, open_amount_minor } = payable
-      const target = byId.get(id)
-      if (!target) return []
-      const { book_minor, book_currency } = target
-      return [{ ...toFit(payable, last_ibans), id, currency, open_amount_minor, book_minor, book_currency }]
-    }),
-  )
+  const lookAtWorth = createCurrencyLook(payables.flatMap((payable) => toFitInBooks(payable, last_ibans, byId)))
   const partnersOf = partnersOfDocuments(payables, byId)
   const mayPay = mayPayEarly(payables)
   const references = structuredReferences(payables)
-  const fitsOf = async (debits: readonly Debit[]): Promise<readonly (readonly DebitFit[])[]> => {
+  const withAccount = createWithAccount([...own.values()])
+  const fitsOf = async (found: readonly Debit[]): Promise<readonly (readonly DebitFit[])[]> => {
+    const debits = await inTurns(eachInSteps(found, withAccount))
     const accounts = [...new Set(debits.flatMap(({ account_of_other }) => account_of_other ?? []))]
     const paid = await findPartnersOfAccounts(db, end_customer_id, 'supplier_payable', accounts)
     const read = eachInSteps(debits, (debit) => {
       const account = debit.account_of_other ?? ''
-      const known_partners = eachOnce([...(paid.get(account) ?? []), ...(partnersOf.get(withoutBlanks(account)) ?? [])])
+      const known_partners = eachPartnerOnce([
+        ...(paid.get(account) ?? []),
+        ...(partnersOf.get(withoutBlanks(account)) ?? []),
+      ])
       if (!mayConcern({ ...debit, known_partners })) return null
       const said = [...debit.references, ...referencesInText(debit, references)]
       return { ...debit, references: said, known_partners }
@@ -82,14 +79,14 @@ export function debitsOfOpenPayables(
     const matched = eachInSteps(known, (debit) => {
       if (!debit || !mayPay(debit)) return []
       const { day } = debit
-      const found = match(debit, (target) => {
+      const proposed = match(debit, (target) => {
         const discount_terms = terms.get(target.id)
         return day !== null && discount_terms ? discountOn(day, { ...target, discount_terms }) : 0n
       })
-      const fits = [...fitsOfMatches(found, debit, own), ...lookAtParts(debit, found)]
+      const fits = [...fitsOfMatches(proposed, debit, own), ...lookAtParts(debit, proposed)]
       const { booked_minor, instructed_minor = null } = debit
       if (booked_minor !== debit.amount_minor) return fits
-      return [...fits, ...lookAtWorth({ ...debit, booked_minor, instructed_minor }, found)]
+      return [...fits, ...lookAtWorth({ ...debit, booked_minor, instructed_minor }, proposed)]
     })
     return inTurns(matched)
   }
@@ -106,6 +103,27 @@ function toFitInPart(payable: PayableToOrder, last_ibans: ReadonlyMap<string, st
   const { supplier_payable_id: id, currency, document_number, open_amount_minor, instruction } = payable
   const part_minor = instruction?.amount_minor ?? null
   return { ...toFit(payable, last_ibans), id, currency, document_number, open_amount_minor, part_minor }
+}
+
+function toFitInBooks(
+  payable: PayableToOrder,
+  last_ibans: ReadonlyMap<string, string>,
+  targets: ReadonlyMap<string, OwedPayable>,
+) {
+  const { supplier_payable_id: id, currency, open_amount_minor } = payable
+  const target = targets.get(id)
+  if (!target) return []
+  const { book_minor, book_currency } = target
+  return [{ ...toFit(payable, last_ibans), id, currency, open_amount_minor, book_minor, book_currency }]
+}
+
+/** An account of one of the suppliers that stands in the text alone is that of the other side. */
+function createWithAccount(payables: readonly PayableToFit[]): (debit: Debit) => Debit {
+  const known = new Set(payables.flatMap(({ accounts }) => accounts))
+  return (debit) => {
+    if (debit.account_of_other !== null) return debit
+    return { ...debit, account_of_other: accountsTold(debit).find((account) => known.has(account)) ?? null }
+  }
 }
 
 function structuredReferences(payables: readonly PayableToOrder[]): ReadonlySet<string> {
@@ -143,10 +161,5 @@ function partnersOfDocuments(
       const target = targets.get(supplier_payable_id)
       return target ? [partnerOf(target)] : []
     })
-  return new Map([...byIban].map(([iban, own]) => [iban, eachOnce(partners(own.map(({ payable }) => payable)))]))
-}
-
-/** A partner that is known twice would be its own rival. */
-function eachOnce(partners: readonly KnownPartner[]): KnownPartner[] {
-  return [...new Map(partners.map((partner) => [JSON.stringify([partner.name, partner.reference]), partner])).values()]
+  return new Map([...byIban].map(([iban, own]) => [iban, eachPartnerOnce(partners(own.map(({ payable }) => payable)))]))
 }

@@ -40,7 +40,7 @@ export function isNamingReason(reason: string): boolean {
 }
 
 /** Changes with every change of the proposals. */
-export const MATCH_RULE_VERSION = 17
+export const MATCH_RULE_VERSION = 18
 
 /** The score of each combination of reasons; the first that applies counts. Without one of these there is no candidate. */
 const SCORES: readonly [reasons: readonly MatchReason[], score: number][] = [

@@ -129,7 +129,7 @@ function cluesOf(
 ): Clues {
   const words = name === null ? null : looseNameWordsOf(name)
   const numbers = numbersIn(text)
-  let payers: readonly string[] | null = null
+  let [payers, inText]: [readonly string[] | null, ReadonlySet<string> | null] = [null, null]
   return {
     currency,
     amount_minor,
@@ -141,6 +141,10 @@ function cluesOf(
     payers: () => {
       payers ??= [...new Set([...namesOfKnown(known, index), ...(words === null ? [] : index.names.similarTo(words))])]
       return payers
+    },
+    inText: () => {
+      inText ??= new Set(words === null ? index.names.within(looseNameWordsOf(text)) : [])
+      return inText
     },
   }
 }

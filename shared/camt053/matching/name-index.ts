@@ -5,6 +5,8 @@ export type NameIndex = {
   readonly wordsOf: (name: string) => ReadonlySet<string>
   /** Names that are similar to one with these words, the closest first. */
   readonly similarTo: (words: ReadonlySet<string>) => readonly string[]
+  /** Names all of whose words are among these. */
+  readonly within: (words: ReadonlySet<string>) => readonly string[]
 }
 
 export function indexNames(all: readonly string[]): NameIndex {
@@ -17,15 +19,15 @@ export function indexNames(all: readonly string[]): NameIndex {
       else byWord.set(word, [name])
     }
   const wordsOf = (name: string) => names.get(name) ?? looseNameWordsOf(name)
+  const sharing = (words: ReadonlySet<string>) => [...new Set([...words].flatMap((word) => byWord.get(word) ?? []))]
   return {
     wordsOf,
-    similarTo: (words) => {
-      const sharing = new Set([...words].flatMap((word) => byWord.get(word) ?? []))
-      return [...sharing]
+    within: (words) => sharing(words).filter((name) => wordsOf(name).isSubsetOf(words)),
+    similarTo: (words) =>
+      sharing(words)
         .filter((name) => areSimilarWords(words, wordsOf(name)))
         .map((name) => ({ name, closeness: closenessOf(words, wordsOf(name)) }))
         .sort((a, b) => b.closeness - a.closeness)
-        .map(({ name }) => name)
-    },
+        .map(({ name }) => name),
   }
 }

@@ -51,10 +51,13 @@ export function explainsAmount({ reasons }: Proposal): boolean {
 }
 
 function reasonsFor(clues: Clues, target: OpenTarget, index: TargetIndex, hasDiscount: boolean): MatchReason[] {
-  const { references, numbers, words, amount_minor } = clues
+  const { references, numbers, words, amount_minor, inText } = clues
   const [reference, number] = [ownReferenceOf(target), ownNumberOf(target)]
   const hasAmount = amount_minor === target.open_amount_minor
-  const hasName = words !== null && areSimilarWords(words, index.names.wordsOf(target.partner_name))
+  const hasName =
+    words === null
+      ? inText().has(target.partner_name)
+      : areSimilarWords(words, index.names.wordsOf(target.partner_name))
   const hasIban = isKnown(clues, target)
   const isPartner = hasName || hasIban
   const applies: Readonly<Partial<Record<MatchReason, boolean>>> = {

@@ -44,6 +44,8 @@ export type Clues = {
   readonly known: readonly KnownPartner[]
   /** Those, and the partners with similar names, the closest first. */
   readonly payers: () => readonly string[]
+  /** Where nobody is named in a place of its own: the partners whose names stand in the text, with all of their words. */
+  readonly inText: () => ReadonlySet<string>
 }
 
 /** Items with one reference are rivals for it; those without any stand for themselves. */
@@ -70,6 +72,11 @@ export function isOf(partner: KnownPartner, target: OpenTarget): boolean {
 
 export function partnerOf({ partner_name, partner_reference }: OpenTarget): KnownPartner {
   return { name: partner_name, reference: partner_reference || null }
+}
+
+/** A partner that is known twice would be its own rival. */
+export function eachPartnerOnce(partners: readonly KnownPartner[]): KnownPartner[] {
+  return [...new Map(partners.map((partner) => [JSON.stringify([partner.name, partner.reference]), partner])).values()]
 }
 
 /** The names under which known partners have open targets. */
@@ -143,12 +150,12 @@ export function payable(targets: Targets, { currency }: Pick<Clues, 'currency'>)
 }
 
 /** An amount alone proposes nothing; so a usual price costs no look at all who owe it. */
-function ofPayers({ payers }: Clues, targets: Targets, { partners }: TargetIndex): OpenTarget[] {
+function ofPayers({ payers, inText }: Clues, targets: Targets, { partners }: TargetIndex): OpenTarget[] {
   if (targets.length === 0) return []
   const byName = partners.get(targets) ?? Map.groupBy(targets, ({ partner_name }) => partner_name)
   partners.set(targets, byName)
   const found: OpenTarget[] = []
-  for (const name of payers()) {
+  for (const name of new Set([...payers(), ...inText()])) {
     found.push(...(byName.get(name) ?? []).slice(0, MOST_BY_NAME))
     if (found.length >= MOST_BY_NAME) break
   }

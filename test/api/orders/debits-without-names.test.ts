@@ -47,7 +47,7 @@ describe('debits that name no payment of an order', () => {
     expect(await bookingStates()).to.deep.equal(['unbooked'])
     expect(await proposed()).to.have.members([
       `${first.id} 88 ordered amount iban`,
-      `${second.id} 60 amount name`,
+      `${second.id} 64 amount name iban`,
       'rule',
     ])
     const { canonical_entry_hash: evidence_sha256 } = there((await list('camt-053/entries'))[0])

@@ -4,7 +4,8 @@ import { compact } from '../../../shared/camt053/matching/compare-texts.ts'
 import { acrossCurrencies, type ValuedTarget } from '../../../shared/camt053/matching/currencies/match-currencies.ts'
 import { createMatcher, type Match } from '../../../shared/camt053/matching/match.ts'
 import type { OpenTarget } from '../../../shared/camt053/matching/open-target.ts'
-import { referencesInText } from '../../../shared/camt053/matching/orders/references-in-text.ts'
+import { accountsTold, referencesInText } from '../../../shared/camt053/matching/orders/references-in-text.ts'
+import { eachPartnerOnce } from '../../../shared/camt053/matching/target-index.ts'
 import type { OpenItemSide } from '../../../shared/contract/open-items/open-items.ts'
 import { eachInSteps, inTurns } from '../../../shared/process/in-turns.ts'
 import { findInstructedAmounts } from '../../../shared/store/bank/candidates/instructed-amounts.ts'
@@ -15,6 +16,7 @@ import {
 } from '../../../shared/store/bank/open-movements.ts'
 import { findPartnersOfAccounts } from '../../../shared/store/bank/partners-of-accounts.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
+import { createWithOwners } from './accounts-of-documents.ts'
 
 /** The proposals for movements at the bank, some at a time. */
 export type MatchMovements<Movement> = (
@@ -38,12 +40,13 @@ export function openItemMatcher(
   const own = new Set(
     targets.flatMap(({ payment_reference: one }) => (one && isPaymentReference(one) ? compact(one) : [])),
   )
+  const withOwners = side === 'supplier_payable' ? createWithOwners(tx, end_customer_id, targets) : asTheyAre
   const withTyped = (movement: OpenBankMovement) => {
     const typed = referencesInText(movement, own)
     return typed.length === 0 ? movement : { ...movement, references: [...movement.references, ...typed] }
   }
   return async (page) => {
-    const known = await withKnownPartners(tx, end_customer_id, side, page)
+    const known = await withOwners(await withKnownPartners(tx, end_customer_id, side, page))
     const read = await inTurns(eachInSteps(known, withTyped))
     const movements =
       side === 'document' && read.some(hasOther) ? await withInstructed(tx, end_customer_id, read) : read
@@ -68,12 +71,17 @@ export async function withKnownPartners(
   side: OpenItemSide,
   movements: readonly OpenBankMovement[],
 ) {
-  const accounts = new Set(movements.flatMap(({ account_of_other }) => account_of_other ?? []))
+  const told = await inTurns(eachInSteps(movements, (movement) => ({ movement, accounts: accountsTold(movement) })))
+  const accounts = new Set(told.flatMap((one) => one.accounts))
   const partners = await findPartnersOfAccounts(tx, end_customer_id, side, [...accounts])
-  return movements.map((movement) => {
-    const known_partners = partners.get(movement.account_of_other ?? '')
-    return known_partners ? { ...movement, known_partners } : movement
+  return told.map(({ movement, accounts: own }) => {
+    const known_partners = eachPartnerOnce(own.flatMap((account) => partners.get(account) ?? []))
+    return known_partners.length > 0 ? { ...movement, known_partners } : movement
   })
+}
+
+async function asTheyAre(movements: readonly OpenBankMovement[]): Promise<readonly OpenBankMovement[]> {
+  return movements
 }
 
 /** Whether something is open in another currency than that of the movement. */

@@ -1,5 +1,5 @@
 import { bare, compact, looseNameWordsOf } from '../compare-texts.ts'
-import { indexNames } from '../name-index.ts'
+import { indexNames, type NameIndex } from '../name-index.ts'
 import { mayHaveOneOf } from '../named/some-in-text.ts'
 import type { OpenTarget } from '../open-target.ts'
 import type { KnownPartner } from '../target-index.ts'
@@ -32,18 +32,18 @@ export function createFirstLook(
   const numbers = targets.flatMap(({ document_number }) => document_number ?? [])
   const isWritten = mayHaveOneOf([...numbers, ...written].map(bare))
   const accounts = new Set(payables.flatMap((payable) => payable.accounts))
-  const isNamed = createNameLook([...targets, ...payables].map(({ partner_name }) => partner_name))
+  const names = indexNames([...targets, ...payables].map(({ partner_name }) => partner_name))
+  const isNamed = createNameLook(names)
   return ({ references: said, text, name, account_of_other, known_partners }) =>
     known_partners.length > 0 ||
     (account_of_other !== null && accounts.has(compact(account_of_other))) ||
     said.some((reference) => references.has(compact(reference))) ||
-    (name !== null && isNamed(name)) ||
+    (name === null ? names.within(looseNameWordsOf(text)).length > 0 : isNamed(name)) ||
     isWritten(text)
 }
 
 /** Whether a name is like one of these. One supplier is paid many times. */
-function createNameLook(names: readonly string[]): (name: string) => boolean {
-  const { similarTo } = indexNames(names)
+function createNameLook({ similarTo }: NameIndex): (name: string) => boolean {
   const known = new Map<string, boolean>()
   return (name) => {
     const is = known.get(name) ?? similarTo(looseNameWordsOf(name)).length > 0

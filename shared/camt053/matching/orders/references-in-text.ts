@@ -1,7 +1,10 @@
+import { isIban } from '../../../accounting/bank/iban.ts'
 import { isPaymentReference } from '../../../accounting/documents/payment-references.ts'
 
 /** Of a QR reference; an RF reference has fewer. */
 const MOST_LETTERS = 27
+/** Of Norway. */
+const SHORTEST_IBAN = 15
 
 type SaidReferences = { readonly references: readonly string[]; readonly text: string }
 
@@ -17,6 +20,20 @@ export function referencesInText({ references, text }: SaidReferences, own: Read
 /** What in a text has the form and the check digits of a QR or RF reference, whose ever it is, without blanks. */
 export function paymentReferencesIn(text: string): string[] {
   return [...new Set(joinedWords(text, isPaymentReference))]
+}
+
+/** The IBANs in a text, in blocks or not, without blanks. */
+function ibansIn(text: string): string[] {
+  if (!/\p{L}{2}\d{2}/u.test(text)) return []
+  return [...new Set(joinedWords(text, (joined) => joined.length >= SHORTEST_IBAN && isIban(joined)))]
+}
+
+type ToldAccount = { readonly name: string | null; readonly account_of_other: string | null; readonly text: string }
+
+/** The accounts that the other side of a movement may have: its own, or where nobody is named in a place of its own, what stands in the text. */
+export function accountsTold({ name, account_of_other, text }: ToldAccount): readonly string[] {
+  if (account_of_other !== null) return [account_of_other]
+  return name === null ? ibansIn(text) : []
 }
 
 /** Whole words of a text, and neighbours put together, that are meant. */

@@ -10,6 +10,7 @@ import { BY_HAND } from './by-hand.ts'
 import { BY_OPEN_ITEMS } from './by-open-items.ts'
 import { BY_PARTNERS } from './by-partners.ts'
 import { BY_RETURNS } from './by-returns.ts'
+import { BY_TEXT } from './by-text.ts'
 import { IN_OTHER_CURRENCIES } from './in-other-currencies.ts'
 import { type Told, told } from './lines-of-bank.ts'
 import { type Direction, HOLZ, QRR_IN_BLOCKS, RF } from './row.ts'
@@ -45,19 +46,20 @@ describe('what explains a bank entry, and a rule that books everything', () => {
     return [booking_state, ...inWords.sort()]
   }
 
-  for (const { name, direction, open, amount, line, date, proposed, held } of [
+  for (const { name, direction, open, amount, line, ofBank = '', date, proposed, held } of [
     ...BY_OPEN_ITEMS,
     ...IN_OTHER_CURRENCIES,
     ...BY_RETURNS,
     ...BY_HAND,
     ...BY_PARTNERS,
+    ...BY_TEXT,
   ]) {
     it(`${direction} ${name}: ${held ?? proposed.join('; ')}`, async () => {
       await open(books)
       await ruled(direction, { lines: [{ account_code: direction === 'DBIT' ? '6500' : '3400' }] })
       const payments = Array.isArray(line) ? (line as readonly Told[]) : [line as Told]
       const details = payments.map((one) => told(direction, one)).join('')
-      const [one] = await imported({ amount, direction, details, text: '', ...(date && { date }) })
+      const [one] = await imported({ amount, direction, details, text: ofBank, ...(date && { date }) })
       expect(await found(there(one).id)).to.deep.equal(['unbooked', ...proposed])
       if (held) expect(await saidOfRule(there(one).id)).to.deep.equal(['direction', 'amount_range', held])
     })
@@ -107,6 +109,17 @@ describe('what explains a bank entry, and a rule that books everything', () => {
     })
     expect(await found(there(one).id)).to.deep.equal(['booked'])
   })
+
+  for (const [name, ofBank] of [
+    ['a part of the name in a text', 'E-BANKING HOLZ 8000 ZUERICH'],
+    ['another account in a text', 'E-BANKING CH93 0076 2011 6238 5295 7'],
+  ] as const)
+    it(`DBIT ${name} is nobody whom a rule has to spare`, async () => {
+      await owed(100_000, { supplier: { name: HOLZ, iban: 'CH5604835012345678009' } })
+      await ruled('DBIT', { lines: [{ account_code: '6500' }] })
+      const [one] = await imported({ amount: '1000.00', text: ofBank })
+      expect(await found(there(one).id)).to.deep.equal(['booked'])
+    })
 
   it('the rule that pays a payable stands back where the reference of another document stands in the text', async () => {
     const october = await owed(100_000, { supplier: { name: HOLZ }, payment_reference: RF })

@@ -19,6 +19,8 @@ export type Row = {
   readonly amount: string
   /** One payment, or those of a collective bank entry. */
   readonly line: Told | readonly Told[]
+  /** What the bank says of the bank entry. */
+  readonly ofBank?: string
   /** Its day, where that is another one than that of the lines of other tests. */
   readonly date?: string
   /** What is proposed: type, amount, score, reasons. */

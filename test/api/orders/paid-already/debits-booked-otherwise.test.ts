@@ -58,6 +58,13 @@ describe('orders of payables whose debit is booked as something else', () => {
     expect(await warned(await owed(10_000))).to.deep.equal([`debit_booked_otherwise ${entry.id}`])
   })
 
+  it('warn where the bank had named the supplier in its text alone', async () => {
+    const payable = await owed(10_000)
+    const [{ id }] = [await debited('100.00', '<TxDtls><AddtlTxInf>SCHREINEREI HOLZ GMBH, BERN</AddtlTxInf></TxDtls>')]
+    await asExpense(id, 10_000)
+    expect(await warned(payable)).to.deep.equal([`debit_booked_otherwise ${id}`])
+  })
+
   it('warn of a discount that was taken, and of a part of a collective debit', async () => {
     const discounted = await owed(20_000, { discount_terms: [{ days: 10, discount_bp: 200 }] })
     const less = await debited('196.00')

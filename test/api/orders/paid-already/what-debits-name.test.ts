@@ -71,6 +71,10 @@ const CASES: readonly (readonly [what: string, said: Said, expected: string, pay
   ['with a name like that of its supplier, to no account', { name: alike }, HELD],
   ['with its name, to another account', { name, iban: 2 }, WARNED],
   ['with its name and number, to another account', { name, iban: 2, text: number }, HELD],
+  ['with the name of its supplier in the text, to nobody', { text: 'Auftrag BETA DRUCK AG, 3000 Bern' }, HELD],
+  ['with the account of its document in the text, to nobody', { text: `Auftrag ${ibanOf(1)}` }, HELD],
+  ['with a part of the name in the text, to nobody', { text: 'Auftrag Druck' }, WARNED],
+  ['with the name of its supplier in the text, to somebody', { name: stranger, text: 'Beta Druck AG' }, ''],
   ['before the document, with its reference in the text', { day: before, name, iban: 1, text: own }, HELD],
   [
     'with its reference in blocks among other words, to another account',
