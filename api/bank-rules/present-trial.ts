@@ -89,6 +89,7 @@ const MEANT: Readonly<Record<MeantReason, string>> = {
   open_item_of_partner: 'The other side has an open item that it could settle.',
   settled_with_partner: 'It may bring back what was settled with the other side, or be paid twice.',
   own_account: 'The other side is another account of the end customer.',
+  other_creditor: 'It goes to somebody else than the supplier whose payable the rule pays.',
 }
 
 function meantBy(code: MeantReason) {

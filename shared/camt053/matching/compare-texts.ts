@@ -83,6 +83,24 @@ export function looseNameWordsOf(name: string): Set<string> {
   return new Set([...nameWordsOf(name)].map((word) => word.replace(/([aou])e/g, '$1')))
 }
 
+/** Of companies: what is said in other languages is the same. */
+const KINDS_OF_COMPANIES: readonly ReadonlySet<string>[] = [
+  new Set(['ag', 'sa', 'ltd', 'inc']),
+  new Set(['gmbh', 'sarl', 'sagl']),
+  new Set(['kg', 'klg']),
+]
+
+/** Two names have the same words, and say that they are of companies of different kinds: Müller AG, Müller GmbH. */
+export function hasOtherLegalForm(a: string, b: string): boolean {
+  const [kinds, others] = [kindsOf(a), kindsOf(b)]
+  return kinds.size > 0 && others.size > 0 && kinds.isDisjointFrom(others) && hasSameWords(a, b)
+}
+
+function kindsOf(name: string): Set<number> {
+  const words = new Set(withoutAccents(name).split(/[^\p{L}\p{N}]+/u))
+  return new Set(KINDS_OF_COMPANIES.flatMap((forms, kind) => (forms.isDisjointFrom(words) ? [] : [kind])))
+}
+
 /** Two names are the same but for accents, legal forms and the order of their words. */
 export function hasSameWords(a: string, b: string): boolean {
   return looseNameWordsOf(a).symmetricDifference(looseNameWordsOf(b)).size === 0

@@ -49,7 +49,13 @@ export const bankRuleConditions = {
 export type BankRuleConditions = FromSchema<typeof bankRuleConditions>
 
 /** Why an automatic rule leaves a bank entry to a reviewer, though nothing else is proposed: something else may be meant. */
-export const MEANT_REASONS = ['known_document', 'open_item_of_partner', 'settled_with_partner', 'own_account'] as const
+export const MEANT_REASONS = [
+  'known_document',
+  'open_item_of_partner',
+  'settled_with_partner',
+  'own_account',
+  'other_creditor',
+] as const
 export type MeantReason = (typeof MEANT_REASONS)[number]
 
 /** Why a rule applies to a bank entry. */

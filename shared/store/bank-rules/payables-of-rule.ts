@@ -14,6 +14,8 @@ import type { EntryToRule } from './entries-to-rule.ts'
 type OpenPayable = Omit<PayableOfSupplier, 'named_otherwise' | 'also_fits'> & {
   readonly payment_reference: string | null
   readonly document_number: string | null
+  readonly partner_name: string
+  readonly partner_key: string
   /** The account of its document. */
   readonly iban: string | null
 }
@@ -29,7 +31,7 @@ export function payablesFor(entry: EntryToRule, { own, of_others }: PayablesOfRu
   const references = referencesOf(entry)
   const said = saidNumbers(textsOfEntry(entry))
   const { transactions } = ruledBankEntryOf(entry)
-  return own.map(({ payment_reference, document_number, iban, ...payable }) => {
+  return own.map(({ payment_reference, document_number, iban, partner_name: _, partner_key: __, ...payable }) => {
     const isOwn = hasOwnReference(references, payment_reference)
     const isOtherNumber = !isOwn && otherNumberIn(said, document_number) !== null
     const isOtherReference = isOfOtherReference(references, payment_reference)
@@ -59,7 +61,8 @@ export async function findPayablesOfRule(
     end_customer_id = ${end_customer_id} and ${isOnSide('supplier_payable')} and open_amount_minor > 0
   `
   const own = await db.any(sql.type(row<Omit<OpenPayable, 'public_id'> & KeyOfPayable>())`
-    select open_item_id, account_code, currency, open_amount_minor, payment_reference, document_number,
+    select open_item_id, account_code, currency, open_amount_minor, payment_reference, document_number, partner_name,
+      partner_key(partner_reference, partner_name) as partner_key,
       ${orderedNow} ->> 'bank_account' as ordered_from, ${ibanOfDocument('item')} as iban
     from open_items item
     where ${isOpen} and ${isSuppliers}

@@ -2,6 +2,7 @@ import { ACCESS_FAULTS } from './in-code/access.ts'
 import { BANK_FAULTS } from './in-code/bank.ts'
 import { BANK_IMPORT_FAULTS } from './in-code/bank-imports.ts'
 import { EXPLAINED_FAULTS } from './in-code/bank-rules/explained.ts'
+import { OTHER_SIDE_FAULTS } from './in-code/bank-rules/other-sides.ts'
 import { BUDGET_FAULTS } from './in-code/budgets.ts'
 import { CHECK_FAULTS } from './in-code/checks.ts'
 import { CLOSING_FAULTS } from './in-code/closings.ts'
@@ -37,6 +38,7 @@ export const CODE_FAULTS: readonly CodeFault[] = [
   ...NOT_BOOKED_YET_FAULTS,
   ...RULE_FAULTS,
   ...EXPLAINED_FAULTS,
+  ...OTHER_SIDE_FAULTS,
   ...CHECK_FAULTS,
   ...PROOF_FAULTS,
   ...BUDGET_FAULTS,

@@ -106,6 +106,7 @@ known_document | Nennt einen bekannten Beleg | Nomme un document connu | Indica 
 open_item_of_partner | Offener Posten des Partners | Poste ouvert du partenaire | Posta aperta del partner
 settled_with_partner | Mit dem Partner beglichen | Réglé avec le partenaire | Regolato con il partner
 own_account | Eigenes Konto | Compte propre | Conto proprio
+other_creditor | Anderer Empfänger | Autre bénéficiaire | Altro beneficiario
 line_to_link | Schon von Hand verbucht | Déjà comptabilisé à la main | Già contabilizzato a mano
 equal_line | Gleiche Buchung ohne Bankbewegung | Écriture égale sans mouvement bancaire | Scrittura uguale senza movimento bancario
 no_open_payable | Keine passende offene Rechnung | Aucune facture ouverte qui convienne | Nessuna fattura aperta adatta

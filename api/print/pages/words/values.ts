@@ -153,6 +153,7 @@ reasons.known_document | bekannter Beleg | document connu | documento noto
 reasons.open_item_of_partner | offener Posten des Partners | poste ouvert du partenaire | posta aperta del partner
 reasons.settled_with_partner | mit dem Partner beglichen | réglé avec le partenaire | regolato con il partner
 reasons.own_account | eigenes Konto | compte propre | conto proprio
+reasons.other_creditor | anderer Empfänger | autre bénéficiaire | altro beneficiario
 reasons.rejected_payment | abgelehnte Zahlung | paiement rejeté | pagamento rifiutato
 reasons.set_off | Verrechnung | compensation | compensazione
 reasons.taken_back | zurückgenommen | repris | ripreso

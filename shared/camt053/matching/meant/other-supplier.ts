@@ -13,7 +13,8 @@ export type OfOneAmount = {
 }
 
 type OwnPayable = Pick<OfOneAmount, 'currency' | 'open_amount_minor' | 'iban'>
-type OtherSide = Pick<RuledTransaction, 'counterparty_iban' | 'counterparty_names'>
+/** Who gets a debit. */
+export type OtherSide = Pick<RuledTransaction, 'counterparty_iban' | 'counterparty_names'>
 
 /**
  * The open payable of another supplier, of just this amount, that a debit may pay as well: its account gets the money, or its name is like that of the other
