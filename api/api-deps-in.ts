@@ -1,5 +1,6 @@
 import type { Database } from '../shared/databases/databases.ts'
 import type { Deps } from '../shared/deps/deps.ts'
+import type { Standbys } from '../shared/deps/open-standbys.ts'
 import { createRightOfWay } from '../shared/process/right-of-way.ts'
 import { createSubmitFact } from './facts/submit-fact.ts'
 import { createAuthenticator } from './http/admission/authenticator.ts'
@@ -18,6 +19,9 @@ import { watchPresence } from './http/presence.ts'
 import { createUploads } from './http/uploads/uploads.ts'
 import { watchFeeds } from './platform/feeds.ts'
 
+/** Standbys only where some are named. */
+export type DepsOfWeb = Deps & { readonly standbys?: Standbys | null }
+
 /** The dependencies of all requests of a process. */
 type AllApiDeps = {
   readonly shared: SharedApiDeps
@@ -32,7 +36,7 @@ type AllApiDeps = {
  *
  * @param watched gives endpoints their dependencies, where somebody watches what they do with them
  */
-export function createApiDeps(deps: Deps, stopping: AbortSignal, watched: (all: ApiDeps) => ApiDeps): AllApiDeps {
+export function createApiDeps(deps: DepsOfWeb, stopping: AbortSignal, watched: (all: ApiDeps) => ApiDeps): AllApiDeps {
   const made = new Map<Database, ApiDeps>()
   const apiDepsIn = (database: Database): ApiDeps => {
     const known = made.get(database)
@@ -61,7 +65,7 @@ export function createApiDeps(deps: Deps, stopping: AbortSignal, watched: (all: 
 }
 
 function sharedBy(
-  { pool, boss: _, ...deps }: Deps,
+  { pool, boss: _, standbys = null, ...deps }: DepsOfWeb,
   stopping: AbortSignal,
   apiDepsIn: SharedApiDeps['apiDepsIn'],
 ): SharedApiDeps {
@@ -72,6 +76,7 @@ function sharedBy(
   const rightOfWay = createRightOfWay()
   return {
     ...deps,
+    standbys,
     authenticator: createAuthenticator(pool, limitFailures(config.failed_auth_per_minute)),
     checkRateLimit: limitRate(config.rate_limit_per_minute),
     takeTurns: takeTurns(

@@ -1,7 +1,6 @@
 import Router from '@koa/router'
 import Koa from 'koa'
-import type { Deps } from '../shared/deps/deps.ts'
-import { createApiDeps } from './api-deps-in.ts'
+import { createApiDeps, type DepsOfWeb } from './api-deps-in.ts'
 import { boundAnswers } from './http/answers/bound-answers.ts'
 import type { ApiDeps } from './http/api-deps.ts'
 import { handle } from './http/handle/handle.ts'
@@ -34,7 +33,7 @@ export type App = {
  *
  * @param watched gives endpoints their dependencies, where somebody watches what they do with them
  */
-export function buildApp(deps: Deps, watched = (all: ApiDeps) => all): App {
+export function buildApp(deps: DepsOfWeb, watched = (all: ApiDeps) => all): App {
   const stopping = new AbortController()
   const all = createApiDeps(deps, stopping.signal, watched)
   const metrics = createMetrics(deps, all.shared)

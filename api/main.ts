@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Command } from 'commander'
 import { closeDeps, openDeps } from '../shared/deps/deps.ts'
 import { followDatabases } from '../shared/deps/follow-databases.ts'
+import { openStandbys } from '../shared/deps/open-standbys.ts'
 import { createHttpServer, listen } from '../shared/http/http-server.ts'
 import { readConfig } from '../shared/process/config.ts'
 import { runUntilStopped } from '../shared/process/run-until-stopped.ts'
@@ -19,7 +20,8 @@ else await runUntilStopped('web', startWeb)
 async function startWeb() {
   const deps = await openDeps(config, 'web')
   const databases = followDatabases(deps, process.env, () => HOME)
-  const app = buildApp({ ...deps, databases })
+  const standbys = openStandbys(deps, databases)
+  const app = buildApp({ ...deps, databases, standbys })
   const server = createHttpServer(app.koa.callback(), config, deps.log)
   await listen(server, config)
   deps.log.info({ host: config.host, port: config.port }, 'the web process is listening')
@@ -34,6 +36,7 @@ async function startWeb() {
     await new Promise((resolve) => server.close(resolve))
     clearTimeout(timer)
     await app.close()
+    await standbys?.close()
     await databases.close()
     await closeDeps(deps, 1_000)
   }

@@ -7205,6 +7205,19 @@ AS $function$
     and (brought.repeat_state = 'repeat' and brought.possible_repeat_of = place.entry_id) is not true
 $function$;
 
+-- sql/functions/standbys/replayed_log.sql
+CREATE OR REPLACE FUNCTION public.replayed_log(OUT replayed bigint, OUT timeline integer, OUT is_told boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  replayed := pg_last_wal_replay_lsn() - '0/0'::pg_lsn;
+  timeline := (select received_tli from pg_stat_wal_receiver where status = 'streaming');
+  is_told := pg_has_role(current_user, 'pg_read_all_stats', 'usage');
+end $function$;
+
 -- sql/functions/closings/row_by_code.sql
 CREATE OR REPLACE FUNCTION public.row_by_code(account_code text, type_of_account text)
  RETURNS text

@@ -1,5 +1,6 @@
 import type { Database } from '../../shared/databases/databases.ts'
 import type { Deps } from '../../shared/deps/deps.ts'
+import type { Standbys } from '../../shared/deps/open-standbys.ts'
 import type { RightOfWay } from '../../shared/process/right-of-way.ts'
 import type { NewSourceFact } from '../../shared/store/facts/accept-source-facts.ts'
 import type { Authenticator } from './admission/authenticator.ts'
@@ -27,6 +28,8 @@ export type SharedApiDeps = Omit<Deps, 'pool' | 'boss'> & {
   readonly answers: AnswerBudget
   readonly uploads: Uploads
   readonly presence: Presence
+  /** Null without DATABASE_READ_URLS. */
+  readonly standbys: Standbys | null
   readonly shares: Shares
   readonly rightOfWay: RightOfWay
   readonly laneOf: LaneOf

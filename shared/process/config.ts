@@ -1,4 +1,5 @@
-import { anyText, databaseUrl, integer, oneOf, type Parse, setting, token, Wrong } from './settings/setting.ts'
+import { DATABASE_SETTINGS } from './settings/database-settings.ts'
+import { anyText, integer, oneOf, type Parse, setting, token, Wrong } from './settings/setting.ts'
 import { TIMESTAMP_SETTINGS } from './settings/timestamp-settings.ts'
 import { WEBHOOK_SETTINGS } from './settings/webhook-settings.ts'
 import { WORKER_SETTINGS } from './settings/worker-settings.ts'
@@ -6,30 +7,11 @@ import { WORKER_SETTINGS } from './settings/worker-settings.ts'
 /** Its message is one sentence for each wrong variable; it never repeats a value that may hold a secret. */
 export class ConfigError extends Error {}
 
-/** SSL modes that slonik, pg and pg-boss understand alike; `require` also checks the certificate. */
-const SSL_MODES = ['disable', 'no-verify', 'require'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /** Variable, default and meaning; `npm run docs` writes them into docs/operate/configuration.md. */
 export const SETTINGS = {
-  database_url: setting(
-    'DATABASE_URL',
-    null,
-    databaseUrl,
-    'PostgreSQL to use, with several hosts where it has standbys; unset: the embedded one',
-  ),
-  migration_database_url: setting(
-    'MIGRATION_DATABASE_URL',
-    null,
-    databaseUrl,
-    'The same with the role that owns the tables, for the release step; unset: that of DATABASE_URL',
-  ),
-  database_ssl_mode: setting(
-    'PGSSLMODE',
-    null,
-    oneOf(SSL_MODES),
-    'disable, no-verify or require, where the URL has no sslmode',
-  ),
+  ...DATABASE_SETTINGS,
   port: setting('PORT', 3000, integer(0, 65_535), 'Port of the web process'),
   host: setting('HOST', '127.0.0.1', anyText, 'Address to listen on; 0.0.0.0 where DATABASE_URL is set'),
   web_concurrency: setting('WEB_CONCURRENCY', 1, integer(1, 64), 'Processes of one web dyno'),
@@ -184,7 +166,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const database_url = withSslMode(config.database_url, mode)
   const migration_database_url = owner_url && withSslMode(owner_url, mode)
   // A dyno is reached from outside, a laptop is not.
-  return { ...config, database_url, migration_database_url, host: env.HOST || '0.0.0.0' }
+  const database_read_urls =
+    config.database_read_urls?.map((one) => ({ ...one, database_url: withSslMode(one.database_url, mode) })) ?? null
+  return { ...config, database_url, migration_database_url, database_read_urls, host: env.HOST || '0.0.0.0' }
 }
 
 /** Hosts that give out the URL themselves leave it to the environment whether the connection is encrypted. */

@@ -27,6 +27,27 @@ describe('configuration', () => {
     expect(migration_database_url).to.equal(`${MIGRATION_DATABASE_URL}?sslmode=no-verify`)
   })
 
+  it('DATABASE_READ_URLS names standbys by the database that they follow, and PGSSLMODE counts for them', () => {
+    const DATABASE_READ_URLS = 'home=postgres://u:p@b:2/books?application_name=x,y=postgres://c/books'
+    expect(readConfig({ DATABASE_URL, DATABASE_READ_URLS, PGSSLMODE: 'require' }).database_read_urls).to.deep.equal([
+      { name: 'home', database_url: 'postgres://u:p@b:2/books?application_name=x&sslmode=require' },
+      { name: 'y', database_url: 'postgres://c/books?sslmode=require' },
+    ])
+  })
+
+  for (const DATABASE_READ_URLS of [
+    'postgres://u:p@b/books',
+    'home=postgres://b',
+    'home=postgres://b,c/books?target_session_attrs=read-write',
+    'home=postgres://b/books,Second=postgres://c/books',
+  ])
+    it(`DATABASE_READ_URLS=${DATABASE_READ_URLS} is one sentence`, () => {
+      expect(() => readConfig({ DATABASE_URL, DATABASE_READ_URLS })).to.throw(
+        ConfigError,
+        'DATABASE_READ_URLS must be home=postgres://… for each standby of it, with commas between and one host in each URL.',
+      )
+    })
+
   it('a mode that the drivers do not share is one sentence', () => {
     expect(() => readConfig({ PGSSLMODE: 'prefer' })).to.throw(
       ConfigError,

@@ -12,6 +12,7 @@ import { askedPage, queryOfPage, speakLocale } from './asked-page.ts'
 import { isUnchanged } from './conditional.ts'
 import { asksForPage, chooseFormat } from './negotiate.ts'
 import { readAtPlace } from './place/at-place.ts'
+import { alsoAtStandby } from './place/at-standby.ts'
 import { readAnywhere } from './place/read-anywhere.ts'
 import { customerInPath, requireValidQuery } from './query.ts'
 
@@ -52,10 +53,11 @@ export function handleRead(deps: ApiDeps, endpoint: ReadRoute): Middleware {
       else await answerJson(ctx, deps, caller.key_id, await read(there, request))
     }
     const { end_customer_id } = ctx.state as State
+    const served = alsoAtStandby(ctx, deps, endpoint, answer)
     const atPlace = () =>
       end_customer_id === undefined && is_by_id
-        ? readAnywhere(deps, caller, answer)
-        : readAtPlace(deps, end_customer_id, answer)
+        ? readAnywhere(deps, caller, served)
+        : readAtPlace(deps, end_customer_id, served)
     await (endpoint.in_pieces ? atPlace() : inTurn(atPlace))
     closeWithClient(ctx)
   }

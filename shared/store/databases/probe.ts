@@ -4,31 +4,44 @@ import { connect } from '../connect.ts'
 /** A machine that is busy answers within that; a line that is dead does not. */
 const ANSWER_MS = 3_000
 
-type Probe = {
+export type Probe = {
   /** @throws Error where there is no answer in time */
-  ask(): Promise<void>
+  ask<Row extends object>(query?: string): Promise<readonly Row[]>
   close(): Promise<void>
 }
 
 /** Asks on a connection of its own: those of requests may all be taken, which is no reason to refuse one more. */
 export function openProbe(database_url: string, variable: string): Probe {
-  let client: Client | null = null
+  let connecting: Promise<Client> | null = null
+
+  /** A line that is dead does not say goodbye. */
+  function leave(left: Promise<Client> | null): void {
+    if (connecting === left) connecting = null
+    left?.then(
+      (client) => client.connection.stream.destroy(),
+      () => {},
+    )
+  }
+
   return {
-    async ask() {
+    async ask<Row extends object>(query = 'select 1') {
+      connecting ??= connect(database_url, variable, ANSWER_MS)
+      const asked = connecting
       try {
-        client ??= await connect(database_url, variable, ANSWER_MS)
-        await client.query({ text: 'select 1', query_timeout: ANSWER_MS } as { text: string })
+        const client = await asked
+        const { rows } = await client.query<Row>({ text: query, query_timeout: ANSWER_MS } as { text: string })
+        return rows
       } catch (error) {
-        const lost = client
-        client = null
-        // A line that is dead does not say goodbye.
-        lost?.connection.stream.destroy()
+        leave(asked)
         throw error
       }
     },
     async close() {
-      await client?.end()
-      client = null
+      await connecting?.then(
+        (client) => client.end(),
+        () => {},
+      )
+      connecting = null
     },
   }
 }

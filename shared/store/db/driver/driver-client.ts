@@ -10,3 +10,6 @@ export type DriverClient = Client & {
   readonly password: string
   readonly ssl: ClientConfig['ssl']
 }
+
+/** The one method that all connections of the driver pass through. */
+export type ConnectingClient = DriverClient & { _connect(callback: (error: Error | null) => void): void }

@@ -1,10 +1,9 @@
 import { Client } from 'pg'
 import { type DatabaseHost, hostsOf } from '../../../process/settings/database-hosts.ts'
-import type { DriverClient } from './driver-client.ts'
+import type { ConnectingClient, DriverClient } from './driver-client.ts'
 import { createHostGroup, type HostGroup } from './host-group.ts'
 
 type ConnectCallback = (error: Error | null) => void
-type ConnectingClient = DriverClient & { _connect(callback: ConnectCallback): void }
 
 const driver = Client.prototype as unknown as ConnectingClient
 const { _connect } = driver
