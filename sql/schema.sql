@@ -1312,7 +1312,7 @@ CREATE INDEX open_item_spans_unfinished ON open_item_spans USING btree (end_cust
 
 -- When an item was open, so that the open items of any day are found among many that were closed long ago. All of it
 -- follows from open_item_changes: an item that nothing has changed has none of it.
--- Migrations: 0023, 0029, 0030, 0038, 0043, 0050, 0051, 0083, 0099, 0102, 0108, 0109, 0112, 0118, 0120.
+-- Migrations: 0023, 0029, 0030, 0038, 0043, 0050, 0051, 0083, 0099, 0102, 0108, 0109, 0112, 0118, 0120, 0121.
 create table open_items (
   end_customer_id uuid not null,
   open_item_id uuid not null,
@@ -1363,6 +1363,7 @@ create table open_items (
   constraint open_items_state_check CHECK (state = ANY (ARRAY['open'::text, 'settled'::text, 'reversed'::text]))
 );
 CREATE INDEX open_items_begun ON open_items USING btree (end_customer_id, span_day(LEAST(posting_date, used_from), closed_on), closed_on) WHERE closed_on IS NOT NULL;
+CREATE INDEX open_items_billed ON open_items USING btree (end_customer_id, amount_minor) WHERE kind = 'receivable'::text AND closed_on IS NULL;
 CREATE INDEX open_items_by_number ON open_items USING btree (end_customer_id, "left"(upper(regexp_replace(document_number, '[^[:alnum:]]'::text, ''::text, 'g'::text)), 100)) WHERE document_number IS NOT NULL;
 CREATE INDEX open_items_by_reference ON open_items USING btree (end_customer_id, "left"(upper(regexp_replace(payment_reference, '[[:space:]]'::text, ''::text, 'g'::text)), 100)) WHERE payment_reference IS NOT NULL;
 CREATE INDEX open_items_credit ON open_items USING btree (end_customer_id, posting_date) WHERE kind = 'customer_credit'::text;

@@ -7,8 +7,8 @@ import { newUuid } from '../../../shared/process/ids.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { type LockedItem, lockItemsOfSide } from '../../../shared/store/open-items/locked-open-items.ts'
 import { linkHandoff } from '../../../shared/store/settlement/allocation-handoffs.ts'
-import { findAllocation } from '../../../shared/store/settlement/allocations.ts'
 import { insertAllocation, type NewAllocationLine } from '../../../shared/store/settlement/change-allocations.ts'
+import { findDoubtedAllocation } from '../../../shared/store/settlement/doubts/doubted-allocations.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
 import type { MutatingRequest } from '../../http/endpoint.ts'
 import { findNamedByDeductions } from '../deductions/accounts-of-deductions.ts'
@@ -69,7 +69,7 @@ export async function allocatePayment(tx: Tx, deps: ApiDeps, request: MutatingRe
   await linkHandoff(tx, end_customer_id, body_hash, allocation_id)
   const subject = { end_customer_id, subject_id: allocation_id }
   await requestIntent(tx, deps, request, 'allocation_posting', subject, vatPeriodAsked(body))
-  return presentAfter(tx, deps, (db) => findAllocation(db, allocation_id, [end_customer_id]), presentAllocation)
+  return presentAfter(tx, deps, (db) => findDoubtedAllocation(db, allocation_id, [end_customer_id]), presentAllocation)
 }
 
 function takenItems({ lines }: AllocationRequest, { ids, side }: NamedItems, byId: ReadonlyMap<string, LockedItem>) {

@@ -3,9 +3,9 @@ import { CREDIT_NOTE_BEYOND, creditedBeyond } from '../../../shared/accounting/o
 import { LOSS_WITHOUT_ROLE } from '../../../shared/accounting/open-items/reductions/unknown-loss.ts'
 import { sideOfKind } from '../../../shared/accounting/settlement/deductions/deduction-table.ts'
 import { paidBeforeSale } from '../../../shared/accounting/vat/return/paid-before-sale.ts'
-import { otherDocumentOf } from '../../../shared/camt053/matching/orders/other-reference-of-payment.ts'
 import { publicId } from '../../../shared/process/ids.ts'
 import type { AllocationRow } from '../../../shared/store/settlement/allocations.ts'
+import type { DoubtedAllocation } from '../../../shared/store/settlement/doubts/doubted-allocations.ts'
 import { presentMoney } from '../../http/present-money.ts'
 import { presentDeductions } from '../deductions/present-deductions.ts'
 import { presentIntent } from '../present-intent.ts'
@@ -20,7 +20,7 @@ const LOSS_WITHOUT_ACCOUNT = {
 } as const
 
 /** Contract, "Payment allocation (response)". */
-export function presentAllocation(allocation: AllocationRow) {
+export function presentAllocation(allocation: DoubtedAllocation) {
   const { currency, journal_entry_id, reversal_journal_entry_id, payment_id } = allocation
   return {
     object: 'payment_allocation',
@@ -84,22 +84,13 @@ function credited({ state, lines }: AllocationRow) {
   return creditedBeyond(items).map((told) => ({ code, ...told, remedy }))
 }
 
-/** The reference of the payment says which document is paid, or a number in its text. */
-function paidOther({ state, lines, payment_id, ...told }: AllocationRow) {
-  if (state === 'reversed' || payment_id === null) return []
-  const other = otherDocumentOf({
-    references: told.payment_references ?? [],
-    text: told.remittance_text ?? '',
-    of_others: told.references_of_others,
-    own: lines.map(({ payment_reference }) => payment_reference),
-    own_numbers: lines.map(({ document_number }) => document_number),
-    paid_up: told.references_paid_up,
-    numbers_paid_up: told.numbers_paid_up,
-  })
-  if (other === null) return []
+/** What the payment tells says which document is paid. */
+function paidOther({ payment_id, payment_doubt }: DoubtedAllocation) {
+  if (payment_id === null || payment_doubt === null) return []
   const { code, remedy } = EVIDENCE_NAMES_OTHER
-  const message = `Payment ${publicId('payment', payment_id)} ${other}, and none of its lines is for a document that has it.`
-  return [{ code, message, pointer: '/payment_id', remedy }]
+  return [
+    { code, message: `Payment ${publicId('payment', payment_id)} ${payment_doubt}.`, pointer: '/payment_id', remedy },
+  ]
 }
 
 /** What is written off of customers' items gives way to the account of reductions where losses have none. */

@@ -10,6 +10,7 @@ import {
   findOtherAllocations,
 } from '../../../shared/store/settlement/allocations.ts'
 import { releaseAllocation } from '../../../shared/store/settlement/change-allocations.ts'
+import { findDoubtedAllocation } from '../../../shared/store/settlement/doubts/doubted-allocations.ts'
 import { givenBackByAllocation } from '../../../shared/store/settlement/given-back.ts'
 import { lockSubjects } from '../../../shared/store/settlement/lock-subjects.ts'
 import type { ApiDeps } from '../../http/api-deps.ts'
@@ -48,7 +49,7 @@ export async function reverseAllocation(tx: Tx, deps: ApiDeps, request: Mutating
     await requireUnusedLines(tx, { end_customer_id, subject_id: id })
     await requestReversal(tx, deps, request, 'allocation_reversal', { end_customer_id, subject_id: id })
   }
-  return presentAfter(tx, deps, (db) => findAllocation(db, id, [end_customer_id]), presentAllocation)
+  return presentAfter(tx, deps, (db) => findDoubtedAllocation(db, id, [end_customer_id]), presentAllocation)
 }
 
 async function requireLast(tx: Tx, allocation: AllocationRow): Promise<void> {

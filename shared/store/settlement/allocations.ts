@@ -1,13 +1,10 @@
 import type { TaxToCredit } from '../../accounting/documents/tax-record.ts'
 import type { OpenItemKind } from '../../contract/open-items/open-items.ts'
 import type { AllocationRequest, AllocationState } from '../../contract/settlement/allocations.ts'
-import { MOST_TEXT } from '../bank/open-movements.ts'
 import type { PaymentRow } from '../bank/payments.ts'
-import { numbersPaidUp as numbersPaidUpBy, referencesPaidUp } from '../bank/uses/references-paid-up.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
 import { listPage } from '../db/pages/list-page.ts'
-import { compacted } from '../open-items/named/compacted.ts'
 import { type SaleAfterJson, saleAfter } from '../open-items/named/sale-after.ts'
 import { creditItem } from '../open-items/payment-credit.ts'
 import { type IntentRow, intentsOn } from './intents.ts'
@@ -35,16 +32,6 @@ export type AllocationRow = {
   payment_open_minor: bigint | null
   /** The item that the credit of the payment is now; null without one. */
   credit_item_id: string | null
-  /** What the bank says that it pays; null without a payment. */
-  payment_references: string[] | null
-  /** Null without a payment. */
-  remittance_text: string | null
-  /** Of the references, what documents have for which it has no line. */
-  references_of_others: string[]
-  /** Of these, what documents have that it has paid, and of which nothing is open. */
-  references_paid_up: string[]
-  /** The numbers of all documents that it has paid, and of which nothing is open. */
-  numbers_paid_up: string[]
   /** Null before the payment has left credit. */
   credit_opened_on: string | null
   /** Their amounts are text. */
@@ -60,8 +47,6 @@ type AllocationLineRow = {
   account_code: string
   partner_name: string
   opened_on: string
-  payment_reference: string | null
-  document_number: string | null
   amount_minor: string
   base_amount_minor: string
   open_amount_before_minor: string
@@ -73,45 +58,18 @@ type AllocationLineRow = {
 /** The money may have come before the day on which it is allocated. */
 const paidOn = sql.fragment`least(allocation.posting_date, payments.booking_date)`
 
-const referencesOfOthers = sql.fragment`array(
-  select ref from unnest(payments.payment_references) ref
-  where exists (
-    select from open_items other
-    where other.end_customer_id = allocation.end_customer_id
-      and ${compacted(sql.fragment`other.payment_reference`)} = ${compacted(sql.fragment`ref`)} and not exists (
-        select from allocation_lines own
-        where own.end_customer_id = allocation.end_customer_id and own.allocation_id = allocation.allocation_id
-          and own.document_id = other.open_item_id
-      )
-  )
-)`
-
-const paidUp = referencesPaidUp({
-  end_customer_id: sql.fragment`allocation.end_customer_id`,
-  entry_id: sql.fragment`payments.entry_id`,
-  references: sql.fragment`payments.payment_references`,
-  payment_id: sql.fragment`payments.payment_id`,
-})
-
-const numbersPaidUp = numbersPaidUpBy({
-  end_customer_id: sql.fragment`allocation.end_customer_id`,
-  entry_id: sql.fragment`payments.entry_id`,
-  payment_id: sql.fragment`payments.payment_id`,
-})
-
 const allocations = sql.fragment`
   select allocation.end_customer_id, allocation_id, payment_id, state, posting_date, ${paidOn} as paid_on, allocation.currency,
     allocation.amount_minor, allocation.credit_base_minor, journal_entry_id, reversal_journal_entry_id, request, actor_id,
     request_id, allocation.created_at, payments.open_amount_minor as payment_open_minor,
-    payments.payment_references, left(payments.remittance_text, ${MOST_TEXT}) as remittance_text, ${referencesOfOthers} as references_of_others,
-    ${paidUp} as references_paid_up, ${numbersPaidUp} as numbers_paid_up, ${creditItem} as credit_item_id, (
+    ${creditItem} as credit_item_id, (
       select posting_date from open_items credit
       where credit.end_customer_id = allocation.end_customer_id
         and credit.open_item_id = coalesce(payments.credit_item_id, payments.payment_id)
     ) as credit_opened_on, (
       select jsonb_agg(jsonb_build_object(
         'document_id', line.document_id, 'kind', item.kind, 'currency', item.currency, 'account_code', account_code, 'partner_name', partner_name,
-        'opened_on', item.posting_date, 'payment_reference', item.payment_reference, 'document_number', item.document_number, 'amount_minor', line.amount_minor::text, 'base_amount_minor', line.base_amount_minor::text,
+        'opened_on', item.posting_date, 'amount_minor', line.amount_minor::text, 'base_amount_minor', line.base_amount_minor::text,
         'open_amount_before_minor', open_amount_before_minor::text, 'sale_after', case
           when item.kind = 'receivable' and line.amount_minor > 0 and ${paidOn} < greatest(item.posting_date, item.document_date)
           then ${saleAfter(sql.fragment`item`, paidOn)} end,

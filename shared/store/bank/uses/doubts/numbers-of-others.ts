@@ -22,7 +22,10 @@ export async function findNumbersOfOthers(
   told: readonly (EvidenceOfPayable & Pick<ToldEvidence, 'document_number' | 'parts'>)[],
 ): Promise<ReadonlyMap<string, readonly NumberOfOther[]>> {
   const named = told.flatMap(({ end_customer_id, entry_id, open_item_id, document_number, parts }) =>
-    wordsOf(parts, document_number).map((number) => ({ end_customer_id, entry_id, open_item_id, number })),
+    wordsOfNumbers(
+      parts.map(({ text }) => text),
+      [document_number],
+    ).map((number) => ({ end_customer_id, entry_id, open_item_id, number })),
   )
   if (named.length === 0) return new Map()
   const found = await db.any(sql.type(row<NumberOfOther & Omit<EvidenceOfPayable, 'end_customer_id'>>())`
@@ -44,12 +47,13 @@ export async function findNumbersOfOthers(
   return Map.groupBy(found, keyOfEvidence)
 }
 
-function wordsOf(parts: ToldEvidence['parts'], own: string | null): string[] {
+/** The words of texts that may be numbers, bare, without their own ones. */
+export function wordsOfNumbers(texts: readonly string[], own: readonly (string | null)[]): string[] {
   const words = new Set<string>()
-  for (const { text } of parts) {
+  for (const text of texts) {
     for (const word of saidNumbers(text).all()) if (/\d/.test(word)) words.add(word.slice(0, LONGEST))
     if (words.size > MOST_WORDS) break
   }
-  words.delete(bare(own ?? ''))
+  for (const number of own) words.delete(bare(number ?? ''))
   return [...words].slice(0, MOST_WORDS)
 }

@@ -1,0 +1,95 @@
+import { isPaymentReference } from '../../../accounting/documents/payment-references.ts'
+import { compact } from '../compare-texts.ts'
+import { isNumberSaid, otherNumberIn, saidNumbers } from '../named/other-number.ts'
+import { hasOwnReference } from './other-reference.ts'
+
+/** Another document whose number the text of a payment has: open with just its amount, or paid before, of the same customer and amount. */
+export type NumberedDocument = {
+  /** As clients see it. */
+  readonly id: string
+  readonly number: string
+  readonly is_open: boolean
+}
+
+/** A payment that is allocated to documents. */
+export type DoubtedPayment = {
+  /** What the bank says that it pays. */
+  readonly references: readonly string[]
+  readonly text: string
+  readonly debtor_name: string | null
+  readonly debtor_account: string | null
+  /** Of the references, what other documents have. */
+  readonly of_others: readonly string[]
+  /** Those of the documents that it is allocated to. */
+  readonly own: readonly (string | null)[]
+  /** Of its references, what documents have that it has paid in full: what is left of it may pay anything. */
+  readonly paid_up: readonly string[]
+  /** Of its references, what documents have that were paid before, of the same customer and amount: those of a standing order. */
+  readonly paid_before: readonly string[]
+  /** The numbers of all documents that it has paid in full. */
+  readonly numbers_paid_up: readonly string[]
+  /** Of the documents that it is allocated to. */
+  readonly own_numbers: readonly (string | null)[]
+  readonly numbered: readonly NumberedDocument[]
+  /** A document that is open with just its amount, as clients see its id: of a customer with the name of the payer, or whom its account has paid for. */
+  readonly billed_elsewhere: string | null
+}
+
+/** Why a payment may be for another document than those that it is allocated to, as it follows its name; null where it tells nothing else. */
+export function doubtOfPayment(payment: DoubtedPayment): string | null {
+  const reference = otherReferenceOf(payment)
+  if (reference !== null) return `has the reference ${reference}, and none of its lines is for a document that has it`
+  const number = otherNumberOf(payment)
+  if (number !== null) return `names the number ${number}, and none of its lines is for a document that has it`
+  return namesOwn(payment) ? null : openElsewhere(payment)
+}
+
+/**
+ * The QR or RF reference of a payment that none of its documents has; null where it has none. Documents without one may have been made without it: only
+ * one that another document has tells then.
+ */
+function otherReferenceOf({ references, of_others, own, paid_up, paid_before }: DoubtedPayment): string | null {
+  const structured = references.filter(isPaymentReference)
+  const known = new Set(own.flatMap((reference) => (reference === null ? [] : compact(reference))))
+  const isExplained = (reference: string) => [paid_up, paid_before].some((explained) => explained.includes(reference))
+  if (structured.some((reference) => known.has(compact(reference)) || isExplained(reference))) return null
+  const tells = own.some((reference) => reference !== null && isPaymentReference(reference))
+  return structured.find((reference) => tells || of_others.includes(reference)) ?? null
+}
+
+/** The number of another document that its text names. */
+function otherNumberOf({
+  text,
+  references,
+  own,
+  own_numbers,
+  numbers_paid_up,
+  numbered,
+}: DoubtedPayment): string | null {
+  const said = saidNumbers(text)
+  const [first] = own_numbers.flatMap((number) => otherNumberIn(said, number) ?? [])
+  if (first === undefined) return null
+  const isSaid = (number: string | null) => number !== null && isNumberSaid(said, number)
+  if ([...own_numbers, ...numbers_paid_up].some(isSaid)) return null
+  if (numbered.length > 0 && numbered.every(({ is_open }) => !is_open)) return null
+  return own.some((reference) => hasOwnReference(references, reference)) ? null : first
+}
+
+/** Also what it has paid in full: the rest may pay anything. */
+function namesOwn({ text, references, own, own_numbers, paid_up, numbers_paid_up }: DoubtedPayment): boolean {
+  const said = saidNumbers(text)
+  return (
+    paid_up.length > 0 ||
+    own.some((reference) => hasOwnReference(references, reference)) ||
+    [...own_numbers, ...numbers_paid_up].some((number) => number !== null && isNumberSaid(said, number))
+  )
+}
+
+function openElsewhere({ numbered, billed_elsewhere, debtor_name, debtor_account }: DoubtedPayment): string | null {
+  const named = numbered.find(({ is_open }) => is_open)
+  if (named)
+    return `names the number ${named.number}, and none of its lines is for ${named.id}, which has it and is open with just that amount`
+  if (billed_elsewhere === null) return null
+  const payer = [debtor_name, debtor_account].filter((told) => told !== null).join(', ')
+  return `comes from ${payer}, and none of its lines is for ${billed_elsewhere}, a document of that customer that is open with just that amount`
+}
