@@ -7,19 +7,18 @@ import type { Db } from '../../../shared/store/db/database.ts'
 import { findGivenDebits } from '../../../shared/store/orders/paid-already/given-debits.ts'
 import { DAYS_BEFORE, type DebitElsewhere } from '../../../shared/store/orders/paid-already/named-elsewhere.ts'
 
-/** Debits whose text has the number of one of these payables, and that are booked for another item or dismissed. */
+/** Debits whose text has the number or the month of one of these payables, and that are booked for another item or dismissed. */
 export async function findNumberedElsewhere(
   db: Db,
   end_customer_id: string,
   payables: readonly PayableToOrder[],
 ): Promise<readonly DebitElsewhere[]> {
-  const numbered = payables.filter(({ document_number }) => document_number !== null)
-  const [first] = numbered.map(({ document_date }) => document_date).sort()
+  const [first] = payables.map(({ document_date }) => document_date).sort()
   if (first === undefined) return []
-  const partners = [...new Set(numbered.map(({ partner_key }) => partner_key))]
-  const ibans = [...new Set(numbered.flatMap(({ creditor_iban }) => withoutBlanks(creditor_iban) ?? []))]
+  const partners = [...new Set(payables.map(({ partner_key }) => partner_key))]
+  const ibans = [...new Set(payables.flatMap(({ creditor_iban }) => withoutBlanks(creditor_iban) ?? []))]
   const debits = await findGivenDebits(db, end_customer_id, addDays(first, -DAYS_BEFORE), partners, ibans)
-  const look = createNumberLook(numbered)
+  const look = createNumberLook(payables)
   const found = eachInSteps(debits, (debit) =>
     look(debit).map(({ supplier_payable_id }) => {
       const { entry_id, is_dismissed } = debit

@@ -11,7 +11,7 @@ export type PayableOfSupplier = {
   readonly open_amount_minor: bigint
   /** The account at the bank that an order pays it from; null where it is in none. */
   readonly ordered_from: string | null
-  /** Its reference or number in words, where the debit names that of another document; null else. */
+  /** Its reference, number or date in words, where the debit names that of another document; null else. */
   readonly named_otherwise: string | null
   /** The payable of another supplier that the debit may pay as well, as clients see its id; null else. */
   readonly also_fits: string | null

@@ -1,6 +1,7 @@
 import type { PayableOfSupplier } from '../../accounting/bank-rules/payable-to-settle.ts'
 import { type OfOneAmount, otherThatFits } from '../../camt053/matching/meant/other-supplier.ts'
-import { otherNumberIn, saidNumbers } from '../../camt053/matching/named/other-number.ts'
+import { laterMonthIn, textOfMonths } from '../../camt053/matching/named/months-of-bills.ts'
+import { isNumberSaid, otherNumberIn, saidNumbers } from '../../camt053/matching/named/other-number.ts'
 import { hasOwnReference, isOfOtherReference } from '../../camt053/matching/orders/other-reference.ts'
 import { referencesOf, ruledBankEntryOf, textsOfEntry } from '../../camt053/matching/ruled-bank-entry.ts'
 import type { BankRuleAction } from '../../contract/bank-rules/bank-rule-parts.ts'
@@ -14,6 +15,8 @@ import type { EntryToRule } from './entries-to-rule.ts'
 type OpenPayable = Omit<PayableOfSupplier, 'named_otherwise' | 'also_fits'> & {
   readonly payment_reference: string | null
   readonly document_number: string | null
+  readonly document_date: string
+  readonly due_date: string | null
   readonly partner_name: string
   readonly partner_key: string
   /** The account of its document. */
@@ -29,19 +32,36 @@ export const NO_PAYABLES: PayablesOfRule = { own: [], of_others: [] }
 export function payablesFor(entry: EntryToRule, { own, of_others }: PayablesOfRule): PayableOfSupplier[] {
   if (own.length === 0) return []
   const references = referencesOf(entry)
-  const said = saidNumbers(textsOfEntry(entry))
+  const text = textsOfEntry(entry)
+  const [said, months] = [saidNumbers(text), textOfMonths(text)]
   const { transactions } = ruledBankEntryOf(entry)
-  return own.map(({ payment_reference, document_number, iban, partner_name: _, partner_key: __, ...payable }) => {
-    const isOwn = hasOwnReference(references, payment_reference)
-    const isOtherNumber = !isOwn && otherNumberIn(said, document_number) !== null
-    const isOtherReference = isOfOtherReference(references, payment_reference)
-    const other = isOtherNumber ? `number ${document_number}` : null
-    return {
-      ...payable,
-      named_otherwise: isOtherReference ? `reference ${payment_reference}` : other,
-      also_fits: isOwn ? null : otherThatFits(transactions, { ...payable, iban }, of_others),
-    }
-  })
+  return own.map(
+    ({
+      payment_reference,
+      document_number,
+      document_date,
+      due_date,
+      iban,
+      partner_name,
+      partner_key: _,
+      ...payable
+    }) => {
+      const isOwn = hasOwnReference(references, payment_reference)
+      const isOtherNumber = !isOwn && otherNumberIn(said, document_number) !== null
+      const isNumbered = document_number !== null && isNumberSaid(said, document_number)
+      const isLater = !isOwn && !isNumbered && laterMonthIn(months, { document_date, due_date, partner_name }) !== null
+      const otherwise: readonly (readonly [boolean, string])[] = [
+        [isOfOtherReference(references, payment_reference), `reference ${payment_reference}`],
+        [isOtherNumber, `number ${document_number}`],
+        [isLater, `date ${document_date}`],
+      ]
+      return {
+        ...payable,
+        named_otherwise: otherwise.find(([is]) => is)?.[1] ?? null,
+        also_fits: isOwn ? null : otherThatFits(transactions, { ...payable, iban }, of_others),
+      }
+    },
+  )
 }
 
 type KeyOfPayable = { readonly open_item_id: string }
@@ -61,7 +81,8 @@ export async function findPayablesOfRule(
     end_customer_id = ${end_customer_id} and ${isOnSide('supplier_payable')} and open_amount_minor > 0
   `
   const own = await db.any(sql.type(row<Omit<OpenPayable, 'public_id'> & KeyOfPayable>())`
-    select open_item_id, account_code, currency, open_amount_minor, payment_reference, document_number, partner_name,
+    select open_item_id, account_code, currency, open_amount_minor, payment_reference, document_number, document_date, due_date,
+      partner_name,
       partner_key(partner_reference, partner_name) as partner_key,
       ${orderedNow} ->> 'bank_account' as ordered_from, ${ibanOfDocument('item')} as iban
     from open_items item

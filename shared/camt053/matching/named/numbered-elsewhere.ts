@@ -1,9 +1,10 @@
 import { isPaymentReference } from '../../../accounting/documents/payment-references.ts'
 import { areSimilarNames, bare, compact } from '../compare-texts.ts'
 import { hasOwnReference } from '../orders/other-reference.ts'
+import { type DatedDocument, laterMonthIn, namesMonthOf, type TextOfMonths, textOfMonths } from './months-of-bills.ts'
 import { numbersOfDocuments } from './numbers-of-documents.ts'
-import { saidNumbers } from './other-number.ts'
-import { digitsOf } from './written-alike.ts'
+import { isEndSaid, isNumberSaid, type SaidNumbers, saidNumbers } from './other-number.ts'
+import { digitsOf, endOf } from './written-alike.ts'
 
 /** A debit that somebody has given to items, or has dismissed. */
 export type GivenDebit = {
@@ -17,17 +18,18 @@ export type GivenDebit = {
   /** What it moves, as a whole and in parts, in the currency of the account and as it was ordered: CHF 10000. */
   readonly amounts: readonly string[]
   /** What it is booked for. */
-  readonly items: readonly {
+  readonly items: readonly (DatedDocument & {
     readonly document_number: string | null
     readonly payment_reference: string | null
     readonly partner_key: string
-  }[]
+  })[]
 }
 
 /** A payable that is to be ordered. */
 type NumberedPayable = {
   readonly supplier_payable_id: string
   readonly document_number: string | null
+  readonly document_date: string
   readonly partner_name: string
   readonly partner_key: string
   readonly creditor_iban: string | null
@@ -37,20 +39,16 @@ type NumberedPayable = {
 
 /**
  * The payables whose number a debit names that is booked for something else, or dismissed. A reference in its own place is believed before a text; and other suppliers
- * have the same numbers, so it has to be one of the supplier. A number counts in the form of one of a document; and in whatever form proposals are made of it, and
- * its digits alone, beside the amount.
+ * have the same numbers, so it has to be one of the supplier. A number counts in the form of one of a document; and in whatever form proposals are made of it, its digits alone, the
+ * last of them, and a month that is none of what it is booked for, beside the amount.
  */
 export function createNumberLook(payables: readonly NumberedPayable[]): (debit: GivenDebit) => NumberedPayable[] {
   const byNumber = Map.groupBy(payables, ({ document_number }) => bare(document_number ?? ''))
   byNumber.delete('')
-  const byDigits = Map.groupBy(payables, ({ document_number }) => digitsOf(document_number ?? ''))
-  byDigits.delete(null)
+  const ofAmount = createAmountLook(payables, byNumber)
   return (debit) => {
     const ofDocuments = [...numbersOfDocuments(debit.text).values()].flat().map(bare)
-    const named = new Set(ofDocuments.flatMap((number) => byNumber.get(number) ?? []))
-    for (const number of saidNumbers(debit.text).all())
-      for (const payable of [...(byNumber.get(number) ?? []), ...(byDigits.get(number) ?? [])])
-        if (hasAmountOf(debit, payable)) named.add(payable)
+    const named = new Set([...ofDocuments.flatMap((number) => byNumber.get(number) ?? []), ...ofAmount(debit)])
     if (named.size === 0 || hasReferenceOfItem(debit)) return []
     const given = new Set(debit.items.map(({ document_number }) => bare(document_number ?? '')))
     return [...named].filter(
@@ -59,8 +57,38 @@ export function createNumberLook(payables: readonly NumberedPayable[]): (debit: 
   }
 }
 
-function hasAmountOf({ amounts }: GivenDebit, { currency, open_amount_minor }: NumberedPayable): boolean {
-  return amounts.includes(`${currency} ${open_amount_minor}`)
+/** What counts beside the amount. */
+function createAmountLook(
+  payables: readonly NumberedPayable[],
+  byNumber: ReadonlyMap<string, readonly NumberedPayable[]>,
+): (debit: GivenDebit) => NumberedPayable[] {
+  const byDigits = Map.groupBy(payables, ({ document_number }) => digitsOf(document_number ?? ''))
+  const byEnd = Map.groupBy(payables, ({ document_number }) => endOf(document_number ?? ''))
+  const byAmount = Map.groupBy(payables, ({ currency, open_amount_minor }) => `${currency} ${open_amount_minor}`)
+  return (debit) => {
+    const equal = new Set(debit.amounts.flatMap((amount) => byAmount.get(amount) ?? []))
+    if (equal.size === 0) return []
+    const said = saidNumbers(debit.text)
+    const ofNumbers = [...said.all()].flatMap((number) => [
+      ...(byNumber.get(number) ?? []),
+      ...(byDigits.get(number) ?? []),
+    ])
+    const ofEnds = isEndOfItem(debit, said) ? [] : said.words().flatMap((word) => byEnd.get(word) ?? [])
+    const months = textOfMonths(debit.text)
+    const ofMonths = isOfLaterMonth(debit, months)
+      ? [...equal].filter((payable) => namesMonthOf(months, { ...payable, due_date: null }))
+      : []
+    return [...ofNumbers, ...ofEnds, ...ofMonths].filter((payable) => equal.has(payable))
+  }
+}
+
+/** It has paid what it names by the last digits. */
+function isEndOfItem({ items }: GivenDebit, said: SaidNumbers): boolean {
+  return items.some(({ document_number: own }) => own !== null && (isNumberSaid(said, own) || isEndSaid(said, own)))
+}
+
+function isOfLaterMonth({ items }: GivenDebit, months: TextOfMonths): boolean {
+  return items.length > 0 && items.every((item) => laterMonthIn(months, item) !== null)
 }
 
 function hasReferenceOfItem({ references, items }: GivenDebit): boolean {

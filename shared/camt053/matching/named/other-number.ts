@@ -6,7 +6,7 @@ import {
   plainWordsOf,
   seriesOf,
 } from './numbers-of-documents.ts'
-import { isNamedAlike, isWrittenAlike, isWrittenWithLess } from './written-alike.ts'
+import { endOf, isNamedAlike, isWrittenAlike, isWrittenWithLess } from './written-alike.ts'
 
 /** What a text says of numbers, read when it is asked for. */
 export type SaidNumbers = {
@@ -43,6 +43,12 @@ export function saidNumbers(text: string, all: ReadonlySet<string> | null = null
 /** Whether a text has a number, with all of it or without its letters. */
 export function isNumberSaid(said: SaidNumbers, own: string): boolean {
   return said.all().has(bare(own)) || said.words().some((word) => isWrittenWithLess(word, own))
+}
+
+/** Whether a text has the last digits of a number as a word: so little says it beside its amount and supplier alone. */
+export function isEndSaid(said: SaidNumbers, number: string): boolean {
+  const end = endOf(number)
+  return end !== null && said.words().includes(end)
 }
 
 /**

@@ -47,6 +47,13 @@ export function digitsOf(number: string): string | null {
   return digits.length < FEWEST_NAMED || isMonth(digits) ? null : digits
 }
 
+/** The last digits of a number that has others before them, where there are enough to tell it beside the amount: 1111 of STR-2026-1111. */
+export function endOf(number: string): string | null {
+  const groups = formOf(number)?.groups ?? []
+  const end = groups.at(-1) ?? ''
+  return groups.length < 2 || end.length < FEWEST_NAMED || isLikeDate(end) ? null : end
+}
+
 function formOf(word: string): NumberForm | null {
   const [, letters = '', digits] = /^([^\p{N}]*)(\d[\d/-]*)$/u.exec(word.toUpperCase().trim()) ?? []
   return digits === undefined ? null : { letters: bare(letters), groups: digits.split(/\D+/).filter(Boolean) }

@@ -1,7 +1,8 @@
 import { isQrIban } from '../../../accounting/bank/iban.ts'
 import { isPaymentReference } from '../../../accounting/documents/payment-references.ts'
 import { areSimilarNames, bare, compact, hasSameWords } from '../compare-texts.ts'
-import { isNumberSaid, otherNumberIn, type SaidNumbers, saidNumbers } from '../named/other-number.ts'
+import { laterMonthIn, textOfMonths } from '../named/months-of-bills.ts'
+import { isEndSaid, isNumberSaid, otherNumberIn, type SaidNumbers, saidNumbers } from '../named/other-number.ts'
 import { hasOwnReference, isOfOtherReference } from './other-reference.ts'
 
 /** What one payment of a bank entry tells. */
@@ -23,6 +24,8 @@ export type NumberOfOther = { readonly document_number: string; readonly open_am
 export type ToldEvidence = {
   readonly payment_reference: string | null
   readonly document_number: string | null
+  readonly document_date: string
+  readonly due_date: string | null
   readonly partner_name: string
   /** It names a payment that was ordered for the payable, or its batch. */
   readonly names_payable: boolean
@@ -64,11 +67,15 @@ export function doubtIn(told: ToldEvidence): EvidenceDoubt | null {
 function otherIn(parts: readonly ToldPart[], told: ToldEvidence): string | null {
   const isOfSupplier = (part: ToldPart) => !isOfOtherSupplier(part, told)
   const of_supplier = parts.filter(isOfSupplier)
-  if (of_supplier.some((part) => !hasOtherReference(part, told) && otherNumberOf(part, told) === null)) return null
+  const isOfOther = (part: ToldPart) =>
+    hasOtherReference(part, told) || otherNumberOf(part, told) !== null || laterMonthOf(part, told) !== null
+  if (!of_supplier.every(isOfOther)) return null
   const [named] = of_supplier
   if (named && hasOtherReference(named, told))
     return `has the reference ${named.references.join(', ')}, and the payable ${inWords(told.payment_reference)}`
-  if (named) return `names the number ${otherNumberOf(named, told)}, and the payable ${inWords(told.document_number)}`
+  const number = named && otherNumberOf(named, told)
+  if (number) return `names the number ${number}, and the payable ${inWords(told.document_number)}`
+  if (named) return `names a bill of ${laterMonthOf(named, told)}, and the payable is of ${told.document_date}`
   const [first] = parts
   if (!first) return null
   const to = `goes to ${[...first.names, ...(first.account ? [first.account] : [])].join(', ')}`
@@ -104,16 +111,27 @@ function otherNumberOf(part: ToldPart, told: ToldEvidence): string | null {
   return otherNumberIn(said, document_number) ?? numberOfOpenIn(said, part, told)
 }
 
+/** A month alone says nothing beside what is named. */
+function laterMonthOf({ references, text }: ToldPart, told: ToldEvidence): string | null {
+  const { payment_reference, document_number, numbers_paid_up } = told
+  const said = saidNumbers(text)
+  const isNumbered = [document_number, ...numbers_paid_up].some(
+    (number) => number !== null && isNumberSaid(said, number),
+  )
+  return isNumbered || hasOwnReference(references, payment_reference) ? null : laterMonthIn(textOfMonths(text), told)
+}
+
 /** It is proposed for the other one, whose amount it has, however the number of this one is written. */
 function numberOfOpenIn(
   said: SaidNumbers,
   { amount }: ToldPart,
   { document_number: own, numbers_of_others }: ToldEvidence,
 ): string | null {
-  if (own !== null && isNumberSaid(said, own)) return null
+  if (own !== null && (isNumberSaid(said, own) || isEndSaid(said, own))) return null
   const other = numbers_of_others.find(
     ({ document_number, open_amount_minor }) =>
-      amount === String(open_amount_minor) && said.all().has(bare(document_number)),
+      amount === String(open_amount_minor) &&
+      (said.all().has(bare(document_number)) || isEndSaid(said, document_number)),
   )
   return other?.document_number ?? null
 }

@@ -92,10 +92,12 @@ export function findGivenDebits(
     cross join lateral (select ${toldDetails} as details offset 0) told
     cross join lateral (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'document_number', document_number, 'payment_reference', payment_reference, 'partner_key', key
+        'document_number', document_number, 'payment_reference', payment_reference, 'partner_key', key,
+        'document_date', document_date, 'due_date', due_date, 'partner_name', partner_name
       )), '[]') as items, coalesce(bool_or(key = any(${sql.array(partner_keys, 'text')})), false) as is_of_partner
       from (
-        select item.document_number, item.payment_reference, partner_key(partner_reference, partner_name) as key
+        select item.document_number, item.payment_reference, document_date, due_date, partner_name,
+          partner_key(partner_reference, partner_name) as key
         from (${paidItems}) paid
         join open_items item
           on item.end_customer_id = ${end_customer_id} and item.open_item_id = paid.open_item_id

@@ -83,6 +83,7 @@ describe('orders of payables whose debit was given away', () => {
     ['STR-2026-1010', 'STR-2026-1111', '2026/1111'],
     ['STR-9', 'STR-10', 'Rechnung STR-10'],
     ['4711', '4712', 'Danke 4712'],
+    ['STR-2026-1010', 'STR-2026-1111', '1111'],
   ] as const)
     it(`warn where it tells ${number} as "${text}", beside its amount`, async () => {
       const entry = await debited({ text })
@@ -90,6 +91,15 @@ describe('orders of payables whose debit was given away', () => {
       expect(await warned(await numbered(number, { gross_amount: chf(10_100) }))).to.deep.equal([])
       expect(await warned(await numbered(number))).to.deep.equal([`debit_booked_otherwise ${entry.id}`])
     })
+
+  it('warn where it tells the month of the bill, beside its amount, and has settled that of a month before', async () => {
+    const entry = await debited({ text: 'Rechnung April 2026' })
+    await settled(await numbered('A-17', { document_date: '2026-03-10' }), entry)
+    const ofApril = { document_date: '2026-04-10' }
+    expect(await warned(await numbered('B-18', { ...ofApril, gross_amount: chf(10_100) }))).to.deep.equal([])
+    expect(await warned(await numbered('C-19', { document_date: '2026-06-10' }))).to.deep.equal([])
+    expect(await warned(await numbered('D-20', ofApril))).to.deep.equal([`debit_booked_otherwise ${entry.id}`])
+  })
 
   it('warn where it refers to the document by its digits alone', async () => {
     const entry = await debited({ referred: '20261111' })

@@ -71,6 +71,19 @@ describe('evidence that names the number of another document', () => {
       expectDoubt((await settledWith(await owed(OWN, AMOUNT, reference), entry)).warnings, says)
     })
 
+  for (const [text, says] of [
+    ['Rechnung April 2026', 'a bill of april 2026'],
+    ['Miete 05/2026', 'a bill of 05/2026'],
+    ['Rechnung März 2026', ''],
+    ['Zahlung April 2026', ''],
+    ['STR-2026-1010 Rechnung April 2026', ''],
+  ] as const)
+    it(`${says ? 'warns of' : 'is silent about'} "${text}" for a bill of 10 March`, async () => {
+      const payable = await owedToHolz(AMOUNT, { document_number: OWN, document_date: '2026-03-10' })
+      const doubts = doubtsIn((await settledWith(payable, await debited([{ text }]))).warnings)
+      expect(doubts.map((doubt) => doubt.includes(`names ${says}`))).to.deep.equal(says ? [true] : [])
+    })
+
   it('says so of vouchers that use the debit, too', async () => {
     const payable = await owed(OWN)
     const { id: entry_id } = await debited([{ text: OTHER }])
@@ -88,6 +101,8 @@ describe('evidence that names the number of another document', () => {
     ['4711', '4712', 'Danke 4711, 4712', false],
     ['STR-9', 'STR-10', 'STR-10', true],
     ['A-100', 'Z-7', 'Z-7 vom Mai', false],
+    ['STR-2026-1010', 'STR-2026-1111', 'Danke 1111', true],
+    ['STR-2026-1010', 'STR-2026-1111', 'Danke 1010', false],
     ['A-100', 'Z-77', 'Z-77 vom Mai', true],
   ] as const)
     it(`${says ? 'warns of' : 'is silent about'} "${text}" for ${own}, where ${other} is open, too`, async () => {

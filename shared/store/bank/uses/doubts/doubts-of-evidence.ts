@@ -31,7 +31,8 @@ export async function findDoubtsOfEvidence(
 ): Promise<ReadonlyMap<string, EvidenceDoubt>> {
   if (evidence.length === 0) return new Map()
   const told = await db.any(sql.type(row<FoundEvidence>())`
-    select wanted.end_customer_id, wanted.entry_id, wanted.open_item_id, item.payment_reference, item.document_number, item.partner_name, of_supplier.accounts,
+    select wanted.end_customer_id, wanted.entry_id, wanted.open_item_id, item.payment_reference, item.document_number, item.document_date, item.due_date,
+      item.partner_name, of_supplier.accounts,
       ${namesPayable} as names_payable, case when ${namesOurs} then ${firstOfOurs} end as named_payment,
       ${referencesOfOthers} as of_other_items, ${paidUp} as paid_up, ${numbersPaidUp} as numbers_paid_up,
       ${partsOf(sql.fragment`of_supplier.accounts`)} as parts

@@ -89,7 +89,7 @@ export const BY_WORD_FAULTS: readonly CodeFault[] = [
     'by word: October is settled with the money of November',
     'November is paid twice, and October never',
     DOUBT,
-    put('!hasOtherReference(part, told) && otherNumberOf', 'otherNumberOf'),
+    put('hasOtherReference(part, told) || otherNumberOf', 'otherNumberOf'),
     by(EVIDENCE, 'warns of a debit that names the reference of another bill'),
   ),
   fault(

@@ -1,0 +1,49 @@
+import { by, type CodeFault, fault, put } from '../code-fault.ts'
+
+const NUMBERED = 'shared/camt053/matching/named/numbered-elsewhere.ts'
+const GIVEN_AWAY = 'api/orders/paid-already/debits-given-away'
+
+/** Bills that texts name by a month, or by the last digits of a number. */
+export const MONTH_AND_END_FAULTS: readonly CodeFault[] = [
+  fault(
+    'months: a rule pays the bill of a month before the one in the text',
+    'October is paid with the money of November, which has no number in the text',
+    'shared/store/bank-rules/payables-of-rule.ts',
+    put('!isOwn && !isNumbered && laterMonthIn', 'isOwn && laterMonthIn'),
+    by(
+      'api/bank-rules/explained/explained-entries',
+      'the rule that pays a payable stands back where a text names the month of a later bill',
+    ),
+  ),
+  fault(
+    'months: a bill is settled with money for that of a later month',
+    'the same by hand, in silence',
+    'shared/camt053/matching/orders/doubt-of-evidence.ts',
+    put('return isNumbered || hasOwnReference', 'return !isNumbered || hasOwnReference'),
+    by('api/settlement/evidence/other-numbers', 'warns of "Rechnung April 2026" for a bill of 10 March'),
+  ),
+  fault(
+    'months: a debit that has settled the bill of a month before frees that of its own',
+    'the bill of November is paid a second time',
+    NUMBERED,
+    put('items.length > 0 && items.every', 'items.length < 0 && items.every'),
+    by(
+      GIVEN_AWAY,
+      'warn where it tells the month of the bill, beside its amount, and has settled that of a month before',
+    ),
+  ),
+  fault(
+    'months: every month is that of a later bill',
+    'a rent that is billed ahead waits each month',
+    'shared/camt053/matching/named/months-of-bills.ts',
+    put('if (Number(document_date.slice(8)) >= AHEAD.written_from) return 1', ''),
+    by('camt053/matching/named/months-of-bills', '2026-10-25 in "Miete November": none'),
+  ),
+  fault(
+    'ends: the last digits of a number name nothing',
+    'who writes 1111 for STR-2026-1111 pays it twice',
+    NUMBERED,
+    put('said.words().flatMap((word) => byEnd.get(word) ?? [])', '[]'),
+    by(GIVEN_AWAY, 'warn where it tells STR-2026-1111 as "1111", beside its amount'),
+  ),
+]
