@@ -1,8 +1,10 @@
+import type { Mirror } from '../shared/databases/mirror.ts'
 import type { Deps } from '../shared/deps/deps.ts'
 import type { RightOfWay } from '../shared/process/right-of-way.ts'
 import type { PostingSettingsCache } from './facts/posting-settings-cache.ts'
 import type { LedgerWaits } from './platform/ledger-waits.ts'
 import type { WorkerMetrics } from './platform/metrics.ts'
+import type { WebhookTurns } from './webhooks/turns-of-webhooks.ts'
 
 /** Connections, log and configuration of a worker process, with the posting settings that it keeps in memory. */
 export type WorkerDeps = Deps & {
@@ -10,6 +12,10 @@ export type WorkerDeps = Deps & {
   readonly waitForLedgers: LedgerWaits
   readonly rightOfWay: RightOfWay
   readonly metrics?: WorkerMetrics
+  /** In a further database; missing at home. */
+  readonly mirror?: Mirror
+  /** Who may send webhooks at once, in all databases of the process. */
+  readonly webhookTurns?: WebhookTurns
 }
 
 export type Job<Data> = { readonly id: string; readonly data: Data }

@@ -1,6 +1,7 @@
-import type { Database } from '../shared/databases/databases.ts'
-import { openFurther } from '../shared/databases/further-databases.ts'
+import type { Database, Databases } from '../shared/databases/databases.ts'
+import { type FurtherDatabases, openFurther } from '../shared/databases/further-databases.ts'
 import { keepLease } from '../shared/databases/lease.ts'
+import { keepMirror, type Mirror } from '../shared/databases/mirror.ts'
 import type { Deps } from '../shared/deps/deps.ts'
 import { logFailure } from '../shared/deps/log-failure.ts'
 import { type BossOptions, closeDatabase, databaseOptions, openKnown } from '../shared/deps/open-database.ts'
@@ -11,6 +12,7 @@ import { createPostingSettingsCache } from './facts/posting-settings-cache.ts'
 import { startWork } from './jobs.ts'
 import { createLedgerWaits } from './platform/ledger-waits.ts'
 import type { WorkerMetrics } from './platform/metrics.ts'
+import { createWebhookTurns } from './webhooks/turns-of-webhooks.ts'
 
 type WorkOptions = {
   readonly metrics: WorkerMetrics
@@ -25,40 +27,34 @@ type WorkOptions = {
  * @returns what ends it and closes the further databases; home stays open
  */
 export async function workInDatabases(deps: Deps, { metrics, boss, env }: WorkOptions): Promise<() => Promise<void>> {
-  const { config, log, tracing } = deps
+  const { config, log } = deps
   const { home } = deps.databases
   const isWorked = (name: string) => config.worker_databases?.includes(name) ?? true
-  const rightOfWay = createRightOfWay()
-  const startIn = (database: Database, log = deps.log) =>
+  let known: readonly string[] = []
+  const further = workInFurther(deps, { boss, env }, (database, log, mirror) => startIn(database, log, mirror))
+  const databases: Databases = {
+    ...deps.databases,
+    all: () => [home, ...known.flatMap((name) => further.get(name) ?? [])],
+    away: () => known.filter((name) => further.get(name) === null),
+  }
+  const kept = {
+    rightOfWay: createRightOfWay(),
+    webhookTurns: createWebhookTurns(config.webhook_concurrency),
+    ...{ databases, metrics },
+  }
+  const startIn: StartIn = ({ pool, boss }, log, mirror) =>
     startWork({
-      ...deps,
-      pool: database.pool,
-      boss: database.boss,
-      log,
+      ...{ ...deps, ...kept, pool, boss, log, ...(mirror && { mirror }) },
       settings: createPostingSettingsCache(),
       waitForLedgers: createLedgerWaits(config.database_pool_size),
-      rightOfWay,
-      metrics,
     })
 
-  const logOf = (name: string) => log.child({ database: name })
-  const further = openFurther({
-    open: (known) =>
-      openKnown(known, env, databaseOptions({ config, process_name: 'worker', log: logOf(known.name), tracing, boss })),
-    async begin(database) {
-      const end = await startIn(database, logOf(database.name))
-      logOf(database.name).info('the worker works in a further ledger database')
-      return end
-    },
-    close: (database) => closeDatabase(database, config.shutdown_timeout_ms),
-    failed: (database, reason) => log.warn({ database, reason }, 'a ledger database cannot be opened'),
-  })
-
-  const endAtHome = isWorked(HOME) ? await startIn(home) : null
+  const endAtHome = isWorked(HOME) ? await startIn(home, log) : null
   const lease = keepLease(
     async () => {
-      const { databases } = await readKnownPlaces(home.pool)
-      further.follow(databases.filter(({ name }) => name !== HOME && isWorked(name)))
+      const others = (await readKnownPlaces(home.pool)).databases.filter(({ name }) => name !== HOME)
+      known = others.map(({ name }) => name)
+      further.follow(others.filter(({ name }) => isWorked(name)))
     },
     (error) => logFailure(log, error, 'the list of ledger databases', 'the ledger databases cannot be listed'),
   )
@@ -66,4 +62,37 @@ export async function workInDatabases(deps: Deps, { metrics, boss, env }: WorkOp
     await lease.close()
     await Promise.all([endAtHome?.(), further.close()])
   }
+}
+
+/** @returns what ends the work */
+type StartIn = (database: Database, log: Deps['log'], mirror?: Mirror) => Promise<() => Promise<void>>
+
+function workInFurther(
+  { config, log, tracing, databases: { home } }: Deps,
+  { boss, env }: Omit<WorkOptions, 'metrics'>,
+  startIn: StartIn,
+): FurtherDatabases {
+  const logOf = (name: string) => log.child({ database: name })
+  return openFurther({
+    open: (known) =>
+      openKnown(known, env, databaseOptions({ config, process_name: 'worker', log: logOf(known.name), tracing, boss })),
+    async begin(database) {
+      const named = logOf(database.name)
+      const mirror = keepMirror(home, database, (error) =>
+        logFailure(named, error, 'the mirror', 'API clients cannot be brought to a ledger database'),
+      )
+      try {
+        // Nothing is worked before those are there for whom it is.
+        await mirror.ask()
+        const end = await startIn(database, named, mirror)
+        named.info('the worker works in a further ledger database')
+        return () => Promise.all([end(), mirror.close()]).then(() => {})
+      } catch (error) {
+        await mirror.close()
+        throw error
+      }
+    },
+    close: (database) => closeDatabase(database, config.shutdown_timeout_ms),
+    failed: (database, reason) => log.warn({ database, reason }, 'a ledger database cannot be opened'),
+  })
 }

@@ -4,6 +4,7 @@ import { openSecret } from '../../shared/webhooks/sealed-secrets.ts'
 import { type Caller, covers } from '../http/admission/caller.ts'
 import type { Accept, Command, MutatingRequest } from '../http/endpoint.ts'
 import { inTransaction } from '../http/in-transaction.ts'
+import { mirrorToAll } from './places/mirror-to-all.ts'
 
 /**
  * A command about a subscription, which no end customer in the request stands for. Another key of the same client may send the
@@ -17,6 +18,7 @@ export function forClient<Body>(command: Command<MutatingRequest<Body>>): {
   return {
     async accept(deps, request) {
       const answer = await accept(deps, request)
+      await mirrorToAll(deps)
       const about = JSON.parse(answer.response) as About
       requireSeen(request.caller, about)
       return { ...answer, response: withOpenSecret(deps.config, about) ?? answer.response }

@@ -1,9 +1,16 @@
 import type { QueueName } from '../../shared/contract/platform/queue-names.ts'
-import type { Deps } from '../../shared/deps/deps.ts'
 import { listPausedQueues } from '../../shared/store/platform/paused-queues.ts'
+import type { WorkerDeps } from '../job.ts'
 
 /** One small query for a worker process, however many jobs there are. */
 const POLL_EVERY_MS = 1_000
+
+type FollowedDeps = Pick<WorkerDeps, 'pool' | 'boss' | 'log' | 'mirror'>
+
+/**
+ * Bank rules book for the key that has made them, which may have ended at home. So what books by them waits while home cannot be asked.
+ */
+const NEEDS_HOME: readonly QueueName[] = ['settlement.match']
 
 /** Starts the loops that fetch the jobs of a queue. */
 export type StartLoops = () => Promise<unknown>
@@ -16,7 +23,7 @@ export type StartLoops = () => Promise<unknown>
  * @returns what ends it; the loops go on
  */
 export async function followPauses(
-  { pool, boss, log }: Deps,
+  { pool, boss, log, mirror }: FollowedDeps,
   loops: ReadonlyMap<QueueName, StartLoops>,
 ): Promise<() => void> {
   const working = new Set<QueueName>()
@@ -34,7 +41,7 @@ export async function followPauses(
   }
   /** Stopping takes as long as the jobs under way, and no other queue waits for that. */
   const poll = async () => {
-    const listed = new Set(await listPausedQueues(pool))
+    const listed = new Set([...(await listPausedQueues(pool)), ...(mirror && !mirror.known() ? NEEDS_HOME : [])])
     const isPaused = (queue: QueueName) =>
       listed.has(queue) || (queue === 'facts.backlog' && listed.has('facts.evaluate'))
     for (const queue of loops.keys()) {

@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { OffReason } from '../../shared/contract/webhooks/webhook-subscriptions.ts'
+import { bringMirrored } from '../../shared/databases/mirror.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { appendEvents, webhookSwitchedOff } from '../../shared/store/platform/events.ts'
 import { switchWebhookOff } from '../../shared/store/webhooks/change-webhook-subscriptions.ts'
+import { tellSwitchedOff } from '../../shared/store/webhooks/tell-switched-off.ts'
 import {
-  findFailingCustomers,
   finishWebhookRun,
   giveWebhookPositionUp,
   holdWebhookSubscription,
-  isWebhookTakenElsewhere,
+  isWebhookTaken,
   type WebhookOutcome,
   type WebhookRun,
 } from '../../shared/store/webhooks/webhook-runs.ts'
@@ -38,19 +39,25 @@ export async function endWebhookRun(
   }
 }
 
-async function keep({ pool, log }: WebhookWork, run: WebhookRun, outcome: WebhookOutcome): Promise<void> {
+async function keep(work: WebhookWork, run: WebhookRun, outcome: WebhookOutcome): Promise<void> {
+  const { pool, log, mirror } = work
   const reason = reasonToStop(outcome)
   if (reason === null) {
     await finishWebhookRun(pool, run, outcome)
     return
   }
-  const told = await pool.transaction(async (tx) => {
-    const isAsRead = await holdWebhookSubscription(tx, run)
-    const stands = await finishWebhookRun(tx, run, outcome)
-    return isAsRead && stands ? switchOff(tx, run, reason) : []
-  })
+  const isForOne = reason === 'failing' && (await isTakenElsewhere(work, run))
+  const switchOff = (tx: Tx) => (isForOne ? giveUpForOne(tx, run) : switchOffForAll(tx, run, reason))
+  const isOff =
+    isForOne || mirror === undefined
+      ? await pool.transaction(async (tx) => {
+          const isAsRead = await holdWebhookSubscription(tx, run)
+          const stands = await finishWebhookRun(tx, run, outcome)
+          return isAsRead && stands && switchOff(tx)
+        })
+      : await endOverHome(work, run, outcome, switchOff)
   const { subscription_id, end_customer_id } = run
-  if (told.length > 0) log.warn({ subscription_id, end_customer_id, reason }, 'a webhook was switched off')
+  if (isOff) log.warn({ subscription_id, end_customer_id, reason }, 'a webhook was switched off')
 }
 
 function reasonToStop({ failure }: WebhookOutcome): OffReason | null {
@@ -60,22 +67,45 @@ function reasonToStop({ failure }: WebhookOutcome): OffReason | null {
 }
 
 /**
- * A receiver that takes the events of others is switched off for this end customer alone.
- *
- * @returns the end customers whose feeds say so
+ * The subscription is that of home, so it is off there first. This database takes it over in the transaction that keeps the run, so its
+ * feeds say it once; each other one does when its worker sees it.
  */
-async function switchOff(tx: Tx, run: WebhookRun, reason: OffReason): Promise<readonly string[]> {
-  const { subscription_id, end_customer_id } = run
-  if (reason === 'failing' && (await isWebhookTakenElsewhere(tx, run))) {
-    await giveWebhookPositionUp(tx, run)
-    await appendEvents(tx, [webhookSwitchedOff(end_customer_id, subscription_id)])
-    return [end_customer_id]
-  }
+async function endOverHome(
+  { pool, databases: { home } }: WebhookWork,
+  run: WebhookRun,
+  outcome: WebhookOutcome,
+  switchOff: (tx: Tx) => Promise<boolean>,
+): Promise<boolean> {
+  let isOff = false
+  await bringMirrored(home.pool, pool, async (tx) => {
+    if (!(await finishWebhookRun(tx, run, outcome))) return
+    isOff = await home.pool.transaction(async (at_home) => {
+      const isAsRead = await holdWebhookSubscription(at_home, run)
+      return isAsRead && switchOff(at_home)
+    })
+  })
+  return isOff
+}
+
+/**
+ * Whether events of another end customer have been taken since those of this one fail. They may be in any database; one that cannot be
+ * asked may have some, so what others send goes on.
+ */
+async function isTakenElsewhere({ databases }: WebhookWork, run: WebhookRun): Promise<boolean> {
+  if (databases.away().length > 0) return true
+  const taken = await Promise.all(databases.all().map(({ pool }) => isWebhookTaken(pool, run)))
+  return taken.includes(true)
+}
+
+/** A receiver that takes the events of others is switched off for this end customer alone. */
+async function giveUpForOne(tx: Tx, { subscription_id, end_customer_id }: WebhookRun): Promise<boolean> {
+  await giveWebhookPositionUp(tx, { subscription_id, end_customer_id })
+  await appendEvents(tx, [webhookSwitchedOff(end_customer_id, subscription_id)])
+  return true
+}
+
+async function switchOffForAll(tx: Tx, { subscription_id }: WebhookRun, reason: OffReason): Promise<boolean> {
   await switchWebhookOff(tx, subscription_id, reason)
-  const failing = await findFailingCustomers(tx, subscription_id)
-  await appendEvents(
-    tx,
-    failing.map((customer) => webhookSwitchedOff(customer, subscription_id)),
-  )
-  return failing
+  await tellSwitchedOff(tx, subscription_id)
+  return true
 }

@@ -25,14 +25,17 @@ export type WebhookLook = {
 }
 
 /** Looks for positions that have events to send, page after page, and adds those of feeds that are new. */
-export function lookForWebhooks(pool: Pool): (busy: readonly string[]) => Promise<WebhookLook> {
+export function lookForWebhooks(
+  pool: Pool,
+  where: { readonly is_home: boolean },
+): (busy: readonly string[]) => Promise<WebhookLook> {
   let place: WebhookPlace | null = null
   let addedTo: string | null = null
   let addAt = 0
   return async (busy) => {
     const began = performance.now()
     if (performance.now() >= addAt) {
-      addedTo = await addWebhookPositions(pool, addedTo)
+      addedTo = await addWebhookPositions(pool, addedTo, where)
       if (addedTo === null) addAt = performance.now() + ADD_EVERY_MS
     }
     const { due, next, is_any } = await findDueWebhooks(pool, place, busy)

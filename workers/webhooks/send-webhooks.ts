@@ -17,7 +17,7 @@ const NOTHING: WebhookLook = { due: [], has_more: false, pause_ms: IDLE_MS }
  * @returns what ends it, when what is under way has ended
  */
 export function sendWebhooks(deps: WorkerDeps): () => Promise<void> {
-  const { pool, log, config } = deps
+  const { pool, log, config, mirror } = deps
   if (config.webhook_concurrency === 0 || config.webhook_secrets_key === null) return async () => {}
   const stopped = new AbortController()
   const sender = createSender(config)
@@ -25,12 +25,15 @@ export function sendWebhooks(deps: WorkerDeps): () => Promise<void> {
   const work: WebhookWork = { ...deps, sender, isStopping, inTurn: atMost(CONNECTIONS) }
   let idle = Promise.withResolvers<void>()
   const runs = createWebhookRuns(work, () => idle.resolve())
-  const look = lookForWebhooks(pool)
+  const look = lookForWebhooks(pool, { is_home: mirror === undefined })
   const rest = (ms: number) => sleep(ms, undefined, { ref: false, signal: stopped.signal }).catch(() => {})
+
+  /** What home has refused since nobody knows here sends nothing: it may be a key that has ended. */
+  const lookWhileFresh = async (busy: readonly string[]) => (mirror && !mirror.known() ? NOTHING : look(busy))
 
   async function loop(): Promise<void> {
     while (!isStopping()) {
-      const { due, has_more, pause_ms } = await look(runs.busy()).catch((error) => {
+      const { due, has_more, pause_ms } = await lookWhileFresh(runs.busy()).catch((error) => {
         if (!isStopping()) logFailure(log, error, 'webhooks', 'webhooks cannot be looked for')
         return NOTHING
       })

@@ -1,3 +1,5 @@
+export type WebhookTurns = ReturnType<typeof createWebhookTurns>
+
 /** A subscription has at most this part of all places. */
 const PART_OF_ONE = 4
 

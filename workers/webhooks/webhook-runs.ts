@@ -6,7 +6,7 @@ import type { WebhookWork } from './webhook-work.ts'
 
 /** The positions that wait for a place, and the runs under way. @param becameIdle is told when nothing waits any more */
 export function createWebhookRuns(work: WebhookWork, becameIdle: () => void) {
-  const turns = createWebhookTurns(work.config.webhook_concurrency)
+  const turns = work.webhookTurns ?? createWebhookTurns(work.config.webhook_concurrency)
   const waiting = new Map<string, readonly DueWebhook[]>()
   const running = new Set<Promise<void>>()
 

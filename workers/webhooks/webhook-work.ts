@@ -2,7 +2,10 @@ import type { WebhookSender } from '../../shared/webhooks/send-webhook.ts'
 import type { WorkerDeps } from '../job.ts'
 
 /** What sending webhooks needs of a worker. */
-export type WebhookWork = Pick<WorkerDeps, 'config' | 'pool' | 'log' | 'metrics'> & {
+export type WebhookWork = Pick<
+  WorkerDeps,
+  'config' | 'pool' | 'log' | 'metrics' | 'databases' | 'mirror' | 'webhookTurns'
+> & {
   readonly sender: WebhookSender
   readonly isStopping: () => boolean
   /** The few connections that webhooks use at once. */

@@ -81,15 +81,21 @@ export async function findDueWebhooks(db: Db, after: WebhookPlace | null, busy: 
 const NONE = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Gives subscriptions for all end customers a position in feeds that have begun since, a page of feeds at a time.
+ * Gives subscriptions for all end customers a position in feeds that have begun since, a page of feeds at a time. At home those for named
+ * end customers have theirs from the beginning; elsewhere they get one when there is a feed, as nobody there knows who will live there.
  *
  * @param after the last end customer of the page before; null: the first page
  * @returns the last one of this page; null: it was the last page, or there is no such subscription
  */
-export async function addWebhookPositions(db: Db, after: string | null): Promise<string | null> {
+export async function addWebhookPositions(
+  db: Db,
+  after: string | null,
+  { is_home = true }: { readonly is_home?: boolean } = {},
+): Promise<string | null> {
   return db.maybeOneFirst(sql.type(row<{ last: string | null }>())`
     with wanting as materialized (
-      select subscription_id from webhook_subscriptions where state = 'on' and end_customer_ids is null
+      select subscription_id, end_customer_ids as named from webhook_subscriptions
+      where state = 'on' and ${is_home ? sql.fragment`end_customer_ids is null` : sql.fragment`true`}
     ), page as materialized (
       select end_customer_id from event_heads
       where end_customer_id > ${after ?? NONE} and ${isWrittenHere()} and exists (select from wanting)
@@ -98,7 +104,7 @@ export async function addWebhookPositions(db: Db, after: string | null): Promise
     ), added as (
       insert into webhook_positions (end_customer_id, subscription_id, delivered_number)
       select page.end_customer_id, wanting.subscription_id, 0
-      from page cross join wanting
+      from page join wanting on coalesce(page.end_customer_id = any(named), true)
       where not exists (
         select from webhook_positions position
         where position.end_customer_id = page.end_customer_id and position.subscription_id = wanting.subscription_id

@@ -135,14 +135,15 @@ export function holdWebhookSubscription(
   `)
 }
 
-/** Whether events of another end customer have been taken since those of this one fail. */
-export function isWebhookTakenElsewhere(tx: Tx, { end_customer_id, subscription_id }: WebhookPlace): Promise<boolean> {
-  return tx.exists(sql.type(row())`
-    select from webhook_positions other
-    where subscription_id = ${subscription_id} and delivered_at > (
-      select failing_since from webhook_positions failing
-      where failing.end_customer_id = ${end_customer_id} and failing.subscription_id = ${subscription_id}
-    )
+/** Whether any events that are sent from this database have been taken since those of a run fail. */
+export function isWebhookTaken(
+  db: Db,
+  { subscription_id, failing_ms }: Pick<WebhookRun, 'subscription_id' | 'failing_ms'>,
+): Promise<boolean> {
+  return db.exists(sql.type(row())`
+    select from webhook_positions
+    where subscription_id = ${subscription_id}
+      and delivered_at > now() - ${failing_ms}::float8 * interval '1 millisecond'
   `)
 }
 

@@ -12,8 +12,12 @@ import { ownerUrl, service } from '../service.ts'
 export const NAMES = ['home', 'second', 'third'] as const
 export type Name = (typeof NAMES)[number]
 
-/** A home and two further databases with an end customer in each, and a web process that knows them. */
-export async function openThreeDatabases() {
+/**
+ * A home and two further databases with an end customer in each, and a web process that knows them.
+ *
+ * @param settings of all processes beside their databases
+ */
+export async function openThreeDatabases(settings: Record<string, string> = {}) {
   const they: Record<Name, string> = { home: randomUUID(), second: randomUUID(), third: randomUUID() }
   const installation = await newInstallation()
   const urls: Record<Name, string> = { home: installation.home, second: '', third: '' }
@@ -28,7 +32,7 @@ export async function openThreeDatabases() {
   const port = await freePort()
   const base_url = `http://127.0.0.1:${port}`
   const client = at(base_url, await issueKey(home, { client_name: 'of three databases' }))
-  const env = { DATABASE_URL: urls.home, HOST: '127.0.0.1', PORT: String(port), ...installation.env }
+  const env = { DATABASE_URL: urls.home, HOST: '127.0.0.1', PORT: String(port), ...installation.env, ...settings }
   const accountsOf = async (name: Name) => (await client.get(`/v1/accounts?end_customer_id=${they[name]}`)).status
 
   async function startWeb() {
