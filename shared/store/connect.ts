@@ -20,6 +20,7 @@ export async function connect(database_url: string, variable = 'DATABASE_URL', t
     const { host, database } = client
     throw new Error(
       `Cannot use database "${database}" on ${host?.replace(/,$/, '')}: ${reasonOf(error)}. Check ${variable}.`,
+      { cause: error },
     )
   }
 }

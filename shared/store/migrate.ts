@@ -9,6 +9,7 @@ import { findIdentity, misfitOf } from './databases/identity.ts'
 import { MIGRATIONS } from './databases/known-migrations.ts'
 import { type LedgerDatabase, listFurtherDatabases } from './databases/registry.ts'
 import { connectAsOwner, type DatabaseUrls, urlsOf } from './databases/urls.ts'
+import { isDatabaseAway } from './db/database-away.ts'
 import { lockFirst } from './db/lock-first.ts'
 import { replaceDefinitions } from './db/replace-definitions.ts'
 import { indexJobs } from './platform/index-jobs.ts'
@@ -25,40 +26,50 @@ export const RUN = {
   singleTransaction: false,
   verbose: false,
 } as const
+/** A release waits so long for a further database that is silent. */
+const CONNECT_MS = 15_000
 /** Ended as one of a circle; waited for a lock longer than the migration allows. */
 const HELD_UP = ['40P01', '55P03']
 const LOCK = 'select pg_try_advisory_lock(7283001) as is_locked'
 
 type Log = (line: string) => void
 
+export type ReleasedDatabase = LedgerDatabase & { readonly is_away: boolean }
+
 /**
- * Brings home up to date, and then each further ledger database that it knows. One that cannot be used keeps nobody else from the release;
- * it serves no process of this release until the release step runs again.
+ * Brings home up to date, and then each further ledger database that it knows. One that is away keeps nobody from the release; it serves
+ * no process of this release until the release step has run again. Whatever else is wrong with one fails the release when all are done.
  *
  * @returns the further databases
- * @throws Error with one sentence for each database that is not up to date
+ * @throws Error with one sentence for each database that is there and not up to date
  */
 export async function migrateAll(
   urls: DatabaseUrls,
   log: Log = () => {},
   env: NodeJS.ProcessEnv = process.env,
-): Promise<readonly LedgerDatabase[]> {
+): Promise<readonly ReleasedDatabase[]> {
   await migrate(urls, log)
   const home = await connectAsOwner(urls)
   const further = await listFurtherDatabases(home).finally(() => home.end())
   const failures: string[] = []
-  for (const database of further)
-    await migrateFurther(database, (line) => log(`${database.name}: ${line}`), env).catch((error: Error) =>
-      failures.push(`${database.name}: ${error.message}`),
-    )
+  const released: ReleasedDatabase[] = []
+  for (const database of further) {
+    let is_away = false
+    await migrateFurther(database, (line) => log(`${database.name}: ${line}`), env).catch((error: Error) => {
+      is_away = isDatabaseAway(error)
+      if (is_away) log(`${database.name}: ${error.message} It is not up to date: run the release step when it is back.`)
+      else failures.push(`${database.name}: ${error.message}`)
+    })
+    released.push({ ...database, is_away })
+  }
   if (failures.length > 0) throw new Error(failures.join('\n'))
-  return further
+  return released
 }
 
 /** Two variables that were swapped, or one that leads to somebody else's database, change nothing there. */
 async function migrateFurther(database: LedgerDatabase, log: Log, env: NodeJS.ProcessEnv): Promise<void> {
   const urls = urlsOf(database, env)
-  const client = await connectAsOwner(urls)
+  const client = await connectAsOwner(urls, CONNECT_MS)
   const found = await findIdentity(client).finally(() => client.end())
   const misfit = misfitOf(found, database)
   if (misfit !== null) throw new Error(`${database.owner_url_variable ?? database.url_variable} ${misfit}.`)
@@ -131,7 +142,11 @@ if (import.meta.main) {
     const { database_url, migration_database_url } = readConfig()
     if (!database_url) throw new Error('DATABASE_URL is not set; npm start migrates the embedded database by itself.')
     const further = await migrateAll({ database_url, migration_database_url }, console.log)
-    console.log(['the database is up to date', ...further.map(({ name }) => name)].join(', and so is '))
+    console.log(
+      ['the database is up to date', ...further.flatMap(({ name, is_away }) => (is_away ? [] : [name]))].join(
+        ', and so is ',
+      ),
+    )
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1

@@ -116,6 +116,12 @@ describe('the rows of an export', () => {
       expect(await reasonOf(load([line()]))).to.equal(reason)
     })
 
+  it('what a release before has of answers and places is left out', async () => {
+    const tables = ['idempotency_records', 'placements', 'moves', 'fences', 'fence_marks']
+    const rows = tables.map((table) => `{"record":"row","table":"${table}","row":{"end_customer_id":"${customer}"}}`)
+    await load(rows)
+  })
+
   it('come into a database together with the jobs that follow from them, or not at all', async () => {
     await load(lines)
     const failed = await reasonOf(copy(() => Promise.reject(new Error('the queue is away'))))

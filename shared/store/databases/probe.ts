@@ -1,6 +1,8 @@
 import type { Client } from 'pg'
 import { connect } from '../connect.ts'
 
+/** A process that stops waits no longer for a line that is dead. */
+const GOODBYE_MS = 500
 /** A machine that is busy answers within that; a line that is dead does not. */
 const ANSWER_MS = 3_000
 
@@ -37,11 +39,17 @@ export function openProbe(database_url: string, variable: string): Probe {
       }
     },
     async close() {
-      await connecting?.then(
-        (client) => client.end(),
-        () => {},
-      )
+      const left = connecting
       connecting = null
+      // On a line that is dead nobody answers the goodbye.
+      const timer = setTimeout(() => leave(left), GOODBYE_MS)
+      await left
+        ?.then(
+          (client) => client.end(),
+          () => {},
+        )
+        .finally(() => clearTimeout(timer))
+      clearTimeout(timer)
     },
   }
 }

@@ -32,11 +32,12 @@ export function urlsOf(variables: UrlVariables, env: NodeJS.ProcessEnv): Databas
   }
 }
 
-export function connectAsOwner(urls: DatabaseUrls): Promise<Client> {
+/** @param timeout_ms 0: as long as the network lets it wait */
+export function connectAsOwner(urls: DatabaseUrls, timeout_ms = 0): Promise<Client> {
   const { database_url, migration_database_url, variables = HOME_VARIABLES } = urls
   return migration_database_url === null
-    ? connect(database_url, variables.url_variable)
-    : connect(migration_database_url, variables.owner_url_variable ?? variables.url_variable)
+    ? connect(database_url, variables.url_variable, timeout_ms)
+    : connect(migration_database_url, variables.owner_url_variable ?? variables.url_variable, timeout_ms)
 }
 
 function urlOf(variable: string, env: NodeJS.ProcessEnv): string {

@@ -48,6 +48,25 @@ describe('the ledger databases of an installation', function () {
     expect(await hasView(three)).to.equal(true)
   })
 
+  it('one that is away keeps no other one from it, and the release succeeds; its turn is when it is back', async () => {
+    for (const database_url of [two, three]) await asOwner(database_url, DROP_VIEW)
+    const lines: string[] = []
+    installation.env.THREE_OWNER_URL = 'postgres://nobody@127.0.0.1:1/nothing'
+    const released = await release((line) => lines.push(line))
+    expect(released.map(({ name, is_away }) => [name, is_away])).to.deep.equal([
+      ['three', true],
+      ['two', false],
+    ])
+    expect(await hasView(two)).to.equal(true)
+    expect(lines.filter((line) => line.startsWith('three: '))).to.deep.equal([
+      'three: Cannot use database "nothing" on 127.0.0.1: nothing listens there. Check THREE_OWNER_URL. ' +
+        'It is not up to date: run the release step when it is back.',
+    ])
+    installation.name('three', three)
+    await release()
+    expect(await hasView(three)).to.equal(true)
+  })
+
   it('two variables that were swapped are noticed before anything is done there', async () => {
     installation.name('two', three)
     installation.name('three', two)
