@@ -11,8 +11,9 @@ import {
   type PublishedRateRow,
   savePublishedRates,
 } from '../../store/setup/published-rates.ts'
+import { type PrintOptions, printAnswer } from '../print-table.ts'
 
-type RatesImport = { readonly endCustomer?: string; readonly json?: boolean }
+type RatesImport = PrintOptions & { readonly endCustomer?: string }
 
 /** End customers of one transaction: their ledgers are locked until it ends. */
 const BATCH = 100
@@ -21,7 +22,8 @@ const BATCH = 100
  * Gives one end customer, or all whose books are in francs, the rates of a file of the customs office, and has the facts
  * tried again that wait for a rate. Repeating it changes nothing.
  */
-export async function importRates(deps: Deps, path: string, { endCustomer, json }: RatesImport): Promise<void> {
+export async function importRates(deps: Deps, path: string, options: RatesImport): Promise<void> {
+  const { endCustomer } = options
   const file = readRatesFile(await textOf(path))
   const rates = rowsOf(file)
   const left_out = file.rates.flatMap(({ currency, rate_e8 }) => (rate_e8 === null ? [currency] : []))
@@ -30,14 +32,10 @@ export async function importRates(deps: Deps, path: string, { endCustomer, json 
     total.end_customers += page.length
     total.saved += await save(deps, file.kind, page, rates)
   }
-  if (json) console.log(JSON.stringify({ ...total, valid_on: file.valid_on, left_out }))
-  else {
-    console.log(
-      `${total.saved} rates are new, valid on ${file.valid_on.join(', ')}, for ${total.end_customers} end customers`,
-    )
-    if (left_out.length > 0)
-      console.log(`Left out, because one unit needs more than 8 decimals: ${left_out.join(', ')}`)
-  }
+  const text = `${total.saved} rates are new, valid on ${file.valid_on.join(', ')}, for ${total.end_customers} end customers`
+  const without = `Left out, because one unit needs more than 8 decimals: ${left_out.join(', ')}`
+  const answer = { ...total, valid_on: file.valid_on, left_out }
+  printAnswer(answer, left_out.length > 0 ? `${text}\n${without}` : text, options)
 }
 
 async function textOf(path: string): Promise<string> {

@@ -1,7 +1,7 @@
 import type { QueueName } from '../../contract/platform/queue-names.ts'
 import type { Deps } from '../../deps/deps.ts'
 import { pauseQueue, resumeQueue } from '../../store/platform/paused-queues.ts'
-import type { PrintOptions } from '../print-table.ts'
+import { type PrintOptions, printAnswer } from '../print-table.ts'
 
 /** The effect of pausing each queue, in one sentence. */
 export const WHILE_PAUSED: Readonly<Record<QueueName, string>> = {
@@ -32,12 +32,10 @@ export async function pause(
   options: PrintOptions & { reason?: string },
 ): Promise<void> {
   const paused_since = await pauseQueue(pool, queue, options.reason ?? null)
-  if (options.json) console.log(JSON.stringify({ queue, paused_since }))
-  else console.log(`${queue} is paused since ${paused_since}: ${WHILE_PAUSED[queue]}`)
+  printAnswer({ queue, paused_since }, `${queue} is paused since ${paused_since}: ${WHILE_PAUSED[queue]}`, options)
 }
 
-export async function resume({ pool }: Deps, queue: QueueName, { json }: PrintOptions): Promise<void> {
+export async function resume({ pool }: Deps, queue: QueueName, options: PrintOptions): Promise<void> {
   const was_paused = await resumeQueue(pool, queue)
-  if (json) console.log(JSON.stringify({ queue, was_paused }))
-  else console.log(was_paused ? `${queue} is resumed` : `${queue} was not paused`)
+  printAnswer({ queue, was_paused }, was_paused ? `${queue} is resumed` : `${queue} was not paused`, options)
 }

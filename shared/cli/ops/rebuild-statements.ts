@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps/deps.ts'
 import { dropStatementTables, refreshWhole } from '../../store/statements/account-period-totals.ts'
 import { listLedgers } from '../../store/verify/journal.ts'
+import { type PrintOptions, printAnswer } from '../print-table.ts'
 
 /**
  * Drops the fold of each ledger and makes it again from the posted lines, part by part: meanwhile readers add up the lines
@@ -8,7 +9,7 @@ import { listLedgers } from '../../store/verify/journal.ts'
  */
 export async function rebuildStatements(
   { pool }: Deps,
-  { endCustomer, json }: { endCustomer?: string; json?: boolean },
+  { endCustomer, ...options }: PrintOptions & { endCustomer?: string },
 ): Promise<void> {
   const ledgers = await listLedgers(pool, endCustomer ?? null)
   if (endCustomer && ledgers.length === 0) throw new Error(`There is no end customer ${endCustomer}.`)
@@ -16,5 +17,5 @@ export async function rebuildStatements(
     await pool.transaction((tx) => dropStatementTables(tx, [end_customer_id]))
     await refreshWhole(pool, [end_customer_id])
   }
-  console.log(json ? JSON.stringify({ rebuilt: ledgers.length }) : `${ledgers.length} ledgers rebuilt`)
+  printAnswer({ rebuilt: ledgers.length }, `${ledgers.length} ledgers rebuilt`, options)
 }

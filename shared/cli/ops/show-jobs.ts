@@ -5,7 +5,7 @@ import { type PrintOptions, printTable } from '../print-table.ts'
 export async function showJobs({ pool }: Deps, options: JobFilter & PrintOptions & { limit: number }): Promise<void> {
   const jobs = await listJobs(pool, options, options.limit)
   printTable(jobs, options)
-  if (jobs.length === options.limit && !options.json)
+  if (jobs.length === options.limit && !options.json && !options.output)
     console.log(`These are the newest ${jobs.length}; --limit shows more.`)
 }
 

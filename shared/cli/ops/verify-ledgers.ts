@@ -8,7 +8,7 @@ import { findUnassignedLines, type UnassignedLine } from '../../store/verify/leg
 import { findUnfitRoles, type UnfitRole } from '../../store/verify/mappings.ts'
 import { type VerificationFinding, verifyLedger } from '../../verify/verify-ledger.ts'
 import { checksTokens, type TokenCheck } from '../../verify/verify-stamps.ts'
-import { printTable } from '../print-table.ts'
+import { type PrintOptions, printAnswer, printTable } from '../print-table.ts'
 import { printFromBefore } from './print-from-before.ts'
 import { printRemedy } from './print-remedy.ts'
 import { warnOfStamps } from './warn-of-stamps.ts'
@@ -16,7 +16,7 @@ import { warnOfStamps } from './warn-of-stamps.ts'
 /** Verifies every ledger, each as it is at one moment. @returns the exit code: 1 when anything was found */
 export async function verifyLedgers(
   { pool, config }: Deps,
-  options: { endCustomer?: string; json?: boolean },
+  options: PrintOptions & { endCustomer?: string },
 ): Promise<number> {
   const trusted = await readTrusted(config.timestamp_ca_file)
   const tokens = countedTokens(checksTokens(trusted))
@@ -48,7 +48,7 @@ export async function verifyLedgers(
   if (findings.length > 0 || options.json) printTable(findings, options)
   printRemedy(findings, options)
   printFromBefore({ lines, roles }, options)
-  if (!options.json) console.log(`${ledgers.length} ledgers verified, ${findings.length} findings`)
+  if (!options.json) printAnswer(null, `${ledgers.length} ledgers verified, ${findings.length} findings`, options)
   if (tokens.count() > 0) warnOfStamps(trusted)
   return findings.length === 0 ? 0 : 1
 }

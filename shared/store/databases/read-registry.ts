@@ -11,6 +11,14 @@ type ListedDatabase = {
   added_at: string
 }
 
+/** The variables of the roles that own the tables, by databases that have one. */
+export async function listVariables(db: Db): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.any(sql.type(row<{ name: string; owner_url_variable: string }>())`
+    select name, owner_url_variable from databases where owner_url_variable is not null
+  `)
+  return new Map(rows.map(({ name, owner_url_variable }) => [name, owner_url_variable]))
+}
+
 /** What home knows of the ledger databases, home first; it opens none of them. Empty where there is one. */
 export function readRegistry(db: Db): Promise<readonly ListedDatabase[]> {
   return db.any(sql.type(row<ListedDatabase>())`

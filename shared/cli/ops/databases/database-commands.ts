@@ -1,16 +1,20 @@
 import { type Command, InvalidArgumentError } from 'commander'
+import type { Deps } from '../../../deps/deps.ts'
 import type { Config } from '../../../process/config.ts'
 import { DATABASE_NAME } from '../../../process/settings/setting.ts'
 import { type AddedDatabase, addDatabase } from '../../../store/databases/add-database.ts'
 import { checkDatabases } from '../../../store/databases/check-databases.ts'
+import { readKnownPlaces } from '../../../store/databases/known-databases.ts'
+import { claimPlaces } from '../../../store/databases/places.ts'
 import { readRegistry } from '../../../store/databases/read-registry.ts'
 import type { DatabaseUrls } from '../../../store/databases/urls.ts'
-import { type PrintOptions, printTable } from '../../print-table.ts'
+import { uuid } from '../../options.ts'
+import { type PrintOptions, printAnswer, printTable } from '../../print-table.ts'
 import { withDatabase } from '../../with-database.ts'
 
 const VARIABLE = /^[A-Z][A-Z0-9_]{0,99}$/
 
-/** `ops databases add|list|check` */
+/** `ops databases add|list|check|place` */
 export function addDatabaseCommands(databases: Command): void {
   verb(databases, 'add', 'make an empty database a ledger database; safe to repeat, also where it was interrupted')
     .argument('<name>', 'how it is called from now on', databaseName)
@@ -36,6 +40,19 @@ export function addDatabaseCommands(databases: Command): void {
     'check',
     'open each further database and compare it with what home knows; exit code 1 when one does not fit',
   ).action((options) => withDatabase(({ config }) => check(config, options)))
+  verb(databases, 'place', 'say where a new end customer will live, before anything is sent for it')
+    .argument('<name>', 'the ledger database', databaseName)
+    .requiredOption('--end-customer <uuid>', 'the end customer', uuid)
+    .action((name, { endCustomer, json }) => withDatabase((deps) => place(deps, name, endCustomer, { json })))
+}
+
+async function place({ pool }: Deps, name: string, end_customer_id: string, options: PrintOptions): Promise<void> {
+  const { databases } = await readKnownPlaces(pool)
+  if (!databases.some((one) => one.name === name && one.state === 'open'))
+    throw new Error(`There is no ledger database "${name}" that is open.`)
+  const found = (await claimPlaces(pool, new Map([[end_customer_id, name]]))).get(end_customer_id)
+  if (found !== name) throw new Error(`${end_customer_id} lives in ${found} already.`)
+  printAnswer({ end_customer_id, database: name }, `${end_customer_id} will live in ${name}`, options)
 }
 
 async function add(config: Config, added: AddedDatabase, { json }: PrintOptions): Promise<void> {
