@@ -1,3 +1,4 @@
+import { createPgDriverFactory } from '@slonik/pg-driver'
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import {
   type CommonQueryMethods,
@@ -9,6 +10,7 @@ import {
 } from 'slonik'
 import './driver/query-by-callback.ts'
 import './driver/several-hosts.ts'
+import { warmestFirst } from './driver/warmest-first.ts'
 
 export type Db = CommonQueryMethods
 export type Tx = DatabaseTransactionConnection
@@ -42,6 +44,7 @@ export function openPool(database_url: string, options: PoolOptions): Promise<Po
     idleTimeout: 60_000,
     connectionTimeout: 5_000,
     resetConnection: async () => {},
+    driverFactory: warmestFirst(createPgDriverFactory()),
     typeParsers: [...TYPE_PARSERS],
     interceptors: options.interceptors ?? [],
   })
