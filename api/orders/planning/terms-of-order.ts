@@ -66,7 +66,7 @@ async function findNamed(
   const ids = payables.map(({ supplier_payable_id }) => supplier_payable_id)
   const referenced = await findNamedElsewhere(db, end_customer_id, ids)
   const named = [...referenced, ...(await findNumberedElsewhere(db, end_customer_id, payables))]
-  const found = [...named, ...(await findDebitsOfCreditors(db, end_customer_id, ids))]
+  const found = [...named, ...(await findDebitsOfCreditors(db, end_customer_id, payables))]
   const byPayable = (dismissed: boolean) => {
     const own = found.filter(({ is_dismissed }) => is_dismissed === dismissed)
     const byId = Map.groupBy(own, ({ supplier_payable_id }) => supplier_payable_id)

@@ -83,6 +83,12 @@ export function looseNameWordsOf(name: string): Set<string> {
   return new Set([...nameWordsOf(name)].map((word) => word.replace(/([aou])e/g, '$1')))
 }
 
+/** All words of a name stand in a text. */
+export function isNameIn(text: string, name: string): boolean {
+  const words = looseNameWordsOf(name)
+  return words.size > 0 && words.isSubsetOf(looseNameWordsOf(text))
+}
+
 /** Of companies: what is said in other languages is the same. */
 const KINDS_OF_COMPANIES: readonly ReadonlySet<string>[] = [
   new Set(['ag', 'sa', 'ltd', 'inc']),

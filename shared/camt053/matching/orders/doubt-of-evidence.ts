@@ -13,7 +13,7 @@ type ToldPart = {
   readonly text: string
   /** In the smallest unit; null where the bank does not tell it. */
   readonly amount: string | null
-  /** Another payable of just its amount that is open, as clients see its id: its document has the account, or its supplier the whole name. */
+  /** Another payable of just its amount that is open, as clients see its id: its document has the account, or its supplier the whole name; or the text tells it, and nobody else. */
   readonly open_elsewhere: string | null
 }
 
@@ -78,6 +78,8 @@ function otherIn(parts: readonly ToldPart[], told: ToldEvidence): string | null 
   if (named) return `names a bill of ${laterMonthOf(named, told)}, and the payable is of ${told.document_date}`
   const [first] = parts
   if (!first) return null
+  if (first.open_elsewhere !== null && first.names.length === 0 && first.account === null)
+    return `tells the supplier of ${first.open_elsewhere}, which is open with just that amount`
   const to = `goes to ${[...first.names, ...(first.account ? [first.account] : [])].join(', ')}`
   return first.open_elsewhere === null
     ? to

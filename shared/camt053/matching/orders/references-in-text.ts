@@ -1,5 +1,6 @@
 import { isIban } from '../../../accounting/bank/iban.ts'
 import { isPaymentReference } from '../../../accounting/documents/payment-references.ts'
+import { isNameIn } from '../compare-texts.ts'
 
 /** Of a QR reference; an RF reference has fewer. */
 const MOST_LETTERS = 27
@@ -34,6 +35,13 @@ type ToldAccount = { readonly name: string | null; readonly account_of_other: st
 export function accountsTold({ name, account_of_other, text }: ToldAccount): readonly string[] {
   if (account_of_other !== null) return [account_of_other]
   return name === null ? ibansIn(text) : []
+}
+
+type CreditorOfDocument = { readonly partner_name: string; readonly iban: string | null }
+
+/** Whether a text tells a creditor, by all words of its name or by the account of its document. */
+export function tellsCreditor(text: string, { partner_name, iban }: CreditorOfDocument): boolean {
+  return isNameIn(text, partner_name) || (iban !== null && ibansIn(text).includes(iban))
 }
 
 /** Whole words of a text, and neighbours put together, that are meant. */

@@ -1,16 +1,51 @@
+import type { PayableToOrder } from '../../../accounting/orders/order-terms.ts'
+import { withoutBlanks } from '../../../accounting/orders/payment-to-order.ts'
+import { isNameIn } from '../../../camt053/matching/compare-texts.ts'
+import { tellsCreditor } from '../../../camt053/matching/orders/references-in-text.ts'
+import { eachInSteps, inTurns } from '../../../process/in-turns.ts'
 import { toldDetails } from '../../bank/details-of-entries.ts'
 import { ROW_DAY } from '../../bank/entry-day.ts'
+import { MOST_TEXT, textOfDebit } from '../../bank/open-movements.ts'
 import { type Db, row, sql } from '../../db/database.ts'
 import { namesOurs } from '../../open-items/ids-of-debits.ts'
 import { compacted, ibanOfDocument } from '../../open-items/named/compacted.ts'
 import { paidItems } from './given-debits.ts'
 import { type DebitElsewhere, isBackAsWhole, isMoneyOut } from './named-elsewhere.ts'
 
+type PayableOfCreditor = Pick<
+  PayableToOrder,
+  | 'supplier_payable_id'
+  | 'partner_name'
+  | 'partner_key'
+  | 'creditor_iban'
+  | 'currency'
+  | 'open_amount_minor'
+  | 'document_date'
+>
+
+/** A debit that names nobody in a place of its own. */
+type ToldInText = {
+  /** CHF 10000. */
+  readonly amount: string
+  readonly day: string
+  readonly text: string
+  /** Of the partners that it is booked for, and their keys. */
+  readonly names: readonly string[]
+  readonly partners: readonly string[]
+}
+type FoundDebit = {
+  readonly supplier_payable_id: string | null
+  readonly entry_id: string
+  readonly told: ToldInText | null
+}
+
+/** Of those that name nobody, the newest. */
+const MOST_UNNAMED = 200
 /** Of an order of hundreds of equal payables. */
 const MOST_PAIRS = 5_000
 
 const told = sql.fragment`
-  partner_name_key(item.partner_name) as name, partner_key(item.partner_reference, item.partner_name) as partner,
+  item.partner_name, partner_name_key(item.partner_name) as name, partner_key(item.partner_reference, item.partner_name) as partner,
   ${ibanOfDocument('item')} as iban
 `
 
@@ -18,7 +53,8 @@ const told = sql.fragment`
 const given = sql.fragment`
   select coalesce(bool_or(
       item.iban = debit.account or (debit.account is null or item.iban is null) and item.name = debit.name
-    ), false) as explains, array_agg(item.partner) filter (where debit.account is null or item.iban is null) as partners, count(*) as items
+    ), false) as explains, array_agg(item.partner) filter (where debit.account is null or item.iban is null) as partners, count(*) as items,
+    array_agg(item.partner_name) as names
   from (
     select ${told} from (${paidItems}) paid
     join open_items item
@@ -28,20 +64,23 @@ const given = sql.fragment`
 
 /**
  * Debits of just the amount of these payables, since their documents, that go to their accounts or to the whole names of their suppliers, and are booked for
- * other items that do not explain them. The index of used debits finds them by their amounts; each is taken apart once.
+ * other items that do not explain them. Where the bank names nobody in a place of its own, its text tells the creditor. The index of used debits finds them by their amounts; each is
+ * taken apart once.
  */
-export function findDebitsOfCreditors(
+export async function findDebitsOfCreditors(
   db: Db,
   end_customer_id: string,
-  payables: readonly string[],
+  payables: readonly PayableOfCreditor[],
 ): Promise<readonly DebitElsewhere[]> {
-  return db.any(sql.type(row<DebitElsewhere>())`
+  const ids = payables.map(({ supplier_payable_id }) => supplier_payable_id)
+  const found = await db.any(sql.type(row<FoundDebit>())`
     with wanted as materialized (
       select item.open_item_id, item.open_amount_minor, item.currency, item.document_date, ${told}
       from open_items item
-      where item.end_customer_id = ${end_customer_id} and item.open_item_id = any(${sql.array(payables, 'uuid')})
+      where item.end_customer_id = ${end_customer_id} and item.open_item_id = any(${sql.array(ids, 'uuid')})
     ), debit as materialized (
-      select entry_id, amount_minor, currency, debit.day, debit.account, debit.name, given.partners
+      select entry_id, amount_minor, currency, debit.day, debit.account, debit.name, given.partners, given.names,
+        case when debit.account is null and debit.name is null then left(${textOfDebit}, ${MOST_TEXT}) end as text
       from camt053_entries
       -- sql.md: offset 0
       cross join lateral (select ${toldDetails} as details offset 0) told
@@ -53,15 +92,49 @@ export function findDebitsOfCreditors(
       where end_customer_id = ${end_customer_id} and credit_debit = 'DBIT' and used_minor > 0
         and amount_minor = any(array(select open_amount_minor from wanted)) and ${isMoneyOut}
         and debit.day >= (select min(document_date) from wanted) and not ${isBackAsWhole}
-        and jsonb_array_length(details) = 1 and not ${namesOurs} and given.items > 0 and not given.explains
+        and jsonb_array_length(details) <= 1 and not ${namesOurs} and given.items > 0 and not given.explains
     )
-    select wanted.open_item_id as supplier_payable_id, debit.entry_id, false as is_dismissed
-    from debit
-    join wanted on wanted.open_amount_minor = debit.amount_minor and wanted.currency = debit.currency
-      and debit.day >= wanted.document_date and (
-        wanted.iban = debit.account or wanted.name = debit.name and (debit.account is null or wanted.iban is null)
-      ) and (wanted.partner = any(debit.partners)) is not true
-    order by debit.entry_id desc
-    limit ${MOST_PAIRS}
+    (
+      select wanted.open_item_id as supplier_payable_id, debit.entry_id, null::jsonb as told
+      from debit
+      join wanted on wanted.open_amount_minor = debit.amount_minor and wanted.currency = debit.currency
+        and debit.day >= wanted.document_date and (
+          wanted.iban = debit.account or wanted.name = debit.name and (debit.account is null or wanted.iban is null)
+        ) and (wanted.partner = any(debit.partners)) is not true
+      order by debit.entry_id desc
+      limit ${MOST_PAIRS}
+    ) union all (
+      select null, entry_id, jsonb_build_object(
+        'amount', currency || ' ' || amount_minor, 'day', day, 'text', text, 'names', names, 'partners', partners
+      )
+      from debit
+      where text <> ''
+      order by entry_id desc
+      limit ${MOST_UNNAMED}
+    )
   `)
+  const tellsOf = createTextLook(payables)
+  const pairs = eachInSteps(found, ({ supplier_payable_id: id, entry_id, told: by_text }) => {
+    const own = id === null ? tellsOf(by_text) : [id]
+    return own.map((supplier_payable_id) => ({ supplier_payable_id, entry_id, is_dismissed: false }))
+  })
+  return (await inTurns(pairs)).flat()
+}
+
+/** The payables of just its amount whose creditors a text tells, and not those whose items the debit is booked for. */
+function createTextLook(payables: readonly PayableOfCreditor[]): (debit: ToldInText | null) => readonly string[] {
+  const byAmount = Map.groupBy(payables, ({ currency, open_amount_minor }) => `${currency} ${open_amount_minor}`)
+  return (debit) => {
+    if (debit === null || debit.names.some((name) => isNameIn(debit.text, name))) return []
+    const tells = new Map<string, boolean>()
+    const isTold = ({ partner_name, creditor_iban }: PayableOfCreditor) => {
+      const key = `${creditor_iban} ${partner_name}`
+      const known = tells.get(key) ?? tellsCreditor(debit.text, { partner_name, iban: withoutBlanks(creditor_iban) })
+      tells.set(key, known)
+      return known
+    }
+    return (byAmount.get(debit.amount) ?? [])
+      .filter((one) => debit.day >= one.document_date && !debit.partners.includes(one.partner_key) && isTold(one))
+      .map(({ supplier_payable_id }) => supplier_payable_id)
+  }
 }

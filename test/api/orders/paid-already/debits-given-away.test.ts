@@ -142,6 +142,22 @@ describe('orders of payables whose debit was given away', () => {
     expect(await warned(bill)).to.deep.equal([`debit_booked_otherwise ${entry.id}`])
   })
 
+  for (const [told, text, warns] of [
+    ['the creditor', 'E-BANKING PAPIER UND DRUCK AG BERN', true],
+    ['the account of the bill', `E-BANKING ${OTHER_IBAN}`, true],
+    ['the creditor and the one that it has paid', 'Papier und Druck AG, Schreinerei Holz GmbH', false],
+    ['nobody', 'E-BANKING', false],
+  ] as const)
+    it(`${warns ? 'warn' : 'are silent'} where its text alone tells ${told}, and it has settled that of another supplier`, async () => {
+      const more = {
+        supplier: holz({ name: 'Papier und Druck AG', iban: OTHER_IBAN, supplier_external_reference: 'L-8' }),
+      }
+      const entry = await debited({ text })
+      await settled(await numbered('H-101'), entry)
+      const bill = await numbered('P-201', { ...more, supplier_external_reference: 'L-8' })
+      expect(await warned(bill)).to.deep.equal(warns ? [`debit_booked_otherwise ${entry.id}`] : [])
+    })
+
   it('are silent where it has settled a bill of the same creditor', async () => {
     const entry = await debited({ name: 'Holz', iban: HOLZ_IBAN })
     await settled(await numbered('H-101'), entry)

@@ -45,4 +45,24 @@ describe('a debit of the amount of two bills', () => {
       const doubts = (body.warnings ?? []).filter(({ code }) => code === 'evidence_names_other')
       expect(doubts.map(({ message }) => message.includes(other.id))).to.deep.equal(warns ? [true] : [])
     })
+
+  for (const [name, text, warns] of [
+    ['the name of another supplier in its text alone', 'E-BANKING PAPIER UND DRUCK AG BERN', true],
+    ['the account of another bill in its text alone', `E-BANKING ${OTHER_IBAN}`, true],
+    ['a part of the other name in its text', 'E-BANKING PAPIER', false],
+    ['both names in its text', 'MÜLLER AG, PAPIER UND DRUCK AG', false],
+    ['its own number in that text', 'PAPIER UND DRUCK AG M-1001', false],
+  ] as const)
+    it(`${warns ? 'warns' : 'is silent'} where it has ${name}`, async () => {
+      const own = await bill(AG, HOLZ_IBAN, 'M-1001')
+      const other = await bill('Papier und Druck AG', OTHER_IBAN, 'P-9001')
+      await paid(bankEntry({ amount: '178.00', direction: 'DBIT', date, text }))
+      const { canonical_entry_hash: evidence_sha256 } = there((await list('camt-053/entries'))[0])
+      const { status, body, text: said } = await settle(own.id, AMOUNT, { evidence_sha256, settlement_date: date })
+      expect(status, said).to.equal(201)
+      const doubts = (body.warnings ?? []).filter(({ code }) => code === 'evidence_names_other')
+      expect(doubts.map(({ message }) => message.includes(`the supplier of ${other.id}`))).to.deep.equal(
+        warns ? [true] : [],
+      )
+    })
 })

@@ -4,22 +4,32 @@ import {
   type ToldEvidence,
 } from '../../../../camt053/matching/orders/doubt-of-evidence.ts'
 import { ID_OF_ORDER } from '../../../../camt053/matching/orders/id-of-order.ts'
+import { tellsCreditor } from '../../../../camt053/matching/orders/references-in-text.ts'
 import { publicId } from '../../../../process/ids.ts'
 import { type Db, row, sql } from '../../../db/database.ts'
 import type { Fragment } from '../../../db/filters.ts'
 import { recordset } from '../../../db/recordset.ts'
 import { endToEndIdsOf, namesLine, namesOurs, paymentInformationIdsOf } from '../../../open-items/ids-of-debits.ts'
-import { compacted } from '../../../open-items/named/compacted.ts'
+import { compacted, ibanOfDocument } from '../../../open-items/named/compacted.ts'
 import { toldDetails } from '../../details-of-entries.ts'
 import { MOST_TEXT, textsOf } from '../../open-movements.ts'
 import { numbersPaidUp as numbersPaidUpBy, referencesPaidUp } from '../references-paid-up.ts'
 import { type EvidenceOfPayable, keyOfEvidence } from './evidence-of-payable.ts'
 import { findNumbersOfOthers } from './numbers-of-others.ts'
 
-type FoundEvidence = Omit<ToldEvidence, 'numbers_of_others'> & EvidenceOfPayable
+type FoundPart = ToldEvidence['parts'][number] & {
+  /** Open payables of just its amount, where it names nobody in a place of its own; null else. */
+  readonly open_equal:
+    | readonly { readonly open_item_id: string; readonly partner_name: string; readonly iban: string | null }[]
+    | null
+}
+type FoundEvidence = Omit<ToldEvidence, 'numbers_of_others' | 'parts'> &
+  EvidenceOfPayable & { readonly parts: readonly FoundPart[] }
 
 /** So many payments of a collective bank entry are looked through; those to an account of the supplier come first. */
 const MOST_PARTS = 1_000
+/** A usual price is open many times. */
+const MOST_EQUAL = 50
 
 /**
  * Why bank entries may be the money of something else than these payables: what they name, in words. By the ids of both. None where something that
@@ -45,16 +55,20 @@ export async function findDoubtsOfEvidence(
   `)
   const others = await findNumbersOfOthers(db, told)
   const doubts = told.flatMap((one): [string, EvidenceDoubt][] => {
-    const parts = one.parts.map(withPublicId)
+    const parts = one.parts.map((part) => withOpenElsewhere(part, one))
     const doubt = doubtIn({ ...one, parts, numbers_of_others: others.get(keyOfEvidence(one)) ?? [] })
     return doubt === null ? [] : [[keyOfEvidence(one), doubt]]
   })
   return new Map(doubts)
 }
 
-function withPublicId(part: ToldEvidence['parts'][number]): ToldEvidence['parts'][number] {
-  const { open_elsewhere: id } = part
-  return id === null ? part : { ...part, open_elsewhere: publicId('supplier_payable', id) }
+/** Of a payment that names nobody in a place of its own, the payable whose creditor the text tells, where it does not tell that of this one. */
+function withOpenElsewhere({ open_equal, ...part }: FoundPart, { accounts, partner_name }: FoundEvidence) {
+  const { text } = part
+  const isOwn = [null, ...accounts].some((iban) => tellsCreditor(text, { partner_name, iban }))
+  const told = isOwn ? undefined : (open_equal ?? []).find((other) => tellsCreditor(text, other))
+  const id = part.open_elsewhere ?? told?.open_item_id ?? null
+  return { ...part, open_elsewhere: id === null ? null : publicId('supplier_payable', id) }
 }
 
 const namesPayable = sql.fragment`exists (
@@ -142,6 +156,21 @@ const openElsewhere = sql.fragment`(
   limit 1
 )`
 
+/** Of a payment `tx` that names nobody. */
+const openEqual = sql.fragment`case
+  when coalesce(tx ->> 'creditor_name', tx ->> 'ultimate_creditor_name', tx #>> '{creditor_account,iban}') is null then (
+    select jsonb_agg(jsonb_build_object('open_item_id', open_item_id, 'partner_name', partner_name, 'iban', iban))
+    from (
+      select other.open_item_id, other.partner_name, ${ibanOfDocument('other')} as iban
+      from open_items other
+      where other.end_customer_id = item.end_customer_id and other.kind = 'payable' and other.amount_minor = (${amountOf})::bigint
+        and other.open_amount_minor = other.amount_minor and other.open_item_id <> item.open_item_id and other.currency = item.currency
+      order by other.open_item_id
+      limit ${MOST_EQUAL}
+    ) equal
+  )
+end`
+
 /** Money that came in names who has sent it, and our reference. */
 function partsOf(accounts: Fragment): Fragment {
   return sql.fragment`(
@@ -151,11 +180,11 @@ function partsOf(accounts: Fragment): Fragment {
           'names', jsonb_path_query_array(tx, '$.creditor_name ? (@ != null)') || jsonb_path_query_array(tx, '$.ultimate_creditor_name ? (@ != null)'),
           'account', tx #>> '{creditor_account,iban}',
           'references', jsonb_path_query_array(tx, '$.creditor_refs[*].ref ? (@ != null)'), 'text', left(${textOf}, ${MOST_TEXT}),
-          'amount', ${amountOf}, 'open_elsewhere', ${openElsewhere}
+          'amount', ${amountOf}, 'open_elsewhere', ${openElsewhere}, 'open_equal', ${openEqual}
         ) else jsonb_build_object(
           'names', jsonb_path_query_array(tx, '$.debtor_name ? (@ != null)') || jsonb_path_query_array(tx, '$.ultimate_debtor_name ? (@ != null)'),
           'account', null, 'references', '[]'::jsonb, 'text', '',
-          'amount', null, 'open_elsewhere', null
+          'amount', null, 'open_elsewhere', null, 'open_equal', null
         ) end as part
       from jsonb_array_elements(${detailsOrNone}) with ordinality as listed (tx, place)
       order by coalesce(tx #>> '{creditor_account,iban}' = any(${accounts}), false) desc, place

@@ -48,7 +48,7 @@ export const OTHER_SIDE_FAULTS: readonly CodeFault[] = [
     'other side: what was settled for the wrong supplier frees the right bill',
     'the supplier that got the money gets it once more',
     'api/orders/planning/terms-of-order.ts',
-    put('[...named, ...(await findDebitsOfCreditors(db, end_customer_id, ids))]', '[...named]'),
+    put('[...named, ...(await findDebitsOfCreditors(db, end_customer_id, payables))]', '[...named]'),
     by(
       'api/orders/paid-already/debits-given-away',
       'warn where it has the creditor and the amount of the bill, and has settled that of another supplier',
@@ -83,6 +83,23 @@ export const OTHER_SIDE_FAULTS: readonly CodeFault[] = [
     by(
       'api/orders/paid-already/what-debits-name',
       'with the name of its supplier in the text, to nobody: debit_not_booked',
+    ),
+  ),
+  fault(
+    'other side: a text that tells another creditor says nothing of a settlement',
+    'one line of the bank names Holz, and Papier is settled with it',
+    'shared/store/bank/uses/doubts/doubts-of-evidence.ts',
+    put('(open_equal ?? []).find', '(open_equal ?? []).slice(0, 0).find'),
+    by('api/settlement/evidence/open-elsewhere', 'warns where it has the name of another supplier in its text alone'),
+  ),
+  fault(
+    'other side: a text that tells the creditor frees its bill once it is settled for another',
+    'Holz is paid once more',
+    'shared/store/orders/paid-already/debits-of-creditors.ts',
+    put(`where text <> ''`, `where text = ''`),
+    by(
+      'api/orders/paid-already/debits-given-away',
+      'warn where its text alone tells the creditor, and it has settled that of another supplier',
     ),
   ),
 ]
