@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { boundTexts } from '../../shared/camt053/reader/text-bounds.ts'
+import { boundParts } from '../../shared/camt053/reader/part-bounds.ts'
 import { Refusal } from '../../shared/camt053/refusal.ts'
 import { balance, bankEntry, camt053Message, transaction } from './messages.ts'
 import { GOOD, readAll, utf8 } from './read-message.ts'
@@ -15,6 +15,11 @@ const pages = (length: number) => `<Id>S</Id><StmtPgntn>${tag('PgNb', length)}</
 /** Two texts, each of which could stand alone. */
 const TEXTS = `${'x'.repeat(50_000)}</Ustrd><Ustrd>${'x'.repeat(50_000)}`
 const withTexts = (details: string) => camt053Message({ bankEntries: bankEntry({ details, text: 'x'.repeat(20_000) }) })
+
+/** Seven elements beside the transaction: its own, amount, direction, status, day in a frame, and the frame of transactions. */
+const withTransaction = (inner: string) =>
+  `<Ntry><Amt Ccy="CHF">1</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-03-31</Dt></BookgDt>
+    <NtryDtls><TxDtls>${inner}</TxDtls></NtryDtls></Ntry>`
 
 function refusalOf(bytes: Uint8Array | string): string {
   try {
@@ -91,6 +96,13 @@ describe('camt.053 reader: refusals', () => {
     ['attributes without end', GOOD.replace('<Ntry>', `<Ntry ${attributes(90_000)}>`), 'too_many'],
     ['a hundred attributes and one', GOOD.replace('<Ntry>', `<Ntry ${attributes(101)}>`), 'too_many'],
     ['namespaces without end', GOOD.replace('<Ntry>', `<Ntry ${attributes(50_000, 'xmlns:')}>`), 'too_many'],
+    ['a name without end', GOOD.replace('<Ntry>', `<Ntry><${'n'.repeat(101)}/>`), 'text_too_long'],
+    ['a long attribute', GOOD.replace('<Ntry>', `<Ntry a="${'7'.repeat(10_001)}">`), 'text_too_long'],
+    [
+      'long attributes',
+      GOOD.replace('<Ntry>', `<Ntry a="${'7'.repeat(5_000)}" b="${'7'.repeat(5_001)}">`),
+      'text_too_long',
+    ],
     ['texts of a transaction without end', withTexts(transaction({ unstructured: TEXTS })), 'text_too_long'],
     ['texts beside the transactions without end', withTexts(`<Btch>${tag('MsgId', 90_000)}</Btch>`), 'text_too_long'],
     ['a text without end', camt053Message({ bankEntries: bankEntry({ text: 'x'.repeat(200_000) }) }), 'text_too_long'],
@@ -104,8 +116,33 @@ describe('camt.053 reader: refusals', () => {
     expect(refusalOf(camt053Message({ bankAccount: other(100) }))).to.equal('taken')
   })
 
+  const FULL: readonly (readonly [part: string, file: (count: number) => string, most: number])[] = [
+    ['a group header', (count) => GOOD.replace('</GrpHdr>', `${'<x/>'.repeat(count - 3)}</GrpHdr>`), 10_000],
+    ['a transaction', (count) => camt053Message({ bankEntries: withTransaction('<x/>'.repeat(count - 1)) }), 10_000],
+    [
+      'a bank entry beside its transactions',
+      (count) =>
+        camt053Message({ bankEntries: withTransaction('').replace('</Ntry>', `${'<x/>'.repeat(count - 7)}</Ntry>`) }),
+      25_000,
+    ],
+    [
+      'a bank statement beside its bank entries',
+      (count) => camt053Message({ balances: '<x/>'.repeat(count - 6) }),
+      50_000,
+    ],
+  ]
+  for (const [part, file, most] of FULL)
+    it(`takes ${most} elements of ${part}, and not one more`, () => {
+      expect(refusalOf(file(most))).to.equal('taken')
+      expect(refusalOf(file(most + 1))).to.equal('too_many')
+    })
+
   it('takes a hundred attributes of a tag', () => {
     expect(refusalOf(GOOD.replace('<Ntry>', `<Ntry ${attributes(100)}>`))).to.equal('taken')
+  })
+
+  it('takes names of a hundred characters', () => {
+    expect(refusalOf(GOOD.replace('<Ntry>', `<Ntry><${'n'.repeat(100)}/>`))).to.equal('taken')
   })
 
   it('takes texts of many transactions that one could not have', () => {
@@ -114,7 +151,7 @@ describe('camt.053 reader: refusals', () => {
   })
 
   it('takes ten million characters of a bank entry altogether, and not one more', () => {
-    const texts = boundTexts()
+    const texts = boundParts()
     texts.open('bank_statement', 'Stmt')
     texts.open('bank_entry', 'Ntry')
     for (let count = 0; count < 100; count += 1) {

@@ -1,7 +1,7 @@
 import type { Element } from '../element.ts'
 import { Refusal } from '../refusal.ts'
 import type { Mark, MemoryBudget } from './memory-budget.ts'
-import { boundTexts, MOST_CHARACTERS, type Part, type TextBounds } from './text-bounds.ts'
+import { boundParts, MOST_CHARACTERS, type Part, type PartBounds } from './part-bounds.ts'
 
 /** Takes each part of a message when it is complete: a bank entry without its transactions, a bank statement without its bank entries. */
 export type PartHandler = {
@@ -20,21 +20,22 @@ export function createElementTree(budget: MemoryBudget, bankStatement: string, h
   const branch: Element[] = []
   /** The budget before each part that is open. */
   const marks: Mark[] = []
-  const texts = boundTexts()
+  const bounds = boundParts()
   return {
     open(name: string, currency: string | null): void {
       if (branch.length === 0 && name !== 'GrpHdr' && name !== bankStatement) return
       const parent = branch.at(-1)
       // Text between elements is indentation.
-      if (parent) dropText(parent, budget, texts)
+      if (parent) dropText(parent, budget, bounds)
       const element = { name, currency, text: '', children: [] }
       parent?.children.push(element)
       branch.push(element)
       const part = partAt(branch, bankStatement)
       if (part) {
         marks.push(budget.mark())
-        texts.open(part, name)
+        bounds.open(part, name)
       }
+      bounds.addElement()
       budget.addElement()
     },
     text(text: string): void {
@@ -42,16 +43,16 @@ export function createElementTree(budget: MemoryBudget, bankStatement: string, h
       if (!element) return
       appendText(element, text)
       budget.addText(text.length)
-      texts.add(text.length)
+      bounds.add(text.length)
     },
     close(): void {
       const element = branch.at(-1)
       if (!element) return
       const part = partAt(branch, bankStatement)
-      if (element.children.length > 0) texts.drop(element.text.length)
+      if (element.children.length > 0) bounds.drop(element.text.length)
       if (part) {
         closePart(part, branch, marks.pop() as Mark, budget, handler)
-        texts.close()
+        bounds.close()
       }
       branch.pop()
       if (element.children.length > 0) element.text = ''
@@ -75,9 +76,9 @@ function partAt(branch: readonly Element[], bankStatement: string): Part | null 
   }
 }
 
-function dropText(element: Element, budget: MemoryBudget, texts: TextBounds): void {
+function dropText(element: Element, budget: MemoryBudget, bounds: PartBounds): void {
   budget.dropText(element.text.length)
-  texts.drop(element.text.length)
+  bounds.drop(element.text.length)
   element.text = ''
 }
 

@@ -3,9 +3,11 @@ import { Refusal } from '../refusal.ts'
 /** What a message is handed on in. */
 export type Part = 'group_header' | 'bank_statement' | 'bank_entry' | 'transaction'
 
-/** Counts the texts of the parts of a message that are open; indentation does not count. */
-export type TextBounds = {
+/** Counts the elements and the texts of the parts of a message that are open; indentation does not count. */
+export type PartBounds = {
   open(part: Part, name: string): void
+  /** Of the part that is open. @throws Refusal too_many */
+  addElement(): void
   /** @throws Refusal text_too_long */
   add(length: number): void
   drop(length: number): void
@@ -30,23 +32,40 @@ const MOST: Readonly<Record<Part, number>> = {
   transaction: MOST_CHARACTERS,
 }
 
-type OpenPart = { readonly most: number; readonly name: string; own: number }
+/**
+ * So many elements one transaction has, a bank entry beside its transactions, a bank statement beside its bank entries. They are looked
+ * through again and again when the part ends, in one go. Some 20,000 transactions may have a frame each.
+ */
+const MOST_ELEMENTS: Readonly<Record<Part, number>> = {
+  group_header: 10_000,
+  bank_statement: 50_000,
+  bank_entry: 25_000,
+  transaction: 10_000,
+}
 
-export function boundTexts(): TextBounds {
+type OpenPart = { readonly part: Part; readonly name: string; own: number; elements: number }
+
+export function boundParts(): PartBounds {
   const parts: OpenPart[] = []
   /** Of the bank entry that is open, with its transactions. */
   let ofEntry = 0
   return {
     open(part, name) {
       if (part === 'bank_entry') ofEntry = 0
-      parts.push({ most: MOST[part], name, own: 0 })
+      parts.push({ part, name, own: 0, elements: 0 })
+    },
+    addElement() {
+      const open = parts.at(-1)
+      if (!open) return
+      open.elements += 1
+      if (open.elements > MOST_ELEMENTS[open.part]) throw tooMany(open)
     },
     add(length) {
       const open = parts.at(-1)
       if (!open) return
       open.own += length
       ofEntry += length
-      if (open.own > open.most) throw tooLong(open.name, open.most)
+      if (open.own > MOST[open.part]) throw tooLong(open.name, MOST[open.part])
       if (ofEntry > MOST_OF_ENTRY && parts.length > 1) throw tooLong('Ntry, with its transactions,', MOST_OF_ENTRY)
     },
     drop(length) {
@@ -56,6 +75,18 @@ export function boundTexts(): TextBounds {
     },
     close: () => parts.pop(),
   }
+}
+
+const WITHOUT: Readonly<Record<Part, string>> = {
+  group_header: '',
+  bank_statement: ' beside its bank entries',
+  bank_entry: ' beside its transactions',
+  transaction: '',
+}
+
+function tooMany({ part, name }: OpenPart): Refusal {
+  const count = `more than ${MOST_ELEMENTS[part]} elements${WITHOUT[part]}`
+  return new Refusal('too_many', `A ${name} of the file has ${count}. Ask the bank for smaller ones.`)
 }
 
 function tooLong(name: string, most: number): Refusal {
