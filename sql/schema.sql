@@ -203,7 +203,7 @@ create table bank_entry_conflicts (
 );
 
 -- Bank entries that nobody is to book, with the reason; a pair that cancels out shares one dismissal.
--- Migrations: 0024, 0061.
+-- Migrations: 0024, 0061, 0122.
 create table bank_entry_dismissals (
   end_customer_id uuid not null,
   dismissal_id uuid not null,
@@ -222,6 +222,7 @@ create table bank_entry_dismissals (
   constraint bank_entry_dismissals_pkey PRIMARY KEY (end_customer_id, dismissal_id, entry_id)
 );
 CREATE INDEX bank_entry_dismissals_by_entry ON bank_entry_dismissals USING btree (end_customer_id, entry_id);
+CREATE TRIGGER bank_entry_dismissals_stay BEFORE UPDATE OF undone_at, amount_minor ON bank_entry_dismissals FOR EACH ROW WHEN (new.amount_minor IS DISTINCT FROM old.amount_minor AND (old.undone_at IS NOT NULL OR new.undone_at IS NULL) OR old.undone_at IS NOT NULL AND new.undone_at IS DISTINCT FROM old.undone_at) EXECUTE FUNCTION keep_ended_dismissal();
 
 -- Lines of vouchers that named a bank entry as their evidence before a voucher could use one. A request for a link decides.
 -- Migrations: 0024.
@@ -248,7 +249,7 @@ create table bank_entry_names (
 CREATE INDEX bank_entry_names_of_entry ON bank_entry_names USING btree (end_customer_id, entry_id);
 
 -- The next migration validates what is not valid yet, without keeping writers out.
--- Migrations: 0024, 0032, 0034, 0061, 0085, 0086, 0102, 0110.
+-- Migrations: 0024, 0032, 0034, 0061, 0085, 0086, 0102, 0110, 0122.
 create table bank_entry_uses (
   end_customer_id uuid not null,
   bank_entry_use_id uuid not null,
@@ -308,6 +309,7 @@ CREATE CONSTRAINT TRIGGER bank_entry_uses_given_back AFTER UPDATE OF state ON ba
 CREATE TRIGGER bank_entry_uses_placed BEFORE INSERT OR UPDATE OF entry_id, journal_entry_id, line_number, amount_minor ON bank_entry_uses FOR EACH ROW EXECUTE FUNCTION place_bank_entry_use();
 CREATE CONSTRAINT TRIGGER bank_entry_uses_placed_late AFTER INSERT OR UPDATE OF entry_id, journal_entry_id, line_number, amount_minor ON bank_entry_uses DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.state = 'posted'::text AND new.account_code IS NULL) EXECUTE FUNCTION place_line_of_use();
 CREATE TRIGGER bank_entry_uses_placed_on_day BEFORE INSERT OR UPDATE OF entry_id, journal_entry_id, line_number, amount_minor ON bank_entry_uses FOR EACH ROW WHEN (new.booking_date IS NULL) EXECUTE FUNCTION date_bank_entry_use();
+CREATE TRIGGER bank_entry_uses_stay BEFORE UPDATE OF state, used_by, source_id, journal_entry_id, line_number ON bank_entry_uses FOR EACH ROW WHEN (old.state <> 'reserved'::text AND (new.state IS DISTINCT FROM old.state OR new.used_by IS DISTINCT FROM old.used_by OR new.source_id IS DISTINCT FROM old.source_id OR new.journal_entry_id IS DISTINCT FROM old.journal_entry_id OR new.line_number IS DISTINCT FROM old.line_number)) EXECUTE FUNCTION keep_posted_use();
 
 -- Migrations: 0085.
 create table bank_returns (
@@ -2338,6 +2340,8 @@ AS $function$
   union all
   select "check", subject, expected, found from bank_row_findings(customer)
   union all
+  select "check", subject, expected, found from dismissal_findings(customer)
+  union all
   select "check", subject, expected, found from evidence_findings(customer)
 $function$;
 
@@ -3271,6 +3275,27 @@ AS $function$
     where line.end_customer_id = customer and line.entry_number = named.entry_number
       and line.account_code = named.account_code
   )
+$function$;
+
+-- sql/functions/bank-uses/dismissal_findings.sql
+CREATE OR REPLACE FUNCTION public.dismissal_findings(customer uuid)
+ RETURNS TABLE("check" text, subject text, expected text, found text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select 'a dismissal says what it had taken', 'bank entry ' || public_id('cent', ended.entry_id),
+    concat_ws(' to ', least_minor, nullif(most_minor, least_minor)), ended.amount_minor::text
+  from bank_entry_dismissals ended
+  join camt053_entries entry on entry.end_customer_id = customer and entry.entry_id = ended.entry_id
+  cross join lateral (
+    select entry.amount_minor - coalesce(sum(used.amount_minor), 0) as least_minor,
+      entry.amount_minor - coalesce(sum(used.amount_minor) filter (where used.created_at < ended.created_at), 0) as most_minor
+    from bank_entry_uses used
+    where used.end_customer_id = customer and used.entry_id = ended.entry_id and used.created_at < ended.undone_at
+      and (used.state <> 'released' or used.released_at >= ended.undone_at)
+  ) taken
+  where ended.end_customer_id = customer and ended.undone_at is not null and ended.undone_by is null
+    and ended.amount_minor not between least_minor and most_minor
 $function$;
 
 -- sql/functions/setup/end_customer_figure_findings.sql
@@ -4509,6 +4534,16 @@ begin
   return new;
 end $function$;
 
+-- sql/functions/bank-uses/keep_ended_dismissal.sql
+CREATE OR REPLACE FUNCTION public.keep_ended_dismissal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform refuse_entry('what a dismissal had taken stays as it is', 'bank_entry_dismissals_stay');
+  return null;
+end $function$;
+
 -- sql/functions/bank-returns/keep_names_of_payable.sql
 CREATE OR REPLACE FUNCTION public.keep_names_of_payable()
  RETURNS trigger
@@ -4577,6 +4612,31 @@ begin
   update open_items set open_amount_minor = -new.credit_minor, base_open_amount_minor = -new.credit_base_minor,
     state = state_of_item(new.credit_minor)
   where end_customer_id = new.end_customer_id and open_item_id = coalesce(old.credit_item_id, old.payment_id);
+  return null;
+end $function$;
+
+-- sql/functions/bank-uses/keep_posted_use.sql
+CREATE OR REPLACE FUNCTION public.keep_posted_use()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.state = 'posted' and new.state = 'released'
+    and (new.used_by, new.source_id, new.journal_entry_id, new.line_number)
+      is not distinct from (old.used_by, old.source_id, old.journal_entry_id, old.line_number)
+  then
+    return new;
+  end if;
+  if old.state = 'posted' and new.state = 'posted' and new.used_by = 'return'
+    and (new.journal_entry_id, new.line_number) = (old.journal_entry_id, old.line_number)
+    and exists (
+      select from bank_returns back
+      where back.end_customer_id = new.end_customer_id and back.return_id = new.source_id and back.subject_id = old.source_id
+    )
+  then
+    return new;
+  end if;
+  perform refuse_entry('what has booked a bank entry stays as it is', 'bank_entry_uses_stay');
   return null;
 end $function$;
 
@@ -6788,8 +6848,7 @@ CREATE OR REPLACE FUNCTION public.place_line_of_use()
 AS $function$
 begin
   update bank_entry_uses used
-  set account_code = line.account_code, line_currency = line.line_currency, posting_date = line.posting_date,
-    entry_number = line.entry_number, is_whole_line = line_minor = used.amount_minor
+  set line_number = used.line_number
   from line_of_use(new.end_customer_id, new.journal_entry_id, new.line_number, new.currency) line
   where used.end_customer_id = new.end_customer_id and used.bank_entry_use_id = new.bank_entry_use_id
     and used.journal_entry_id = new.journal_entry_id and used.line_number = new.line_number;

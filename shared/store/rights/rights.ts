@@ -1,6 +1,7 @@
 /**
  * What the processes may do with each table and view of the service, as GRANT says it. A column that is named in no
- * `update` never changes. What is posted has `select` and `insert` alone: its journal, items, uses, closings and events.
+ * `update` never changes. What is posted has `select` and `insert` alone: its journal, closings and events. Of what moves with it, such as
+ * open items and uses of bank entries, columns that change have a right, and triggers and the verifier say how.
  * A right that the release before needs is removed one release later.
  */
 export const RIGHTS: Readonly<Record<string, string>> = {
@@ -113,8 +114,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
     )`,
     bank_entry_link_proposals: 'select, delete',
     bank_entry_uses: `select, insert, update (
-      used_by, source_id, journal_entry_id, line_number, state, release_reason, released_by, released_at, account_code,
-      line_currency, posting_date, entry_number, is_whole_line, given_back_on
+      used_by, source_id, journal_entry_id, line_number, state, release_reason, released_by, released_at, given_back_on
     )`,
     payments: `select, insert, update (
       open_amount_minor, booked_by, credit_minor, credit_base_minor, returned_by, superseded_by, transaction_number

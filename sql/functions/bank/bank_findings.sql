@@ -140,5 +140,7 @@ language sql stable as $$
   union all
   select "check", subject, expected, found from bank_row_findings(customer)
   union all
+  select "check", subject, expected, found from dismissal_findings(customer)
+  union all
   select "check", subject, expected, found from evidence_findings(customer)
 $$;

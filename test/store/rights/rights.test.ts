@@ -28,7 +28,7 @@ const KEPT_COLUMNS: readonly (readonly [table: string, columns: readonly string[
   ['open_items', ['amount_minor', 'base_amount_minor', 'account_code', 'currency', 'kind', 'posting_date', 'due_date']],
   ['camt053_entries', ['canonical_entry_hash', 'entry', 'amount_minor', 'booking_date', 'account', 'credit_debit']],
   ['camt053_imports', ['file_sha256', 'statements', 'message']],
-  ['bank_entry_uses', ['amount_minor', 'entry_id', 'payment_id']],
+  ['bank_entry_uses', ['amount_minor', 'entry_id', 'payment_id', 'account_code', 'posting_date', 'is_whole_line']],
   ['payments', ['amount_minor', 'entry_id', 'currency', 'payment_references']],
   ['fact_states', ['lines', 'source_fact_id', 'end_customer_id']],
   ['idempotency_records', ['fingerprint', 'status']],

@@ -53,6 +53,23 @@ export const ACCESS_FAULTS: readonly CodeFault[] = [
     by('api/http/bad-input/keys', '401: no key, a malformed one, an unknown one, a wrong secret'),
   ),
   fault(
+    'processes may change more than they do',
+    'a right that somebody has given in advance, or has left behind',
+    'shared/store/rights/rights.ts',
+    put("period_locks: 'select, insert'", "period_locks: 'select, insert, update (lock_date)'"),
+    by('store/rights/granted-columns', 'period_locks'),
+  ),
+  fault(
+    'a posted use may be moved',
+    'a process that somebody has taken over changes what has booked a bank entry',
+    'sql/functions/bank-uses/keep_posted_use.sql',
+    put(
+      "perform refuse_entry('what has booked a bank entry stays as it is', 'bank_entry_uses_stay');\n  return null;",
+      'return new;',
+    ),
+    by('store/bank/kept-uses', 'does not change what has booked a bank entry: line_number = 2'),
+  ),
+  fault(
     'keys are remembered for ever',
     'a disabled key goes on working until the next start',
     'api/http/admission/key-memory.ts',

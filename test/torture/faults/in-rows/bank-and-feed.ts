@@ -97,6 +97,15 @@ export const BANK_AND_FEED_ROW_FAULTS: readonly DataFault[] = [
     check: 'a dismissed bank entry has its dismissal',
   },
   {
+    name: 'the amount of a dismissal that has ended is edited',
+    simulates: 'a bank reconciliation of an earlier day that explains more than was dismissed',
+    sql: `insert into bank_entry_dismissals (end_customer_id, dismissal_id, entry_id, reason, actor_id, request_id, created_at, undone_at,
+        undone_reason, given_back_on, amount_minor)
+      select end_customer_id, gen_random_uuid(), entry_id, 'x', 'x', 'x', now(), now(), 'x', booking_date, amount_minor + 1
+      from camt053_entries where ${CUSTOMER}`,
+    check: 'a dismissal says what it had taken',
+  },
+  {
     name: 'a bank entry is in no bank statement',
     simulates: 'a bank entry that the bank never wrote',
     sql: `delete from camt053_statement_entries where ${CUSTOMER}`,
