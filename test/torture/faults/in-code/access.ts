@@ -56,7 +56,7 @@ export const ACCESS_FAULTS: readonly CodeFault[] = [
     'processes may change more than they do',
     'a right that somebody has given in advance, or has left behind',
     'shared/store/rights/rights.ts',
-    put("period_locks: 'select, insert'", "period_locks: 'select, insert, update (lock_date)'"),
+    put("period_locks: 'select, insert'", "period_locks: 'select, insert, update (locked_through)'"),
     by('store/rights/granted-columns', 'period_locks'),
   ),
   fault(

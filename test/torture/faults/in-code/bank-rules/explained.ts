@@ -91,7 +91,7 @@ export const EXPLAINED_FAULTS: readonly CodeFault[] = [
       'if (others.some(({ target_id }) => target_id === settled)) return null',
       'if (settled === null || others.length === 0) return null',
     ),
-    caught('CRDT a payment of a collective credit'),
+    caught('CRDT the name in the text of the bank'),
   ),
   fault(
     'credit that is set off explains nothing',
