@@ -7,7 +7,6 @@ import { openStandbys } from '../shared/deps/open-standbys.ts'
 import { createHttpServer, listen } from '../shared/http/http-server.ts'
 import { readConfig } from '../shared/process/config.ts'
 import { runUntilStopped } from '../shared/process/run-until-stopped.ts'
-import { HOME } from '../shared/store/databases/registry.ts'
 import { buildApp } from './app.ts'
 import { runCluster } from './http/run-cluster.ts'
 
@@ -19,7 +18,7 @@ else await runUntilStopped('web', startWeb)
 
 async function startWeb() {
   const deps = await openDeps(config, 'web')
-  const databases = followDatabases(deps, process.env, () => HOME)
+  const databases = followDatabases(deps, process.env)
   const standbys = openStandbys(deps, databases)
   const app = buildApp({ ...deps, databases, standbys })
   const server = createHttpServer(app.koa.callback(), config, deps.log)

@@ -1,10 +1,11 @@
 import { type Database, DatabaseAway, type Databases, type Places } from '../databases/databases.ts'
 import { type FurtherDatabases, openFurther } from '../databases/further-databases.ts'
 import { keepLease, type Lease } from '../databases/lease.ts'
+import { findLeastFull } from '../databases/least-full.ts'
 import { rememberPlaces } from '../databases/places.ts'
 import { type Watch, watchDatabase } from '../databases/watch-presence.ts'
 import { type KnownDatabase, type KnownPlaces, readKnownPlaces } from '../store/databases/known-databases.ts'
-import { claimPlaces, findPlaces } from '../store/databases/places.ts'
+import { claimPlaces, findPlaces, readSize } from '../store/databases/places.ts'
 import { openProbe } from '../store/databases/probe.ts'
 import { HOME } from '../store/databases/registry.ts'
 import { urlsOf } from '../store/databases/urls.ts'
@@ -17,27 +18,27 @@ type FollowedDatabases = Databases & {
   close(): Promise<void>
 }
 
-/** The database of somebody new, by its name. */
-type Choose = (there: readonly KnownDatabase[]) => string
-
 /**
  * Home and the further ledger databases as requests need them: each opened as soon as home knows it, asked for where end customers
  * live, and refused at once while it is away.
  */
-export function followDatabases(deps: Deps, env: NodeJS.ProcessEnv, choose: Choose): FollowedDatabases {
+export function followDatabases(deps: Deps, env: NodeJS.ProcessEnv): FollowedDatabases {
   const { home } = deps.databases
   const present = openWatched(deps, env)
+  const find = (name: string) => (name === HOME ? home : present.get(name))
+  const fill = findLeastFull(async (name) => readSize((find(name) ?? (await isAway(name))).pool))
   const lease = keepLease(
     async () => {
       const known = await readKnownPlaces(home.pool)
       present.follow(known.databases.filter(({ name }) => name !== HOME))
+      fill.follow(known.databases.map(({ name }) => name))
       return known
     },
     (error) => logFailure(deps.log, error, 'the list of ledger databases', 'the ledger databases cannot be listed'),
   )
   return {
     home,
-    ...placesIn(home, lease, present, choose),
+    ...placesIn(home, lease, find, (there) => fill.choose(there) ?? HOME),
     all: () => [home, ...present.names().flatMap((name) => present.get(name) ?? [])],
     away: () => present.names().filter((name) => present.get(name) === null),
     async close() {
@@ -47,15 +48,21 @@ export function followDatabases(deps: Deps, env: NodeJS.ProcessEnv, choose: Choo
   }
 }
 
-function placesIn(home: Database, lease: Lease<KnownPlaces>, present: PresentDatabases, choose: Choose) {
-  const find = (name: string) => (name === HOME ? home : present.get(name))
+const isAway = (name: string): Promise<never> => Promise.reject(new DatabaseAway(name))
+
+function placesIn(
+  home: Database,
+  lease: Lease<KnownPlaces>,
+  find: (name: string) => Database | null,
+  choose: (there: readonly KnownDatabase[]) => string,
+) {
   const places = rememberPlaces(
     lease,
     { find: (ids) => findPlaces(home.pool, ids), claim: (wanted) => claimPlaces(home.pool, wanted) },
     HOME,
     ({ databases }) => choose(databases.filter(({ name, state }) => state === 'open' && find(name) !== null)),
   )
-  const named = (name: string) => find(name) ?? Promise.reject(new DatabaseAway(name))
+  const named = (name: string) => find(name) ?? isAway(name)
   const databaseOf = (place: string | Promise<string>) => (place instanceof Promise ? place.then(named) : named(place))
   const each = (names: ReadonlyMap<string, string>): Places =>
     new Map([...names].map(([id, name]) => [id, find(name) ?? new DatabaseAway(name)]))

@@ -3,6 +3,13 @@ import { HOME } from './registry.ts'
 
 type Placement = { end_customer_id: string; database_name: string }
 
+/** Of the database that is asked, on its disk. */
+export function readSize(db: Db): Promise<number> {
+  return db.oneFirst(sql.type(row<{ bytes: number }>())`
+    select pg_database_size(current_database())::float8 as bytes
+  `)
+}
+
 /** The names of the databases of end customers, without those of whom nobody has heard. Who has no row lives at home. */
 export async function findPlaces(home: Db, end_customer_ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   return byCustomer(

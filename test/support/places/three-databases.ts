@@ -25,8 +25,9 @@ export async function openThreeDatabases(settings: Record<string, string> = {}) 
     urls[name] = await service().server.createDatabase()
     installation.name(name, urls[name])
     await installation.add(name)
-    await queryRows(ownerUrl(urls.home), `insert into placements values ('${they[name]}', '${name}')`)
   }
+  for (const name of NAMES)
+    await queryRows(ownerUrl(urls.home), `insert into placements values ('${they[name]}', '${name}')`)
   /** Of the owner. */
   const home = await openPool(ownerUrl(urls.home), { pool_size: 2, statement_timeout_ms: 60_000 })
   const port = await freePort()

@@ -31,7 +31,7 @@ describe('a web process of an installation with several ledger databases', funct
     await installation.add('second')
     await queryRows(
       ownerUrl(installation.home),
-      `insert into placements (end_customer_id, database_name) values ('${they}', 'second')`,
+      `insert into placements (end_customer_id, database_name) values ('${they}', 'second'), ('${neighbour}', 'home')`,
     )
     const pool = await openPool(installation.home, { pool_size: 1, statement_timeout_ms: 30_000 })
     const key = await issueKey(pool, { client_name: 'of two databases' }).finally(() => pool.end())
