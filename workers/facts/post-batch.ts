@@ -21,6 +21,7 @@ import { type LoadedFact, loadWaitingFacts, prepareFacts } from '../../shared/st
 import type { FactKey } from '../../shared/store/facts/source-facts.ts'
 import type { WaitingFact } from '../../shared/store/facts/waiting-facts.ts'
 import { type LedgerHead, lockFreeLedgers, lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
+import { planForAnyValues, planForTheirValues } from '../../shared/store/journal/plan-mode.ts'
 import { lockNamedItems } from '../../shared/store/open-items/named/lock-named-items.ts'
 import { namedBy } from '../../shared/store/open-items/named/named.ts'
 import { watchPayments } from '../../shared/store/orders/paid-orders.ts'
@@ -61,11 +62,13 @@ export async function postBatch(
   complete: (left: ReadonlySet<string>) => Promise<void> = async () => {},
 ): Promise<BatchTurn> {
   const pause = deps.rightOfWay.pauses(turn.waits ? BACKLOG.queue : SHORT_LANE.queue)
+  if (turn.waits) await planForAnyValues(tx)
   const prepared = turn.waits ? await prepareFacts(tx, keys, pause) : NOTHING_PREPARED
   const { heads, extraCustomers } = await lockBatch(tx, keys, extra_partitions, turn)
   const { free, held } = turn.waits ? { free: keys, held: [] } : byHeads(keys, heads)
   const nothingIsFree = held.length > 0 && heads.length === 0
   if (nothingIsFree) return { batch: null, left: new Set(held.map(({ source_fact_id }) => source_fact_id)) }
+  if (!turn.waits) await planForAnyValues(tx)
   const inTurn = (waiting: readonly WaitingFact[]) => turnOfFacts(waiting, turn)
   const { facts, left: behind } = await loadWaitingFacts(tx, free, extraCustomers, prepared, inTurn, pause)
   const left = held.length > 0 ? new Set([...held.map(({ source_fact_id }) => source_fact_id), ...behind]) : behind
@@ -75,8 +78,11 @@ export async function postBatch(
   }
   const settings = await deps.settings(tx, heads)
   const named = itemsNamed(facts)
+  const entries = bankEntriesNamed(facts, settings)
+  // What vouchers use is found by queries of which each has the plan of its values.
+  if (named.length + entries.length > 0) await planForTheirValues(tx)
   await lockNamedItems(tx, named)
-  await lockNamedBankEntries(tx, bankEntriesNamed(facts, settings))
+  await lockNamedBankEntries(tx, entries)
   const ofOrders = await watchNamedPayables(tx, named)
   const turnovers = new Map(heads.map(({ end_customer_id, total_debit_minor }) => [end_customer_id, total_debit_minor]))
   const context = await loadBatchContext(tx, facts, settings, turnovers, todayInSwitzerland())

@@ -3,6 +3,7 @@ import { bookedPaymentsOf, itemChangesOf } from '../../shared/accounting/facts/o
 import { isControlAccount } from '../../shared/accounting/open-items/new-item.ts'
 import type { PostingSettings } from '../../shared/accounting/setup/posting-settings.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
+import { planForTheirValues } from '../../shared/store/journal/plan-mode.ts'
 import { bookPayments } from '../../shared/store/open-items/book-payments.ts'
 import { saveItemChanges } from '../../shared/store/open-items/change-open-items.ts'
 import { keepControlAccounts, type OpenedAccount } from '../../shared/store/open-items/control-accounts.ts'
@@ -25,6 +26,7 @@ export async function saveChangesOfItems(
     .filter(({ item_changes }) => item_changes !== undefined)
     .map((fact) => ({ fact, entry_number: numbers.get(fact.entry.source_id) ?? 0n }))
   if (vouchers.length === 0) return []
+  await planForTheirValues(tx)
   const opened = vouchers.flatMap(({ fact, entry_number }) => openedAccounts(fact, entry_number, settings))
   await keepControlAccounts(tx, opened)
   await bookPayments(
