@@ -1,5 +1,5 @@
 import type { RoomChange } from '../amounts/day-with-room.ts'
-import type { DoubtsOfDebit } from '../documents/bank-entry-finding.ts'
+import type { DoubtsOfDebit, ItemNamedByBank } from '../documents/bank-entry-finding.ts'
 
 /** A bank entry as a voucher may use it. */
 export type UsableBankEntry = {
@@ -32,6 +32,8 @@ export type UsableBankEntry = {
   readonly evidence_for: readonly EvidencedVoucher[]
   /** Of a debit that vouchers pay payables with. */
   readonly doubts?: DoubtsOfDebit
+  /** Absent where it names none. */
+  readonly named_items?: readonly ItemNamedByBank[]
   /** What uses have taken and given back on which days; none where nothing was given back on a later day than it was taken. */
   readonly changes: readonly (RoomChange & { readonly payment_id: string | null })[]
 }

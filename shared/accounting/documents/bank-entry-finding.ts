@@ -5,5 +5,18 @@ export type BankEntryFinding = {
   readonly pointer: string
 }
 
+/** An open item that a bank entry names, in the direction that would settle it. */
+export type ItemNamedByBank = {
+  readonly open_item_id: string
+  /** As clients see it. */
+  readonly public_id: string
+  readonly kind: string
+  /** Its reference or number, as the bank entry has it. */
+  readonly name: string
+  readonly is_number: boolean
+  /** What it would take of the bank entry; null where the bank does not tell it. */
+  readonly taken_minor: bigint | null
+}
+
 /** By the id of an open item: why the debit may be for something else, as it follows its name. */
 export type DoubtsOfDebit = ReadonlyMap<string, { readonly words: string; readonly is_of_other_payment: boolean }>

@@ -38,6 +38,8 @@ export type RuleContext<Document extends AccountingDocument = AccountingDocument
   readonly bank_entry_uses: readonly { readonly line_index: number }[]
   /** What is to be told of the bank entries that it uses. */
   readonly bank_entry_doubts: readonly Finding[]
+  /** The open items that they name, and that the voucher does not close. */
+  readonly named_beside: readonly Finding[]
   /** The debits of the bank among them: the import that brought each, its day, and why it may be for something else. */
   readonly bank_debits: readonly {
     readonly public_id: string

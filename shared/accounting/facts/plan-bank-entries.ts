@@ -9,6 +9,7 @@ import {
 } from '../bank/bank-entry-state.ts'
 import { findBookedByEvidence } from '../bank/booked-by-evidence.ts'
 import { type CreditPlan, creditedBy, planCredits } from '../bank/credit-of-payments.ts'
+import { findNamedBeside } from '../bank/named-beside.ts'
 import { planUses, USES_NOTHING } from '../bank/plan-uses.ts'
 import type { UsePlan } from '../bank/use-plan.ts'
 import type { Finding, RuleContext } from '../documents/rule-context.ts'
@@ -20,6 +21,7 @@ import type { PreparedFact } from './prepare-fact.ts'
 export type BankEntryPlan = UsePlan &
   Pick<CreditPlan, 'given'> & {
     readonly doubts: readonly Finding[]
+    readonly named_beside: readonly Finding[]
     readonly debits: RuleContext['bank_debits']
   }
 
@@ -29,7 +31,8 @@ export function planBankEntries(
   settings: PostingSettings,
   open_items: ItemStates,
 ): BankEntryPlan {
-  if (document.fact_type !== 'journal_voucher') return { ...USES_NOTHING, given: [], doubts: [], debits: [] }
+  if (document.fact_type !== 'journal_voucher')
+    return { ...USES_NOTHING, given: [], doubts: [], named_beside: [], debits: [] }
   const plan = planUses(document, settings, (named) => findNamedBankEntry(bankEntries, end_customer_id, named))
   const credits = planCredits(document, source_fact_id, plan.uses, open_items, (payment_id) =>
     findBankEntryOfPayment(bankEntries, end_customer_id, payment_id),
@@ -37,11 +40,12 @@ export function planBankEntries(
   const findings = plan.findings.length > 0 ? plan.findings : credits.findings
   const findUsed = (use: PlannedUse) => findUsedBankEntry(bankEntries, end_customer_id, use)
   const doubts = findBookedByEvidence(document, plan.uses, findUsed)
+  const named_beside = findNamedBeside(document, plan.uses, open_items, findUsed)
   const debits = plan.uses.flatMap((use) => {
     const used = findUsed(use)
     return used?.credit_debit === 'DBIT' ? [used] : []
   })
-  return { uses: plan.uses, findings, given: credits.given, doubts, debits }
+  return { uses: plan.uses, findings, given: credits.given, doubts, named_beside, debits }
 }
 
 /** Lets later facts of the batch see what a posted one has used of bank entries, and the credit that it gave. */

@@ -10,6 +10,7 @@ import { hasReceivedConsideration } from '../../accounting/vat/due-with-payment.
 import { supplierUidsWanted } from '../../accounting/vat/suppliers/supplier-uid.ts'
 import { publicId } from '../../process/ids.ts'
 import { withDoubtsOfDebits } from '../bank/uses/doubts/doubts-of-debits.ts'
+import { withNamedItems } from '../bank/uses/doubts/named-items.ts'
 import { findNamedBankEntries } from '../bank/uses/usable-bank-entries.ts'
 import type { Db } from '../db/database.ts'
 import { findNamedItems } from '../open-items/named/find-named-items.ts'
@@ -48,7 +49,8 @@ export async function loadBatchContext(
   const rates = await findExchangeRates(db, ratesWanted(facts, settings))
   const named = itemsNamed(facts)
   const states = await findNamedItems(db, named, customersWithTaxDue(settings))
-  const bank_entries = await withDoubtsOfDebits(db, named_entries, facts, states)
+  const doubted_entries = await withDoubtsOfDebits(db, named_entries, facts, states)
+  const bank_entries = await withNamedItems(db, doubted_entries)
   const open_items = await withReducibleTax(db, states, named, settings)
   const taken_over = await findTakenOver(db, takenOverWanted(facts))
   const acquired = await findAcquired(db, acquiredWanted(facts, settings))

@@ -99,6 +99,7 @@ export function expenseContext(
     bank_entry_findings: [],
     bank_entry_uses: [],
     bank_entry_doubts: [],
+    named_beside: [],
     bank_debits: [],
     open_items: new Map(),
     taken_over: new Map(),

@@ -12,6 +12,7 @@ import { TURN_FAULTS } from './in-code/limits/turns.ts'
 import { MONEY_FAULTS } from './in-code/money.ts'
 import { OPEN_ITEM_FAULTS } from './in-code/open-items.ts'
 import { BY_WORD_FAULTS } from './in-code/orders/by-word.ts'
+import { EVIDENCE_FAULTS } from './in-code/orders/evidence.ts'
 import { MONTH_AND_END_FAULTS } from './in-code/orders/months-and-ends.ts'
 import { NOT_BOOKED_YET_FAULTS } from './in-code/orders/not-booked-yet.ts'
 import { PAID_TWICE_FAULTS } from './in-code/orders/paid-twice.ts'
@@ -37,6 +38,7 @@ export const CODE_FAULTS: readonly CodeFault[] = [
   ...PAID_TWICE_FAULTS,
   ...BY_WORD_FAULTS,
   ...MONTH_AND_END_FAULTS,
+  ...EVIDENCE_FAULTS,
   ...NOT_BOOKED_YET_FAULTS,
   ...RULE_FAULTS,
   ...EXPLAINED_FAULTS,

@@ -8,8 +8,8 @@ export const EVIDENCE_NAMES_OTHER = {
   remedy:
     'Compare the bank entry with the document. If it has paid something else, reverse this and settle that with it; else nothing.',
   source: 'OR Art. 957a Abs. 2 Ziff. 2',
-  find: forVouchers(({ document, bank_debits, open_items }): Finding[] =>
-    document.lines.flatMap(({ open_item: item }, index) => {
+  find: forVouchers(({ document, bank_debits, open_items, named_beside }): Finding[] => [
+    ...document.lines.flatMap(({ open_item: item }, index) => {
       if (item === null || item.by === 'new') return []
       const id = open_items.get(keyOfItem(item))?.open_item_id ?? ''
       return bank_debits.flatMap(({ public_id, doubts }) => {
@@ -18,5 +18,6 @@ export const EVIDENCE_NAMES_OTHER = {
         return [{ message: `Bank entry ${public_id} ${doubt.words}.`, pointer: `/payload/lines/${index}/open_item` }]
       })
     }),
-  ),
+    ...named_beside,
+  ]),
 } as const

@@ -130,10 +130,10 @@ const detailsOrNone = sql.fragment`(
 )`
 
 /** Of the only payment, also what the bank says of all. */
-const textOf = sql.fragment`concat_ws(E'\\n', case when jsonb_array_length(told.details) <= 1 then entry ->> 'additional_info' end, ${textsOf(sql.fragment`tx`)})`
+export const textOfPart = sql.fragment`concat_ws(E'\\n', case when jsonb_array_length(told.details) <= 1 then entry ->> 'additional_info' end, ${textsOf(sql.fragment`tx`)})`
 
 /** Of the only payment, that of the bank entry. */
-const amountOf = sql.fragment`coalesce(
+export const amountOfPart = sql.fragment`coalesce(
   tx ->> 'amount_minor', case when jsonb_array_length(told.details) <= 1 then camt053_entries.amount_minor::text end
 )`
 
@@ -142,7 +142,7 @@ const openElsewhere = sql.fragment`(
   select other.open_item_id
   from open_items other
   left join source_facts its on its.end_customer_id = other.end_customer_id and its.source_fact_id = other.source_fact_id
-  where other.end_customer_id = item.end_customer_id and other.kind = 'payable' and other.amount_minor = (${amountOf})::bigint
+  where other.end_customer_id = item.end_customer_id and other.kind = 'payable' and other.amount_minor = (${amountOfPart})::bigint
     and other.open_amount_minor = other.amount_minor and other.open_item_id <> item.open_item_id and other.currency = item.currency
     and (
       ${compacted(sql.fragment`its.request #>> '{payload,supplier,iban}'`)} = ${compacted(sql.fragment`tx #>> '{creditor_account,iban}'`)}
@@ -163,7 +163,7 @@ const openEqual = sql.fragment`case
     from (
       select other.open_item_id, other.partner_name, ${ibanOfDocument('other')} as iban
       from open_items other
-      where other.end_customer_id = item.end_customer_id and other.kind = 'payable' and other.amount_minor = (${amountOf})::bigint
+      where other.end_customer_id = item.end_customer_id and other.kind = 'payable' and other.amount_minor = (${amountOfPart})::bigint
         and other.open_amount_minor = other.amount_minor and other.open_item_id <> item.open_item_id and other.currency = item.currency
       order by other.open_item_id
       limit ${MOST_EQUAL}
@@ -179,8 +179,8 @@ function partsOf(accounts: Fragment): Fragment {
       select case when credit_debit = 'DBIT' then jsonb_build_object(
           'names', jsonb_path_query_array(tx, '$.creditor_name ? (@ != null)') || jsonb_path_query_array(tx, '$.ultimate_creditor_name ? (@ != null)'),
           'account', tx #>> '{creditor_account,iban}',
-          'references', jsonb_path_query_array(tx, '$.creditor_refs[*].ref ? (@ != null)'), 'text', left(${textOf}, ${MOST_TEXT}),
-          'amount', ${amountOf}, 'open_elsewhere', ${openElsewhere}, 'open_equal', ${openEqual}
+          'references', jsonb_path_query_array(tx, '$.creditor_refs[*].ref ? (@ != null)'), 'text', left(${textOfPart}, ${MOST_TEXT}),
+          'amount', ${amountOfPart}, 'open_elsewhere', ${openElsewhere}, 'open_equal', ${openEqual}
         ) else jsonb_build_object(
           'names', jsonb_path_query_array(tx, '$.debtor_name ? (@ != null)') || jsonb_path_query_array(tx, '$.ultimate_debtor_name ? (@ != null)'),
           'account', null, 'references', '[]'::jsonb, 'text', '',

@@ -107,30 +107,6 @@ export const BY_WORD_FAULTS: readonly CodeFault[] = [
     by('api/settlement/evidence/other-numbers', 'says so of allocations of payments, and not of what is left'),
   ),
   fault(
-    'by word: a payment of another customer is allocated in silence',
-    'the one who has paid is dunned, and the other one never pays',
-    'shared/store/settlement/doubts/billed-elsewhere.ts',
-    put('partner_name_key(other.partner_name) = payer.name or', 'false or'),
-    by('api/settlement/evidence/credits-of-others', 'is warned of where it has the name of another customer'),
-  ),
-  fault(
-    'by word: the account of another customer says nothing of a payment',
-    'the one who has paid is dunned, and the other one never pays',
-    'shared/store/settlement/doubts/billed-elsewhere.ts',
-    put('any(payer.partners))', "any(array['']))"),
-    by(
-      'api/settlement/evidence/credits-of-others',
-      'is warned of where it has an account that has paid for another customer',
-    ),
-  ),
-  fault(
-    'by word: a standing order is warned of each month',
-    'warnings that nobody reads any more',
-    'shared/camt053/matching/orders/doubt-of-payment.ts',
-    put('[paid_up, paid_before].some', '[paid_up].some'),
-    by('api/settlement/evidence/credits-of-others', 'has the first reference of a standing order in silence'),
-  ),
-  fault(
     'by word: a debit that has settled another bill says nothing of the one whose number it has',
     'the bill that it names is paid a second time',
     TERMS,
