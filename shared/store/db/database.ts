@@ -24,6 +24,9 @@ type PoolOptions = {
   readonly by_index?: boolean
 }
 
+/** Of a session that nobody has needed. The next peak would open it again, which costs more than to keep it for a while. */
+const IDLE_MS = 300_000
+
 /** Dates stay strings, amounts are bigint, instants are ISO 8601 in UTC. */
 const TYPE_PARSERS: readonly DriverTypeParser[] = [
   { name: 'int8', parse: (text) => BigInt(text) },
@@ -41,7 +44,7 @@ export function openPool(database_url: string, options: PoolOptions): Promise<Po
     maxPoolSize: options.pool_size,
     statementTimeout: options.statement_timeout_ms,
     idleInTransactionSessionTimeout: options.statement_timeout_ms * 2,
-    idleTimeout: 60_000,
+    idleTimeout: IDLE_MS,
     connectionTimeout: 5_000,
     resetConnection: async () => {},
     driverFactory: warmestFirst(createPgDriverFactory()),
