@@ -3,7 +3,6 @@ import { closeDeps, openDeps } from '../shared/deps/deps.ts'
 import { serveMetrics } from '../shared/http/metrics-server.ts'
 import { type Config, readConfig } from '../shared/process/config.ts'
 import { runUntilStopped } from '../shared/process/run-until-stopped.ts'
-import { createWorkerMetrics } from './platform/metrics.ts'
 import { workInDatabases } from './work-in-databases.ts'
 
 /** Only the worker supervises the queue: it notices dead workers, retries, expires and runs schedules. */
@@ -24,12 +23,11 @@ await runUntilStopped('worker', async () => {
   const config = readConfig()
   const address = metricsAddress(config)
   const deps = await openDeps(config, 'worker', SUPERVISION)
-  const metrics = createWorkerMetrics(deps)
-  const endWork = await workInDatabases(deps, { metrics, boss: SUPERVISION, env: process.env })
+  const { metrics, end } = await workInDatabases(deps, { boss: SUPERVISION, env: process.env })
   const server = address && (await serveMetrics(metrics.register, address, config, deps.log))
   deps.log.info('the worker is running')
   const stop = async () => {
-    await endWork()
+    await end()
     await closeDeps(deps, config.shutdown_timeout_ms)
     await server?.close()
   }

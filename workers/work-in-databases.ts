@@ -11,22 +11,26 @@ import { HOME } from '../shared/store/databases/registry.ts'
 import { createPostingSettingsCache } from './facts/posting-settings-cache.ts'
 import { startWork } from './jobs.ts'
 import { createLedgerWaits } from './platform/ledger-waits.ts'
-import type { WorkerMetrics } from './platform/metrics.ts'
+import { createWorkerMetrics, type WorkerMetrics } from './platform/metrics.ts'
 import { createWebhookTurns } from './webhooks/turns-of-webhooks.ts'
 
 type WorkOptions = {
-  readonly metrics: WorkerMetrics
   readonly boss: BossOptions
   readonly env: NodeJS.ProcessEnv
+}
+
+type WorkUnderWay = {
+  /** Of all databases together; connections are told of each. */
+  readonly metrics: WorkerMetrics
+  /** Ends it and closes the further databases; home stays open. */
+  end(): Promise<void>
 }
 
 /**
  * Works at home from now on, and in each further ledger database as soon as home knows it and it can be opened; or only in those
  * that WORKER_DATABASES names.
- *
- * @returns what ends it and closes the further databases; home stays open
  */
-export async function workInDatabases(deps: Deps, { metrics, boss, env }: WorkOptions): Promise<() => Promise<void>> {
+export async function workInDatabases(deps: Deps, { boss, env }: WorkOptions): Promise<WorkUnderWay> {
   const { config, log } = deps
   const { home } = deps.databases
   const isWorked = (name: string) => config.worker_databases?.includes(name) ?? true
@@ -37,6 +41,7 @@ export async function workInDatabases(deps: Deps, { metrics, boss, env }: WorkOp
     all: () => [home, ...known.flatMap((name) => further.get(name) ?? [])],
     away: () => known.filter((name) => further.get(name) === null),
   }
+  const metrics = createWorkerMetrics({ databases })
   const kept = {
     rightOfWay: createRightOfWay(),
     webhookTurns: createWebhookTurns(config.webhook_concurrency),
@@ -58,9 +63,12 @@ export async function workInDatabases(deps: Deps, { metrics, boss, env }: WorkOp
     },
     (error) => logFailure(log, error, 'the list of ledger databases', 'the ledger databases cannot be listed'),
   )
-  return async () => {
-    await lease.close()
-    await Promise.all([endAtHome?.(), further.close()])
+  return {
+    metrics,
+    async end() {
+      await lease.close()
+      await Promise.all([endAtHome?.(), further.close()])
+    },
   }
 }
 
@@ -69,7 +77,7 @@ type StartIn = (database: Database, log: Deps['log'], mirror?: Mirror) => Promis
 
 function workInFurther(
   { config, log, tracing, databases: { home } }: Deps,
-  { boss, env }: Omit<WorkOptions, 'metrics'>,
+  { boss, env }: WorkOptions,
   startIn: StartIn,
 ): FurtherDatabases {
   const logOf = (name: string) => log.child({ database: name })

@@ -20,7 +20,7 @@ export type Metrics = {
 
 /** The figures that Prometheus reads from this web process: its requests and health, and the figures of the database. */
 export function createMetrics(deps: Deps, held: HeldByRequests): Metrics {
-  const register = processMetrics(deps.pool)
+  const register = processMetrics(deps.databases)
   const requests = new Histogram({
     name: 'hauptbuch_http_request_duration_seconds',
     help: 'Time until an answer was ready, by method, route and status',

@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { nowAsTimestamp } from '../process/clock.ts'
 import { type ApiKeyRow, disableApiKey, listApiKeys } from '../store/platform/api-keys.ts'
 import { issueKey, keyIdOf } from '../store/platform/issue-key.ts'
+import { bringToAll } from './keys/bring-to-all.ts'
 import { rotateKey } from './keys/rotate-key.ts'
 import { expiry, hours, name, scopes, uuids } from './options.ts'
 import { printTable } from './print-table.ts'
@@ -23,11 +24,14 @@ verb('create', 'make a key and show it, once')
   .option('--end-customers <uuids>', 'the end customers that it covers, separated by commas; default: all', uuids)
   .option('--expires <when>', EXPIRES, expiry)
   .action(({ client, scopes, endCustomers, expires, json }) =>
-    withDatabase(async ({ pool }) => {
+    withDatabase(async (deps) => {
+      const { pool } = deps
       const expires_at = expires ?? null
       const rules = { client_name: client, scopes, end_customer_ids: endCustomers ?? null, expires_at }
       const how_to_use = scopes.includes('pages') ? 'A browser sends it as the password, with any name. ' : ''
-      show({ key: await issueKey(pool, rules), expires_at }, { json }, how_to_use)
+      const key = await issueKey(pool, rules)
+      await bringToAll(deps)
+      show({ key, expires_at }, { json }, how_to_use)
     }),
   )
 
@@ -38,8 +42,9 @@ verb('list', 'all keys, with their last use; their secrets are not kept').action
 verb('disable', 'refuse a key from now on; every process knows within seconds')
   .argument('<key_id>', 'the part between the underscores: hb_<key id>_…')
   .action((key_id, { json }) =>
-    withDatabase(async ({ pool }) => {
-      if (!(await disableApiKey(pool, key_id))) throw new Error(`There is no key ${key_id}.`)
+    withDatabase(async (deps) => {
+      if (!(await disableApiKey(deps.pool, key_id))) throw new Error(`There is no key ${key_id}.`)
+      await bringToAll(deps)
       console.log(json ? JSON.stringify({ key_id, state: 'disabled' }) : `key ${key_id} is disabled`)
     }),
   )
@@ -49,8 +54,9 @@ verb('rotate', 'make and show a new key for the same client, scopes and end cust
   .option('--grace <hours>', 'how long both keys serve; 0 disables the old one at once', hours, 24)
   .option('--expires <when>', `${EXPIRES}, whenever the old key expires`, expiry)
   .action((key_id, { grace, expires, json }) =>
-    withDatabase(async ({ pool }) => {
-      const rotated = await rotateKey(pool, key_id, { grace, expires_at: expires ?? null }, nowAsTimestamp())
+    withDatabase(async (deps) => {
+      const rotated = await rotateKey(deps.pool, key_id, { grace, expires_at: expires ?? null }, nowAsTimestamp())
+      await bringToAll(deps)
       const { old_expires_at } = rotated
       show(rotated, { json }, `Key ${key_id} ${old_expires_at ? `serves until ${old_expires_at}` : 'is disabled'}. `)
     }),

@@ -97,6 +97,18 @@ describe('npm run ops, with several ledger databases', function () {
     expect(away.stderr).to.include('second: Cannot use database "nothing" on 127.0.0.1: nothing listens there.')
   })
 
+  it('keys made and ended at home are so in all of them, also where no worker runs', async () => {
+    const keys = (...args: string[]) =>
+      runCli('shared/cli/keys.ts', args, { DATABASE_URL: installation.home, ...installation.env })
+    const { key_id } = JSON.parse((await keys('create', '--client', 'of two databases', '--json')).stdout)
+    const stateThere = async () =>
+      queryRows(second_url, `select disabled_at is null as is_on from api_keys where key_id = '${key_id}'`)
+    expect(await stateThere()).to.deep.equal([{ is_on: true }])
+    const disabled = await keys('disable', key_id)
+    expect(disabled.code, disabled.stderr).to.equal(0)
+    expect(await stateThere()).to.deep.equal([{ is_on: false }])
+  })
+
   it('exports from where an end customer lives, and imports into the one that is named', async () => {
     const file = join(folder, 'theirs.gz')
     expect((await ops('export', '--end-customer', theirs, '--file', file)).stderr).to.equal('')

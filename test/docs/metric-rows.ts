@@ -49,4 +49,5 @@ const LIMITS = {
   }),
 }
 const IDLE = { acquiredConnections: 0, idleConnections: 0, waitingClients: 0 }
-const NOTHING = { pool: { state: () => IDLE } } as unknown as Deps
+const HOME = { name: 'home', pool: { state: () => IDLE } }
+const NOTHING = { databases: { all: () => [HOME], away: () => [] } } as unknown as Deps

@@ -11,8 +11,8 @@ const WEBHOOK_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30, 60]
 export type WorkerMetrics = ReturnType<typeof createWorkerMetrics>
 
 /** The metrics that Prometheus reads from a worker process: its posting, its batches, its health. */
-export function createWorkerMetrics({ pool }: Pick<Deps, 'pool'>) {
-  const register = processMetrics(pool)
+export function createWorkerMetrics({ databases }: Pick<Deps, 'databases'>) {
+  const register = processMetrics(databases)
   const registers = [register]
   const lag = new Histogram({
     name: 'hauptbuch_accept_to_posted_seconds',

@@ -2,11 +2,14 @@ import { expect } from 'chai'
 import { newInstallation } from '../../store/databases/installation.ts'
 import { eventually } from '../../support/books.ts'
 import { closeToAll, openToAll } from '../../support/places/second-database.ts'
+import { freePort } from '../../support/processes/free-port.ts'
 import { runProcess } from '../../support/processes/real-processes.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
 import { EXPENSES, expense } from '../../support/requests/examples.ts'
 import { service } from '../../support/service.ts'
 import { there } from '../../support/there.ts'
+
+const METRICS_TOKEN = 'a-token-of-the-metrics-of-a-worker'
 
 describe('a worker of an installation with several ledger databases', function () {
   this.timeout(180_000)
@@ -31,9 +34,14 @@ describe('a worker of an installation with several ledger databases', function (
 
   it('works in all of them', async () => {
     const facts = [await sendTo(home), await sendTo(second)]
-    worker = await start()
+    const METRICS_PORT = String(await freePort())
+    worker = await start({ METRICS_PORT, METRICS_TOKEN })
     await eventually(() => isPosted(home, facts[0]))
     await eventually(() => isPosted(second, facts[1]))
+    const headers = { Authorization: `Bearer ${METRICS_TOKEN}` }
+    const text = await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`, { headers })).text()
+    for (const name of ['home', 'second'])
+      expect(text).to.match(new RegExp(`^hauptbuch_pool_connections\\{database="${name}",state="idle"\\} \\d+$`, 'm'))
     expect(await worker.stop()).to.equal(0)
   })
 
