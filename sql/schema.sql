@@ -5733,6 +5733,19 @@ AS $function$
   select case when used_from <= day is not true then opened when rest_from <= day then rest end
 $function$;
 
+-- sql/functions/moving/open_arrived.sql
+CREATE OR REPLACE FUNCTION public.open_arrived(arrived_move_id uuid, taken bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  update fences set state = 'open', epoch = taken
+  where move_id = arrived_move_id and side = 'arriving' and state = 'closed' and epoch <= taken;
+  return found;
+end $function$;
+
 -- sql/functions/release-before/open_credit_anew.sql
 CREATE OR REPLACE FUNCTION public.open_credit_anew()
  RETURNS trigger
@@ -7221,6 +7234,19 @@ AS $function$
   select (select source_fact_id from facts order by source_fact_id desc limit 1), (select count(*) from renewed)
 $function$;
 
+-- sql/functions/moving/reopen_left.sql
+CREATE OR REPLACE FUNCTION public.reopen_left(left_move_id uuid, taken bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  update fences set state = 'open', epoch = taken
+  where move_id = left_move_id and side = 'leaving' and state = 'closed' and epoch < taken;
+  return found;
+end $function$;
+
 -- sql/functions/bank/repeat_findings.sql
 CREATE OR REPLACE FUNCTION public.repeat_findings(customer uuid)
  RETURNS TABLE("check" text, subject text, expected text, found text)
@@ -7815,6 +7841,25 @@ begin
   group by 1, 2, 3, 4, 5, 6
   having sum(sums.base_minor) <> 0
   order by 1, 2, 6;
+end $function$;
+
+-- sql/functions/moving/take_over_left_move.sql
+CREATE OR REPLACE FUNCTION public.take_over_left_move(left_move_id uuid)
+ RETURNS TABLE(taken bigint, found_state text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not pg_try_advisory_xact_lock(7283006, hashtext(left_move_id::text)) then
+    return;
+  end if;
+  return query
+  update moves left_one
+  set epoch = left_one.epoch + 1,
+    state = case when left_one.state in ('closing', 'closed') then 'fenced' else left_one.state end
+  where left_one.move_id = left_move_id and left_one.state not in ('cleaned', 'taken_back')
+  returning left_one.epoch, left_one.state;
 end $function$;
 
 -- sql/functions/bank-returns/take_payment_back.sql

@@ -10,6 +10,7 @@ import { readKnownPlaces } from '../shared/store/databases/known-databases.ts'
 import { HOME } from '../shared/store/databases/registry.ts'
 import { createPostingSettingsCache } from './facts/posting-settings-cache.ts'
 import { startWork } from './jobs.ts'
+import { tendMoves } from './moving/tend-moves.ts'
 import { createLedgerWaits } from './platform/ledger-waits.ts'
 import { createWorkerMetrics, type WorkerMetrics } from './platform/metrics.ts'
 import { createWebhookTurns } from './webhooks/turns-of-webhooks.ts'
@@ -57,9 +58,12 @@ export async function workInDatabases(deps: Deps, { boss, env }: WorkOptions): P
   const endAtHome = isWorked(HOME) ? await startIn(home, log) : null
   const lease = keepLease(
     async () => {
-      const others = (await readKnownPlaces(home.pool)).databases.filter(({ name }) => name !== HOME)
+      const { databases, moving } = await readKnownPlaces(home.pool)
+      const others = databases.filter(({ name }) => name !== HOME)
       known = others.map(({ name }) => name)
       further.follow(others.filter(({ name }) => isWorked(name)))
+      const find = (name: string) => (name === HOME ? home : further.get(name))
+      if (moving.length > 0) await tendMoves({ home, find, log })
     },
     (error) => logFailure(log, error, 'the list of ledger databases', 'the ledger databases cannot be listed'),
   )

@@ -2,6 +2,7 @@ import type { OneQuery } from '../../shared/contract/facts/source-facts.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
 import { type Kind, uuidOf } from '../../shared/process/ids.ts'
 import type { Db } from '../../shared/store/db/database.ts'
+import type { Visibility } from '../../shared/store/db/filters.ts'
 import { visibleCustomers } from './admission/caller.ts'
 import type { Read } from './endpoint.ts'
 
@@ -15,7 +16,7 @@ const NOUNS: Partial<Record<Kind, string>> = {
   supplier_payable_settlement: 'settlement',
 }
 
-type Find<Row> = (db: Db, uuid: string, visible: readonly string[] | null) => Promise<Row | null>
+type Find<Row> = (db: Db, uuid: string, visible: Visibility) => Promise<Row | null>
 
 /**
  * A read by id.

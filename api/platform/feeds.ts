@@ -41,10 +41,12 @@ export function watchFeeds(database: Pick<Database, 'pool'>): Feeds {
     while (waiting.size > 0) {
       const ids = [...new Set([...waiting].map(({ end_customer_id }) => end_customer_id))]
       const last_events = await findEventHeads(database.pool, ids).catch(() => [])
-      const last = new Map(
-        last_events.map(({ end_customer_id, last_event_number }) => [end_customer_id, last_event_number]),
-      )
-      for (const waiter of [...waiting]) if ((last.get(waiter.end_customer_id) ?? 0n) > waiter.after) waiter.wake()
+      const heads = new Map(last_events.map((head) => [head.end_customer_id, head]))
+      for (const waiter of [...waiting]) {
+        const head = heads.get(waiter.end_customer_id)
+        // Who has moved is answered with what there was, and asks at the new place for what comes.
+        if (head && (head.is_gone || head.last_event_number > waiter.after)) waiter.wake()
+      }
       await sleep(POLL_MS)
     }
     isPolling = false

@@ -13,6 +13,7 @@ import { exportYear } from './ops/exports/export-year.ts'
 import { importExport } from './ops/exports/import-export.ts'
 import { verifyExportFile } from './ops/exports/verify-export-file.ts'
 import { importRates } from './ops/import-rates.ts'
+import { MOVE_HELP, move } from './ops/moving/move.ts'
 import { PAUSE_HELP, pause, resume } from './ops/pause-queue.ts'
 import { rebuildStatements } from './ops/rebuild-statements.ts'
 import { redriveDeadLetters } from './ops/redrive-dead-letters.ts'
@@ -30,7 +31,7 @@ const WORK_QUEUES = Object.keys(QUEUES)
 const ALL_QUEUES = [...WORK_QUEUES, DEAD_LETTERS]
 const REQUEUED_KINDS = 'facts, intents (reversals, allocations, settlements) or imports (bank statements)'
 
-/** `npm run ops -- queues|pause|resume|jobs|job|retry|cancel|dead-letters|redrive|requeue|webhooks|rebuild-statements|verify|stamp|import-rates|export|import|verify-export|databases` */
+/** `npm run ops -- queues|pause|resume|jobs|job|retry|cancel|dead-letters|redrive|requeue|webhooks|rebuild-statements|verify|stamp|import-rates|export|import|move|verify-export|databases` */
 const program = new Command('npm run ops --').description('Inspects and repairs queues and ledgers')
 
 verb('queues', 'jobs of each queue that wait, run, are done and have failed, and which queues are paused').action(
@@ -123,6 +124,14 @@ verb('export', 'write everything of one end customer to a file that can be verif
 verb('import', 'read a file that export has written into this database, where nothing of its end customer is')
   .argument('<file>')
   .action((file, options) => withDatabase((deps) => importExport(deps, file, options)))
+
+bareVerb('move', 'move an end customer into another ledger database; safe to repeat, also where it was interrupted')
+  .requiredOption('--end-customer <uuid>', 'the end customer', uuid)
+  .option('--to <name>', 'the ledger database')
+  .option('--offline', 'copy while nobody may write it')
+  .option('--take-back', 'leave it where it is, as long as it lives there')
+  .addHelpText('after', MOVE_HELP)
+  .action((options) => withDatabase((deps) => move(deps, options)))
 
 bareVerb('verify-export', 'check a file or a folder that export has written; exit code 1 when anything is wrong')
   .argument('<file>')

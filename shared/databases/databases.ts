@@ -17,6 +17,8 @@ export type Databases = {
   all(): readonly Database[]
   /** The names of those that this process cannot ask now: what they have is not to be had, and nobody can say that it is not there. */
   away(): readonly string[]
+  /** Who is on the way from one to another. */
+  moving(): readonly string[] | Promise<readonly string[]>
   /** For what reads. It is no promise where the place is known, so that nothing waits for it. */
   of(end_customer_id: string): Database | Promise<Database>
   /** For what writes, which may be the first that is heard of an end customer. */
@@ -36,6 +38,7 @@ export function onlyHome(home: Database): Databases {
     home,
     all: () => [home],
     away: () => [],
+    moving: () => [],
     of: () => home,
     forWrite: () => home,
     ofEach: each,

@@ -40,6 +40,7 @@ export function followDatabases(deps: Deps, env: NodeJS.ProcessEnv): FollowedDat
     home,
     ...placesIn(home, lease, find, (there) => fill.choose(there) ?? HOME),
     all: () => [home, ...present.names().flatMap((name) => present.get(name) ?? [])],
+    moving: () => lease.known()?.moving ?? lease.ask().then(({ moving }) => moving),
     away: () => present.names().filter((name) => present.get(name) === null),
     async close() {
       await lease.close()

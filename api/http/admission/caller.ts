@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
+import type { Visibility } from '../../../shared/store/db/filters.ts'
 
 /** The API key or page pass of a request, and its client. */
 export type Caller = {
@@ -8,6 +9,8 @@ export type Caller = {
   readonly scopes: readonly string[]
   /** Null: every end customer. */
   readonly end_customer_ids: readonly string[] | null
+  /** Those that do not live in the database which is read, and may have rows there all the same. */
+  readonly not_here?: readonly string[]
 }
 
 /** The state that middlewares share. */
@@ -45,8 +48,10 @@ export function requireScope({ scopes }: Caller, needed: NeededScope): void {
 
 /** The end customers that a read by id may see: those of the key, or the one that the request names. */
 export function visibleCustomers(
-  { end_customer_ids }: Caller,
+  { end_customer_ids, not_here = [] }: Caller,
   end_customer_id: string | undefined,
-): readonly string[] | null {
-  return end_customer_id === undefined ? end_customer_ids : [end_customer_id]
+): Visibility {
+  if (end_customer_id !== undefined) return [end_customer_id]
+  if (not_here.length === 0) return end_customer_ids
+  return end_customer_ids === null ? { except: not_here } : end_customer_ids.filter((id) => !not_here.includes(id))
 }

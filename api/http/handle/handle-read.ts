@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Context, Middleware } from 'koa'
 import { admit, admitTo } from '../admission/admit.ts'
-import type { State } from '../admission/caller.ts'
+import type { Caller, State } from '../admission/caller.ts'
 import type { Abandoned } from '../admission/fair-turns.ts'
 import { answerBytes, answerJson } from '../answers/answer-json.ts'
 import type { ApiDeps } from '../api-deps.ts'
@@ -34,33 +34,36 @@ export function handleRead(deps: ApiDeps, endpoint: ReadRoute): Middleware {
     if (inPath !== undefined) admitTo(ctx, inPath)
     if (typeof query.end_customer_id === 'string') query.end_customer_id = admitTo(ctx, query.end_customer_id)
     const chosen = formats && chooseFormat(ctx, { formats, takes_any_accept: endpoint.takes_any_accept }, query.format)
-    const is_expensive = isExpensive(endpoint, query)
-    const inTurn = is_expensive
-      ? deps.shares.expensive(caller.key_id, ctx).inTurn
-      : deps.shares.short(caller.key_id, ctx.req)
+    const inTurn = turnOf(ctx, deps, caller, isExpensive(endpoint, query))
     const abandoned: Abandoned = (listen) => onHangUp(ctx.req, listen)
     const page = chosen?.name === 'html' ? askedPage(ctx) : null
     if (page) speakLocale(query, page, endpoint.query)
-    const request = { caller, query, params: ctx.params, inTurn, abandoned, ...(page && { page }) }
-    const answer = async (there: ApiDeps) => {
-      const tag = async () => etag && (await etag(there, request))
+    const request = { query, params: ctx.params, inTurn, abandoned, ...(page && { page }) }
+    const answer = async (there: ApiDeps, seeing: Caller) => {
+      const asked = { ...request, caller: seeing }
+      const tag = async () => etag && (await etag(there, asked))
       if (isUnchanged(ctx, await (endpoint.in_pieces ? inTurn(tag) : tag()), chosen?.name)) {
         ctx.status = 304
         return
       }
       if (endpoint.answer !== 'short' && !endpoint.in_pieces) deps.answers.requireRoom(caller.key_id)
-      if (chosen) await answerIn(ctx, chosen.format, there, request)
-      else await answerJson(ctx, deps, caller.key_id, await read(there, request))
+      if (chosen) await answerIn(ctx, chosen.format, there, asked)
+      else await answerJson(ctx, deps, caller.key_id, await read(there, asked))
     }
     const { end_customer_id } = ctx.state as State
-    const served = alsoAtStandby(ctx, deps, endpoint, answer)
+    const serve = (there: ApiDeps, seeing = caller) =>
+      alsoAtStandby(ctx, deps, endpoint, (reading) => answer(reading, seeing))(there)
     const atPlace = () =>
       end_customer_id === undefined && is_by_id
-        ? readAnywhere(deps, caller, served)
-        : readAtPlace(deps, end_customer_id, served)
+        ? readAnywhere(deps, caller, serve)
+        : readAtPlace(deps, end_customer_id, serve)
     await (endpoint.in_pieces ? atPlace() : inTurn(atPlace))
     closeWithClient(ctx)
   }
+}
+
+function turnOf(ctx: Context, { shares }: ApiDeps, { key_id }: Caller, is_expensive: boolean) {
+  return is_expensive ? shares.expensive(key_id, ctx).inTurn : shares.short(key_id, ctx.req)
 }
 
 /** An end customer that a read may name, and need not, is that of a resource: lists demand it, and others have no such parameter. */

@@ -26,24 +26,19 @@ export async function listEverywhere(
   )
   const [only] = pages
   if (only !== undefined && pages.length === 1) return only
-  return merge(
-    pages,
-    await sortEndCustomers(
-      apiDepsIn(databases.home).pool,
-      filter.order,
-      pages.flatMap(({ rows }) => rows),
-    ),
-    filter,
-  )
+  // One that has just moved may be in two of them.
+  const rows = new Map(pages.flatMap((page) => page.rows.map((row) => [row.end_customer_id, row] as const)))
+  const sorted = await sortEndCustomers(apiDepsIn(databases.home).pool, filter.order, [...rows.values()])
+  return merge(pages, rows, sorted, filter)
 }
 
 /** What comes behind the last row of a page is not known where that page goes on, so the merged one ends there. */
 function merge(
   pages: readonly Page<ListedEndCustomerRow>[],
+  rows: ReadonlyMap<string, ListedEndCustomerRow>,
   sorted: readonly string[],
   { limit }: EndCustomerFilter,
 ): Page<ListedEndCustomerRow> {
-  const rows = new Map(pages.flatMap((page) => page.rows.map((row) => [row.end_customer_id, row] as const)))
   const ends = new Set(pages.flatMap(({ has_more, rows }) => (has_more ? (rows.at(-1)?.end_customer_id ?? []) : [])))
   const known = sorted.findIndex((id) => ends.has(id))
   const size = Math.min(limit, known < 0 ? sorted.length : known + 1)

@@ -1,4 +1,4 @@
-import { sql } from '../db/database.ts'
+import { type Db, row, sql } from '../db/database.ts'
 import type { Fragment } from '../db/filters.ts'
 
 /**
@@ -16,4 +16,13 @@ export function isWrittenHere(end_customer_id = sql.fragment`end_customer_id`): 
   return sql.fragment`${end_customer_id} <> all(array(
     select fence.end_customer_id from fences fence where fence.state <> 'open'
   ))`
+}
+
+/** Of end customers that move those who do not live here, whatever rows of them are here. */
+export function listNotHere(db: Db, moving: readonly string[]): Promise<readonly string[]> {
+  return db.anyFirst(sql.type(row<{ end_customer_id: string }>())`
+    select end_customer_id from fences
+    where end_customer_id = any(${sql.array(moving, 'uuid')})
+      and (state = 'gone' or side = 'arriving' and state = 'closed')
+  `)
 }

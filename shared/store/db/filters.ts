@@ -2,12 +2,18 @@ import { sql } from './database.ts'
 
 export type Fragment = ReturnType<typeof sql.fragment>
 
-/** The end customers that the caller's key may see: a list, or null for every one. */
-export type Visibility = readonly string[] | null
+/**
+ * The end customers that a read may see: a list, or null for every one that the caller's key covers. Those of a list of exceptions live
+ * elsewhere: one that moves has its rows in two databases for a while.
+ */
+export type Visibility = readonly string[] | null | { readonly except: readonly string[] }
 
 /** The predicate that keeps end customers apart, for reads by an id. */
 export function visibleTo(visible: Visibility, end_customer_id = sql.fragment`end_customer_id`): Fragment {
-  return visible === null ? sql.fragment`true` : sql.fragment`${end_customer_id} = any(${sql.array(visible, 'uuid')})`
+  if (visible === null) return sql.fragment`true`
+  return 'except' in visible
+    ? sql.fragment`${end_customer_id} <> all(${sql.array(visible.except, 'uuid')})`
+    : sql.fragment`${end_customer_id} = any(${sql.array(visible, 'uuid')})`
 }
 
 /** A filter of a request; one that the request does not have is null, undefined, false or an empty text. */

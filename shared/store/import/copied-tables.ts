@@ -6,7 +6,11 @@ import { arrayOf, insertTexts } from './insert-texts.ts'
 
 /** Every table that an import reads in, each behind those that it refers to. */
 export async function listTablesInOrder(db: Db): Promise<string[]> {
-  const tables = await listTablesExportedAs(db, 'rows', 'entries', 'stamps')
+  return inOrderOfReferences(db, await listTablesExportedAs(db, 'rows', 'entries', 'stamps'))
+}
+
+/** Tables, each behind those of them that it refers to. */
+export async function inOrderOfReferences(db: Db, tables: readonly string[]): Promise<string[]> {
   const references = await db.any(sql.type(row<{ from: string; to: string }>())`
     select conrelid::regclass::text as "from", confrelid::regclass::text as "to"
     from pg_constraint

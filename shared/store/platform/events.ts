@@ -187,12 +187,20 @@ export async function listEvents(
   return pageOf(await db.any(sql.prepared('list_events', row<Measured<EventRow>>())`${measured(events)}`), limit)
 }
 
-export type EventHead = { readonly end_customer_id: string; readonly last_event_number: bigint }
+export type EventHead = {
+  readonly end_customer_id: string
+  readonly last_event_number: bigint
+  /** Its feed goes on in another ledger database. */
+  readonly is_gone: boolean
+}
 
 /** Feeds that nothing was ever appended to are missing from the answer. */
 export function findEventHeads(db: Db, end_customer_ids: readonly string[]): Promise<readonly EventHead[]> {
   return db.any(sql.prepared('find_event_heads', row<EventHead>())`
-    select end_customer_id, last_event_number from event_heads
+    select end_customer_id, last_event_number, exists (
+      select from fences fence where fence.end_customer_id = event_heads.end_customer_id and fence.state = 'gone'
+    ) as is_gone
+    from event_heads
     where end_customer_id = any(${sql.array(end_customer_ids, 'uuid')})
   `)
 }

@@ -1,7 +1,7 @@
 import type { EventType } from '../../contract/platform/events.ts'
 import type { OffReason, WebhookState } from '../../contract/webhooks/webhook-subscriptions.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
-import { keysetPage, type Visibility } from '../db/filters.ts'
+import { keysetPage } from '../db/filters.ts'
 import { listPage, type Page } from '../db/pages/list-page.ts'
 
 export type WebhookSubscriptionRow = {
@@ -26,7 +26,7 @@ export type WebhookSubscriptionRow = {
 }
 
 /** A key of the client sees a subscription where it covers all of its end customers. */
-export type WebhookOwner = { readonly client_id: string; readonly end_customer_ids: Visibility }
+export type WebhookOwner = { readonly client_id: string; readonly end_customer_ids: readonly string[] | null }
 
 const columns = sql.fragment`
   subscription_id, client_id, version, url, description, event_types, end_customer_ids, state, off_reason, off_at, secret,

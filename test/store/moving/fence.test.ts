@@ -56,8 +56,15 @@ describe('the fence of an end customer that moves', function () {
       .query<{ state: string }>('select state from fact_states where end_customer_id = $1', [end_customer_id])
       .then(({ rows: found }) => found.map(({ state }) => state))
 
-  it('lets nobody write while it is closed, and nobody else notices', async () => {
+  it('guards every table that says whose its rows are', async () => {
     await raiseFence(owner, fence())
+    const { rows: found } = await owner.query<{ name: string }>(`
+      select distinct tgrelid::regclass::text as name from pg_trigger where tgname like 'fence%'
+    `)
+    expect(found.map(({ name }) => name)).to.have.members(Object.keys(await rows()))
+  })
+
+  it('lets nobody write while it is closed, and nobody else notices', async () => {
     const accepted = { moving: 0, other: 0 }
     let isOver = false
     const write = async (whose: 'moving' | 'other') => {

@@ -5,7 +5,7 @@ import { service } from '../../support/service.ts'
 type Definer = { proname: string; proconfig: string[] }
 
 describe('rights of the owner', () => {
-  it('are those of four triggers alone, each with a search path of its own', async () => {
+  it('are those of four triggers, of three steps of a move and of a figure alone, each with a search path of its own', async () => {
     const found = await service().owner.any(sql.type(row<Definer>())`
       select proname, proconfig from pg_proc
       where prosecdef and pronamespace = 'public'::regnamespace
@@ -17,6 +17,10 @@ describe('rights of the owner', () => {
       { proname: 'hold_fence', proconfig },
       { proname: 'list_changed_items', proconfig },
       { proname: 'list_new_items', proconfig },
+      { proname: 'open_arrived', proconfig },
+      { proname: 'reopen_left', proconfig },
+      { proname: 'replayed_log', proconfig: ['search_path=pg_catalog, pg_temp'] },
+      { proname: 'take_over_left_move', proconfig },
     ])
   })
 

@@ -48,6 +48,7 @@ export async function serveTwo(home: Deps, second: Deps, end_customer_ids: reado
     home: here,
     all: () => [here, there],
     away: () => [],
+    moving: () => [],
     of: placeOf,
     forWrite: placeOf,
     ofEach: each,

@@ -10,6 +10,7 @@ import type { CodeFault } from './in-code/code-fault.ts'
 import { LARGE_FILE_FAULTS } from './in-code/limits/large-files.ts'
 import { TURN_FAULTS } from './in-code/limits/turns.ts'
 import { MONEY_FAULTS } from './in-code/money.ts'
+import { MOVE_FAULTS } from './in-code/moving/moves.ts'
 import { OPEN_ITEM_FAULTS } from './in-code/open-items.ts'
 import { BY_WORD_FAULTS } from './in-code/orders/by-word.ts'
 import { EVIDENCE_FAULTS } from './in-code/orders/evidence.ts'
@@ -50,4 +51,5 @@ export const CODE_FAULTS: readonly CodeFault[] = [
   ...LARGE_FILE_FAULTS,
   ...VAT_FAULTS,
   ...STAMP_FAULTS,
+  ...MOVE_FAULTS,
 ]

@@ -1,5 +1,6 @@
 import { ApiError } from '../../../../shared/contract/platform/errors.ts'
 import { type Database, DatabaseAway } from '../../../../shared/databases/databases.ts'
+import { listNotHere } from '../../../../shared/store/databases/fences.ts'
 import type { Caller } from '../../admission/caller.ts'
 import type { ApiDeps } from '../../api-deps.ts'
 
@@ -14,19 +15,26 @@ type MayHave = { readonly databases: readonly Database[]; readonly missing: stri
  */
 export async function readAnywhere<Result>(
   deps: ApiDeps,
-  { end_customer_ids }: Pick<Caller, 'end_customer_ids'>,
-  read: (deps: ApiDeps) => Promise<Result>,
+  caller: Caller,
+  read: (deps: ApiDeps, caller: Caller) => Promise<Result>,
 ): Promise<Result> {
   const { databases } = deps
-  if (databases.all().length === 1 && databases.away().length === 0) return read(deps)
+  const { end_customer_ids } = caller
+  if (databases.all().length === 1 && databases.away().length === 0) return read(deps, caller)
   const asked = end_customer_ids === null ? everywhere(deps) : await placesOf(deps, end_customer_ids)
-  if (asked.databases.length === 0 && asked.missing === null) return read(deps)
-  return Promise.any(asked.databases.map((database) => read(deps.apiDepsIn(database)))).catch(
-    ({ errors }: AggregateError) => {
-      const told = errors.find(isRefusal) ?? errors.find((error) => !(error instanceof ApiError))
-      throw told ?? (asked.missing === null ? errors[0] : new DatabaseAway(asked.missing))
-    },
-  )
+  if (asked.databases.length === 0 && asked.missing === null) return read(deps, caller)
+  const moving = await databases.moving()
+  const readIn = async (database: Database) => {
+    const not_here = moving.length === 0 ? [] : await listNotHere(database.pool, moving)
+    return read(deps.apiDepsIn(database), { ...caller, not_here })
+  }
+  const readOnce = () => Promise.any(asked.databases.map(readIn))
+  // Who was not there in one database yet, and in the other one no more, is there now.
+  const found = moving.length === 0 ? readOnce() : readOnce().catch(readOnce)
+  return found.catch(({ errors }: AggregateError) => {
+    const told = errors.find(isRefusal) ?? errors.find((error) => !(error instanceof ApiError))
+    throw told ?? (asked.missing === null ? errors[0] : new DatabaseAway(asked.missing))
+  })
 }
 
 function everywhere({ databases }: ApiDeps): MayHave {

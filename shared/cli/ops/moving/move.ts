@@ -1,0 +1,42 @@
+import type { Deps } from '../../../deps/deps.ts'
+import { closeDatabase, databaseOptions, openKnown } from '../../../deps/open-database.ts'
+import { moveEndCustomer } from '../../../moving/move-end-customer.ts'
+import { readKnownPlaces } from '../../../store/databases/known-databases.ts'
+import { HOME } from '../../../store/databases/registry.ts'
+
+type MoveCommand = { endCustomer: string; to?: string; offline?: boolean; takeBack?: boolean; json?: boolean }
+
+export const MOVE_HELP = `
+Writes of the end customer are answered 503 with Retry-After while its rows are copied and compared; reads and
+everybody else go on. It may be interrupted anywhere: run it again and it goes on, or with --take-back.`
+
+/** Moves an end customer, all of it, into another ledger database. */
+export async function move(deps: Deps, { endCustomer, to, offline, takeBack, json }: MoveCommand): Promise<void> {
+  if (takeBack ? to !== undefined : to === undefined || !offline)
+    throw new Error('Say --to NAME --offline, or --take-back.')
+  const { config } = deps
+  if (config.database_url === null) throw new Error('DATABASE_URL is not set')
+  const { database_url, migration_database_url } = config
+  const moved = await moveEndCustomer(
+    { end_customer_id: endCustomer, to_name: to ?? null },
+    {
+      home_urls: { database_url, migration_database_url },
+      env: process.env,
+      openBoss: (name) => openBoss(deps, name),
+      // Standard output is for the answer.
+      say: (state) => console.error(state),
+    },
+  )
+  const { move_id, end_customer_id, from_name, to_name, state } = moved
+  if (json) console.log(JSON.stringify({ move_id, end_customer_id, from_name, to_name, state }))
+  else console.log(`${end_customer_id} lives in ${state === 'cleaned' ? to_name : from_name}`)
+}
+
+async function openBoss({ databases, config, log, tracing }: Deps, name: string) {
+  if (name === HOME) return { boss: databases.home.boss, close: async () => {} }
+  const known = (await readKnownPlaces(databases.home.pool)).databases.find((one) => one.name === name)
+  if (!known) throw new Error(`Home knows no ledger database "${name}".`)
+  const options = databaseOptions({ config, process_name: 'cli', log, tracing, boss: {} })
+  const database = await openKnown(known, process.env, options)
+  return { boss: database.boss, close: () => closeDatabase(database, 0) }
+}

@@ -1,0 +1,169 @@
+import type { Client } from 'pg'
+import type { PgBoss } from 'pg-boss'
+import { HOME, identifyHome, type LedgerDatabase, listFurtherDatabases } from '../store/databases/registry.ts'
+import { connectAsOwner, type DatabaseUrls, HOME_VARIABLES, urlsOf } from '../store/databases/urls.ts'
+import { findTableInUse } from '../store/import/copied-tables.ts'
+import { listMovedTables } from '../store/moving/moved-tables.ts'
+import {
+  advance,
+  type CustomerMove,
+  findMove,
+  findPlace,
+  planMove,
+  TakenOver,
+  takeOver,
+} from '../store/moving/moves.ts'
+import type { PastTriggers } from '../store/moving/past-triggers.ts'
+import { CannotMove } from './cannot-move.ts'
+import type { AtPoint } from './points.ts'
+import { type MoveSide, openSide } from './sides.ts'
+import { type MoveTimes, type Moving, STEPS } from './steps.ts'
+
+export type MoveOptions = {
+  readonly home_urls: DatabaseUrls
+  readonly env: NodeJS.ProcessEnv
+  /** The queue of a database, as processes have it. */
+  readonly openBoss: (name: string) => Promise<{ readonly boss: PgBoss; close(): Promise<void> }>
+  /** Is told of each state. */
+  readonly say?: (line: string) => void
+  readonly times?: Partial<MoveTimes>
+  readonly at?: AtPoint
+  readonly past_triggers?: PastTriggers
+}
+
+type WantedMove = { readonly end_customer_id: string; readonly to_name: string | null }
+
+/** The longest wait of a request is 30 seconds. */
+const TIMES: MoveTimes = { known_for_ms: 4_000, close_within_ms: 30_000, clean_up_after_ms: 45_000 }
+
+/**
+ * Moves an end customer into another ledger database. It may be killed anywhere and run again, and goes on.
+ *
+ * @param to_name null: takes the move under way back
+ * @returns the move as it has ended
+ * @throws Error with one sentence
+ */
+export async function moveEndCustomer(
+  { end_customer_id, to_name }: WantedMove,
+  options: MoveOptions,
+): Promise<CustomerMove> {
+  const { home_urls, at = async () => {}, say = () => {} } = options
+  const home = await connectAsOwner(home_urls)
+  try {
+    await identifyHome(home)
+    const known = await listAll(home, options)
+    const begun =
+      (await findMove(home, end_customer_id)) ?? (await plan(home, known, { end_customer_id, to_name }, options))
+    if (to_name !== null && begun.to_name !== to_name)
+      throw new Error(`It is being moved to ${begun.to_name}. Take that back first, with --take-back.`)
+    await at('planned')
+    const taken = await takeOver(home, begun.move_id)
+    if (taken === null) throw new Error('Somebody else moves it at this moment.')
+    return await inSides(home, known, taken, options, async (moving) => {
+      const move = to_name === null ? await turnBack(moving, taken) : taken
+      return run(moving, move, say)
+    })
+  } finally {
+    await home.end()
+  }
+}
+
+type MoveDatabases = ReadonlyMap<string, { readonly database: LedgerDatabase; readonly urls: DatabaseUrls }>
+
+async function listAll(home: Client, { home_urls, env }: MoveOptions): Promise<MoveDatabases> {
+  const { database_id, home_id } = await identifyHome(home)
+  const ofHome = { name: HOME, database_id, home_id, ...HOME_VARIABLES, state: 'open', weight: 1 } as const
+  const further = await listFurtherDatabases(home)
+  return new Map([
+    [HOME, { database: ofHome, urls: home_urls }],
+    ...further.map((database) => [database.name, { database, urls: urlsOf(database, env) }] as const),
+  ])
+}
+
+async function plan(
+  home: Client,
+  known: MoveDatabases,
+  { end_customer_id, to_name }: WantedMove,
+  options: MoveOptions,
+) {
+  if (to_name === null) throw new Error('No move of this end customer is under way.')
+  const from_name = await findPlace(home, end_customer_id)
+  if (from_name === to_name) throw new Error(`It lives in ${to_name} already.`)
+  if (known.get(to_name)?.database.state !== 'open') throw new Error(`There is no open ledger database "${to_name}".`)
+  const from = await open(known, from_name, options)
+  try {
+    const used = await findTableInUse(from.pool, await listMovedTables(from.pool), end_customer_id)
+    if (used === null) throw new Error(`There is no end customer ${end_customer_id}.`)
+  } finally {
+    await from.close()
+  }
+  await planMove(home, end_customer_id, to_name)
+  return (await findMove(home, end_customer_id)) as CustomerMove
+}
+
+function open(known: MoveDatabases, name: string, { past_triggers }: MoveOptions): Promise<MoveSide> {
+  const found = known.get(name)
+  if (!found) throw new Error(`Home knows no ledger database "${name}".`)
+  return openSide(found.database, found.urls, past_triggers)
+}
+
+async function inSides<Result>(
+  home: Client,
+  known: MoveDatabases,
+  { from_name, to_name }: CustomerMove,
+  options: MoveOptions,
+  work: (moving: Moving) => Promise<Result>,
+): Promise<Result> {
+  const { at = async () => {}, times } = options
+  const closes: (() => Promise<void>)[] = []
+  const opened = async <Opened extends { close(): Promise<void> }>(opening: Promise<Opened>) => {
+    const one = await opening
+    closes.push(one.close)
+    return one
+  }
+  try {
+    const from = await opened(open(known, from_name, options))
+    const to = await opened(open(known, to_name, options))
+    const { boss } = await opened(options.openBoss(to_name))
+    return await work({ home, from, to, boss, times: { ...TIMES, ...times }, at })
+  } finally {
+    for (const close of closes.reverse()) await close().catch(() => {}) // what counts is how the move has ended
+  }
+}
+
+/** States from which it can be taken back; nothing else is to be decided anew. */
+const IS_BEFORE_TURN: readonly CustomerMove['state'][] = ['planned', 'fenced', 'closing', 'closed']
+
+async function turnBack({ home, at }: Moving, move: CustomerMove): Promise<CustomerMove> {
+  if (move.state === 'taking_back') return move
+  if (!IS_BEFORE_TURN.includes(move.state))
+    throw new Error(`It lives in ${move.to_name} already. Move it to ${move.from_name} when this move is over.`)
+  const back = await advance(home, move, 'taking_back')
+  await at('taking back')
+  return back
+}
+
+/** Nobody waits for an operator behind a fence that is closed: what fails there is taken back, where home can be asked. */
+async function run(moving: Moving, from: CustomerMove, say: (line: string) => void): Promise<CustomerMove> {
+  let move = from
+  for (;;) {
+    const step = STEPS[move.state]
+    if (!step) return move
+    try {
+      move = await step(moving, move)
+    } catch (error) {
+      const isGivenUp = error instanceof CannotMove || ['closing', 'closed'].includes(move.state)
+      if (error instanceof TakenOver || !isGivenUp || !IS_BEFORE_TURN.includes(move.state)) throw error
+      await run(moving, await turnBack(moving, move), say)
+      throw error
+    }
+    say(move.state)
+    if (isPoint(move.state)) await moving.at(move.state)
+  }
+}
+
+type StatePoint = Extract<CustomerMove['state'], Parameters<AtPoint>[0]>
+
+function isPoint(state: CustomerMove['state']): state is StatePoint {
+  return ['fenced', 'closing', 'closed', 'turned', 'opened'].includes(state)
+}

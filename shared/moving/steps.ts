@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client } from 'pg'
+import type { PgBoss } from 'pg-boss'
+import { expectArrival, forgetArrival, holdArrival } from '../store/moving/arrival.ts'
+import { continues, findHeads, holdGone, markGone, reopen } from '../store/moving/departure.ts'
+import { closeFence, keepHeads, leaveFenceBehind, raiseFence, takeFenceDown } from '../store/moving/fence.ts'
+import { deleteJobs, deleteRows, listTablesToEmpty } from '../store/moving/moved-tables.ts'
+import {
+  advance,
+  type CustomerMove,
+  hasBeenFor,
+  isKnownFor,
+  type MoveState,
+  TakenOver,
+  turn,
+} from '../store/moving/moves.ts'
+import { pastTriggers } from '../store/moving/past-triggers.ts'
+import { CannotMove } from './cannot-move.ts'
+import { copyCustomer } from './copy-customer.ts'
+import { letArrive } from './let-arrive.ts'
+import type { AtPoint } from './points.ts'
+import type { MoveSide } from './sides.ts'
+
+export type MoveTimes = {
+  /** A process relies on what it knows for two seconds. Twice that, so that every one has heard of the move. */
+  readonly known_for_ms: number
+  /** So long the ones who write may go on when they shall pause. */
+  readonly close_within_ms: number
+  /** Longer than any request: whoever asked the old place has its answer by then. */
+  readonly clean_up_after_ms: number
+}
+
+/** What the steps of a move work with. */
+export type Moving = {
+  readonly home: Client
+  readonly from: MoveSide
+  readonly to: MoveSide
+  /** Of the database to move to. */
+  readonly boss: PgBoss
+  readonly times: MoveTimes
+  readonly at: AtPoint
+}
+
+/** What leads from each state to the next one. Each may have been done in part, by somebody who is gone. */
+export const STEPS: Readonly<
+  Partial<Record<MoveState, (moving: Moving, move: CustomerMove) => Promise<CustomerMove>>>
+> = {
+  async planned({ home, times, at }, move) {
+    while (!(await isKnownFor(home, move, times.known_for_ms))) await sleep(50)
+    await at('known')
+    return advance(home, move, 'fenced')
+  },
+
+  async fenced({ home, from, to, at }, move) {
+    if (from.migrations !== to.migrations) throw new CannotMove(`${from.name} and ${to.name} are of two releases.`)
+    if (!(await raiseFence(from.owner, move))) throw new TakenOver()
+    await at('raised')
+    if (!(await expectArrival(to.owner, move))) throw new TakenOver()
+    await at('expected')
+    return advance(home, move, 'closing')
+  },
+
+  async closing({ home, from, times, at }, move) {
+    await closeWithin(from, move, times.close_within_ms)
+    await at('closed there')
+    const heads = await keepHeads(from.owner, move)
+    if (heads === null) throw new TakenOver()
+    return advance(home, move, 'closed', { heads })
+  },
+
+  async closed({ home, from, to, at }, move) {
+    const heads = await findHeads(from.owner, move)
+    if (heads === null) throw new TakenOver()
+    const began = performance.now()
+    const rows = await copyCustomer(from, to, move, heads, at)
+    await at('committed')
+    return turn(home, move, { rows, copied_in_ms: Math.round(performance.now() - began) })
+  },
+
+  async turned({ home, from, to, boss, at }, move) {
+    await to.pool.transaction((tx) => letArrive(tx, boss, move), 0)
+    await at('opened there')
+    await pastTriggers(from.pool, from.past_triggers, ['webhook_positions'], async (tx) => {
+      if (!(await markGone(tx, move))) throw new TakenOver()
+      await deleteRows(tx, 'webhook_positions', move.end_customer_id, null)
+    })
+    await at('gone here')
+    await takeFenceDown(to.owner, move)
+    await at('settled there')
+    return advance(home, move, 'opened')
+  },
+
+  async opened({ home, from, to, times, at }, move) {
+    while (!(await hasBeenFor(home, move, times.clean_up_after_ms))) await sleep(50)
+    // Without a fence all of it is done.
+    const heads = await findHeads(from.owner, move)
+    if (heads !== null) {
+      if (!(await from.pool.transaction((tx) => markGone(tx, move)))) throw new TakenOver()
+      if (!(await continues(to.owner, move.end_customer_id, heads)))
+        throw new Error(`The books in ${to.name} do not go on from those in ${from.name}, so nothing is deleted there.`)
+      await emptyFrom(from, move, at)
+      await leaveFenceBehind(from.owner, move)
+      await at('left behind')
+    }
+    return advance(home, move, 'cleaned')
+  },
+
+  async taking_back({ home, from, to, at }, move) {
+    await reopen(from.owner, move)
+    await at('reopened')
+    if (!(await expectArrival(to.owner, move))) throw new TakenOver()
+    const tables = await listTablesToEmpty(to.pool)
+    await pastTriggers(to.pool, to.past_triggers, tables, async (tx) => {
+      if (!(await holdArrival(tx, move))) throw new TakenOver()
+      for (const table of tables) await deleteRows(tx, table, move.end_customer_id, null)
+    })
+    await at('taken away')
+    await forgetArrival(to.owner, move)
+    await at('forgotten')
+    await takeFenceDown(from.owner, move)
+    await at('taken down')
+    return advance(home, move, 'taken_back')
+  },
+}
+
+/** Each try lets those go on who wait behind it. */
+const TRY_MS = 300
+const REST_MS = 50
+
+async function closeWithin({ name, owner }: MoveSide, move: CustomerMove, most_ms: number): Promise<void> {
+  const ends_at = performance.now() + most_ms
+  while (!(await closeFence(owner, move, TRY_MS))) {
+    if (performance.now() > ends_at)
+      throw new CannotMove(`Somebody writes the books in ${name} without a pause. Move them when nobody imports.`)
+    await sleep(REST_MS)
+  }
+}
+
+/** Others work here meanwhile, so each transaction is short. In held tables foreign keys are seen to, and tables are emptied whole. */
+const BATCH = 5_000
+
+async function emptyFrom(from: MoveSide, move: CustomerMove, at: AtPoint): Promise<void> {
+  const most = from.past_triggers === 'replica' ? BATCH : null
+  for (const table of await listTablesToEmpty(from.pool)) {
+    let isMore = true
+    while (isMore) {
+      await pastTriggers(from.pool, from.past_triggers, [table], async (tx) => {
+        if (!(await holdGone(tx, move))) throw new TakenOver()
+        isMore = (await deleteRows(tx, table, move.end_customer_id, most)) === most
+      })
+      await at('partly emptied')
+    }
+  }
+  await from.pool.transaction((tx) => deleteJobs(tx, move.end_customer_id))
+  await at('emptied')
+}

@@ -1,0 +1,59 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts of source files
+
+import { by, type CodeFault, fault, put } from '../code-fault.ts'
+
+/** Fences, and moves of end customers between ledger databases. */
+export const MOVE_FAULTS: readonly CodeFault[] = [
+  fault(
+    'who writes does not hold the fence',
+    'a fence is closed in the middle of a transaction',
+    'sql/functions/moving/hold_fence.sql',
+    put(' for share);', ');'),
+    by('store/moving/fence', 'does not close before who writes has ended'),
+  ),
+  fault(
+    'a table has no fence',
+    'a table that the triggers of a move have forgotten',
+    'shared/store/moving/fence.ts',
+    put("&& table !== 'time_stamps' ?", "&& !['time_stamps', 'source_facts'].includes(table) ?"),
+    by('store/moving/fence', 'guards every table that says whose its rows are'),
+  ),
+  fault(
+    'a scan has who is still arriving',
+    'webhooks of an end customer that does not live here yet',
+    'shared/store/webhooks/webhook-figures.ts',
+    put(
+      "where state = 'on' and ${isBehind} and ${isReadHere(sql.fragment`position.end_customer_id`)}",
+      "where state = 'on' and ${isBehind}",
+    ),
+    by('store/databases/fenced-customers', 'arriving, closed: the number of webhooks behind'),
+  ),
+  fault(
+    'a copy is not compared',
+    'a move that loses rows on the way',
+    'shared/moving/copy-customer.ts',
+    put('if (JSON.stringify(wanted) === JSON.stringify(found)) return', 'return'),
+    by('moving/refusals', 'is taken back where the copy differs'),
+  ),
+  fault(
+    'a copy is moved by who was overtaken',
+    'a command that slept, and turns an end customer whose books go on',
+    'shared/store/moving/moves.ts',
+    put("where move_id = $1 and epoch = $2 and state = 'closed'", 'where move_id = $1 and $2::bigint is not null'),
+    by('moving/refusals', 'is not ended by who was overtaken'),
+  ),
+  fault(
+    'nobody opens what a killed move has closed',
+    'an end customer that waits for an operator',
+    'workers/work-in-databases.ts',
+    put('if (moving.length > 0) await tendMoves', 'if (moving.length > 1_000_000) await tendMoves'),
+    by('moving/refusals', 'is opened again by a worker where it was killed'),
+  ),
+  fault(
+    'a read by id finds rows that are left at the old place',
+    'a stale answer about somebody who has moved',
+    'api/http/handle/place/read-anywhere.ts',
+    put('{ ...caller, not_here }', '{ ...caller }'),
+    by('moving/refusals', 'is read where it lives, whatever rows are elsewhere'),
+  ),
+]
