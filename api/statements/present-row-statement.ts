@@ -7,6 +7,7 @@ import type {
   StatementColumn,
 } from '../../shared/accounting/statements/statement.ts'
 import type { YearBooks } from '../../shared/accounting/statements/year-books.ts'
+import { lastYearMoved } from '../../shared/accounting/statements/year-moved.ts'
 import type { Money } from '../../shared/contract/primitives.ts'
 import type { Locale } from '../../shared/contract/setup/settings.ts'
 import type { Pause } from '../../shared/process/pause.ts'
@@ -34,6 +35,10 @@ export type StatementRow = RowStatement['rows'][number]
 
 /** What each period is made of, for tables: as JSON the accounts of all periods would be more than all else. */
 export const COLUMNS_OF_PERIODS = Symbol('columns of periods')
+
+/** For pages: the last fiscal year with lines on an account until the end of the year, of the year before, or of one of the periods. */
+export const YEAR_MOVED = Symbol('year moved')
+export type YearMoved = (account_code: string, until: 'year' | 'prior' | number) => string | null
 
 /** Contract, "Statement reads": every row of the law, also those without value, and the accounts that they are made of. */
 export async function presentRowStatement(object: string, kind: Rows, snapshot: Snapshot, pause: Pause) {
@@ -67,8 +72,26 @@ export async function presentRowStatement(object: string, kind: Rows, snapshot: 
     rows: shown,
     period_series: query.granularity ? shown_series : null,
     [COLUMNS_OF_PERIODS]: series as readonly StatementColumn[],
+    [YEAR_MOVED]: yearMovedIn(snapshot),
     checks,
     check_details,
+  }
+}
+
+function yearMovedIn({ books, prior }: Snapshot): YearMoved {
+  const accountsOf = ({ accounts }: YearBooks) => new Map(accounts.map((account) => [account.account_code, account]))
+  let known: ReturnType<typeof accountsOf> | undefined
+  let known_before: ReturnType<typeof accountsOf> | undefined
+  return (account_code, until) => {
+    if (until === 'prior') {
+      known_before ??= prior ? accountsOf(prior) : new Map()
+      const account = known_before.get(account_code)
+      return account && prior ? lastYearMoved(account, prior.buckets, prior.buckets.length - 1) : null
+    }
+    known ??= accountsOf(books)
+    const account = known.get(account_code)
+    const { buckets, first } = books
+    return account ? lastYearMoved(account, buckets, until === 'year' ? buckets.length - 1 : first + until) : null
   }
 }
 

@@ -26,7 +26,8 @@ export function hrefOf(place: PagePlace, target: string): string {
 
 export function inSameLanguage({ asked }: PagePlace, target: string): string {
   if (typeof asked?.locale !== 'string') return target
-  return `${target}${target.includes('?') ? '&' : '?'}locale=${asked.locale}`
+  const [address = '', ...place] = target.split('#')
+  return [`${address}${address.includes('?') ? '&' : '?'}locale=${asked.locale}`, ...place].join('#')
 }
 
 /** Ids say by their prefix what they name. */
@@ -134,8 +135,10 @@ type Entries = {
   end_customer_id: string
   account_code?: string
   from_date?: string
-  to_date: string
+  fiscal_year_id?: string
+  to_date?: string
   without?: 'opening'
+  entry_type?: 'closing'
 }
 
 export function journalOf(entries: Entries): string {
@@ -148,9 +151,13 @@ export function trialBalanceAt(asked: YearLink): string {
   return `statements/trial-balance${query(asked)}`
 }
 
+/** From its first row on, which stands nearest to the evidence. */
 export function incomeStatementAt(asked: YearLink): string {
-  return `statements/income-statement${query(asked)}`
+  return `statements/income-statement${query(asked)}#${FIRST_ROW}`
 }
+
+/** Of a statement: the first row that something may stand on. */
+export const FIRST_ROW = 'first-row'
 
 type OpenItemList = { end_customer_id: string; side: SubLedger; date: string }
 

@@ -6,6 +6,7 @@ import {
   sumOver,
 } from '../../../shared/accounting/statements/statement.ts'
 import { type Turnover, turnoverOf } from '../../../shared/accounting/statements/trial-balance.ts'
+import { lastYearMoved } from '../../../shared/accounting/statements/year-moved.ts'
 import { jsonInteger } from '../../../shared/canonical/json-integer.ts'
 import { publicId } from '../../../shared/process/ids.ts'
 import type { AccountLine, NamedAccount } from '../../../shared/store/journal/account-ledger.ts'
@@ -67,9 +68,7 @@ export function yearCarriedFrom({ snapshot, account }: OpenedLedger): string | n
   const { buckets, first } = snapshot.books
   const totals = totalsOf(snapshot, account)
   if (isProfitAndLoss(totals)) return null
-  const { debit, credit, opening_entries } = totals
-  const isMoved = (at: number) => [debit, credit, opening_entries].some((amounts) => (amounts[at] ?? 0n) !== 0n)
-  return buckets.slice(0, first).findLast((_, at) => isMoved(at))?.fiscal_year_id ?? null
+  return lastYearMoved(totals, buckets, first - 1)
 }
 
 /** Each line with the balance after it, in the order in which they come. */

@@ -1,133 +1,58 @@
 import type { Money } from '../../../shared/contract/primitives.ts'
 import { minorOf } from '../../print/amounts.ts'
-import { ledgerOf, openItemsOf, upTo } from '../../print/pages/links.ts'
+import { openItemsOf } from '../../print/pages/links.ts'
 import type { Cell, Row } from '../../print/table.ts'
 import { wordsIn } from '../../print/words.ts'
 import type { RowStatement, StatementRow } from '../present-row-statement.ts'
 import type { AccountOfRow, RowWithAccounts } from './accounts-of-periods.ts'
-import { type RowsBeneath, rowsBeneath } from './rows-beneath.ts'
-import { type SplitAccount, splitAccounts, targetsOfPart } from './split-accounts.ts'
-import { isOfDay, targetsOfAccountIn, targetsOfYears } from './targets-of-rows.ts'
-
-type ShownStatement = {
-  readonly statement: RowStatement
-  readonly rows: readonly RowWithAccounts[]
-  readonly split: ReadonlyMap<string, SplitAccount>
-  readonly beneath: RowsBeneath
-}
+import { type ShownStatement, shownStatement, splitPartOf, targetsOfAccount, targetsOfRow } from './shown-statement.ts'
+import { type SplitAccount, targetsOfOtherSide } from './split-accounts.ts'
+import { isOfDay, targetsOfBalance } from './targets-of-rows.ts'
 
 /** The rows of a statement, each with its accounts below it, one by one, when they are written. Each period has them in the same order. */
 export function* rowsOfStatement(statement: RowStatement, rows: readonly RowWithAccounts[]): Generator<Row> {
   const periods = statement.period_series ?? []
-  const shown = { statement, rows, split: splitAccounts(rows), beneath: rowsBeneath(rows) }
+  const shown = shownStatement(statement, rows)
   const charted = chartedIn(statement)
   for (const [index, { row, accounts }] of rows.entries()) {
     const ofPeriods = periods.map((period) => minorOf(period.rows[index]?.amount ?? NOTHING))
     const id = index === charted && periods.length > 0 ? CHARTED : shown.beneath.idOf(row.row_key)
-    const its = { ...targetsOf(shown, row, accounts), ...(id !== undefined && { id }) }
+    const its = { ...targetsOfRow(shown, row, accounts), ...(id !== undefined && { id }) }
     yield { ...lineOf(row, [...amountsOf(statement, row), ...ofPeriods]), ...its }
-    const first = idOfAccounts(shown, row, accounts)
-    for (const [at, account] of accounts.entries())
-      yield* rowsOfAccount(shown, row, account, at === 0 ? first : undefined)
+    for (const account of accounts) yield* rowsOfAccount(shown, row, account)
   }
 }
 
-function* rowsOfAccount(
-  shown: ShownStatement,
-  row: StatementRow,
-  account: AccountOfRow,
-  first: string | undefined,
-): Generator<Row> {
+function* rowsOfAccount(shown: ShownStatement, row: StatementRow, account: AccountOfRow): Generator<Row> {
   const { statement } = shown
-  const part = partOf(shown, row, account)
-  const isOther = part?.other_row === row.row_key
+  const part = splitPartOf(shown, row, account)
   const is_hidden = isByAccount(statement) && row.kind === 'line'
-  const id = first ?? (isOther ? part.other : undefined)
+  const id = shown.accounts.idOf(account)
   const cells = cellsOf(statement, account)
   yield { ...accountOf(row, account, cells), ...targetsOfAccount(shown, row, account), is_hidden, ...(id && { id }) }
-  if (part && !isOther) yield* rowsOfBalance(statement, row, account, part)
+  if (part?.own_row === row.row_key) yield* rowsOfBalance(statement, row, account, part)
   if (account.partners.length === 0) return
   const target = openItemsOf({ ...statement, date: statement.period_end, side: part?.side ?? sideOf(shown, row) })
   const name = (partner_name: string) => partner_name || wordsIn(statement.locale)('payer_unknown')
-  for (const [index, { partner_name, amount }] of account.partners.entries()) {
+  for (const { partner_name, amount } of account.partners) {
     const ofYear = amountsOf(statement, { amount, prior_amount: null })
     const ofPartner = [...ofYear, ...(statement.period_series ?? []).map(() => null)]
-    const its = { target, ...(isOther && index === 0 && { id: part.partners }) }
-    yield { ...partnerOf(row, account, name(partner_name), ofPartner), ...its }
+    yield { ...partnerOf(row, account, name(partner_name), ofPartner), target }
   }
 }
 
 /** The balance of a split account, and what of it stands on the other side: together its part on its own row. */
 function rowsOfBalance(statement: RowStatement, row: StatementRow, account: AccountOfRow, part: SplitAccount): Row[] {
-  const { comparison, end_customer_id, fiscal_year_id, locale } = statement
-  const wordFor = wordsIn(locale)
+  const wordFor = wordsIn(statement.locale)
   const other = cellsOf(statement, part.of_other_row)
   const balance = cellsOf(statement, account).map((own, at) => minorIn(own) - minorIn(other[at]))
-  const its = { end_customer_id, account_code: account.account_code ?? '' }
-  const ledger = ledgerOf({ ...its, fiscal_year_id })
-  const prior = comparison && ledgerOf({ ...its, fiscal_year_id: comparison.fiscal_year_id })
-  const toOther = `#${part.other}`
   return [
     {
       ...explained(row, account, wordFor('control_account'), balance),
-      ...{ id: part.balance, target: ledger, ...(prior && { prior_target: prior }) },
-      targetOfPeriod: (period_end) => upTo(ledger, period_end),
+      ...{ id: part.balance, ...targetsOfBalance(statement, account.account_code ?? '') },
     },
-    {
-      ...explained(row, account, wordFor('other_side'), other),
-      ...{ target: toOther, prior_target: toOther, targetOfPeriod: () => toOther },
-    },
+    { ...explained(row, account, wordFor('other_side'), other), ...targetsOfOtherSide(statement, part) },
   ]
-}
-
-/** In each column that of its only account there; of several accounts, and of a section, the first row of what adds up to it. */
-function targetsOf(shown: ShownStatement, row: StatementRow, accounts: readonly AccountOfRow[]) {
-  const [single, ...more] = accounts
-  if (single && more.length === 0) return targetsOfAccount(shown, row, single)
-  const beneath = idOfAccounts(shown, row, accounts) ?? shown.beneath.anchors.get(row.row_key)
-  const ofAll = beneath === undefined ? targetsOfYears(shown.statement) : targetsWithin(`#${beneath}`)
-  const periods = shown.statement.period_series ?? []
-  const targetsIn = (amountIn: (account: AccountOfRow) => bigint) => {
-    const [only, another] = accounts.filter((account) => amountIn(account) !== 0n)
-    return only && !another ? targetsOfAccount(shown, row, only) : ofAll
-  }
-  const { target } = targetsIn(({ amount }) => minorOf(amount))
-  const { prior_target } = targetsIn(({ prior_amount }) => minorOf(prior_amount ?? NOTHING))
-  const targetOfPeriod = (period_end: string) => {
-    const at = periods.findIndex((period) => period.period_end === period_end)
-    return targetsIn(({ of_periods }) => of_periods[at] ?? 0n).targetOfPeriod(period_end)
-  }
-  return { target, ...(prior_target && { prior_target }), targetOfPeriod }
-}
-
-/** All columns are there. */
-function targetsWithin(target: string) {
-  return { target, prior_target: target, targetOfPeriod: () => target }
-}
-
-/** Of the first account of several; that of a split account has one already. */
-function idOfAccounts(
-  shown: ShownStatement,
-  row: StatementRow,
-  [first, ...more]: readonly AccountOfRow[],
-): string | undefined {
-  if (first === undefined || more.length === 0) return undefined
-  const part = partOf(shown, row, first)
-  return part?.other_row === row.row_key ? part.other : shown.beneath.anchors.get(row.row_key)
-}
-
-function targetsOfAccount(shown: ShownStatement, row: StatementRow, account: AccountOfRow) {
-  const part = partOf(shown, row, account)
-  return part ? targetsOfPart(shown.statement, row, account, part) : targetsOfAccountIn(shown.statement, account)
-}
-
-function partOf(
-  { split }: ShownStatement,
-  { row_key }: StatementRow,
-  { account_code }: AccountOfRow,
-): SplitAccount | undefined {
-  const part = account_code === null ? undefined : split.get(account_code)
-  return part?.own_row === row_key || part?.other_row === row_key ? part : undefined
 }
 
 /** Of a row without a split account: assets are owed by customers. */

@@ -1,18 +1,16 @@
 import type { SubLedger } from '../../../shared/contract/statements/open-items-of-a-day.ts'
-import { minorOf } from '../../print/amounts.ts'
 import { openItemsOf } from '../../print/pages/links.ts'
 import type { RowStatement, StatementRow } from '../present-row-statement.ts'
 import type { AccountOfRow, RowWithAccounts } from './accounts-of-periods.ts'
+import type { TargetsOfColumns } from './targets-of-rows.ts'
 
 /**
  * A control account whose partners stand on both sides: one part of it is on its row, the other one on a row of the other side. Neither
  * is the balance that its ledger ends with.
  */
 export type SplitAccount = {
-  /** The rows of its page that say what a part is made of. */
+  /** The row of its page that says what its own part is made of. */
   readonly balance: string
-  readonly other: string
-  readonly partners: string
   readonly own_row: string
   readonly other_row: string
   readonly side: SubLedger
@@ -37,7 +35,7 @@ export function splitAccounts(rows: readonly RowWithAccounts[]): ReadonlyMap<str
     if (part.account.placed_by !== 'partner' || !own || code === null) return []
     const isLiability = rows.findIndex(({ row }) => row === part.row) > liabilities
     const found: SplitAccount = {
-      ...{ balance: `balance-${index}`, other: `other-${index}`, partners: `partners-${index}` },
+      balance: `balance-${index}`,
       own_row: own.row.row_key,
       other_row: part.row.row_key,
       side: isLiability ? 'receivables' : 'payables',
@@ -52,22 +50,19 @@ function codeOf({ account }: { readonly account: AccountOfRow }): string | null 
   return account.account_code
 }
 
-/** Where a part of a split account leads: in the column of the year to rows of the page, elsewhere to the open items of the day. */
-export function targetsOfPart(statement: RowStatement, row: StatementRow, account: AccountOfRow, split: SplitAccount) {
+/** Where a part of a split account leads: on its own row to what it is made of below, on the other one to the open items. */
+export function targetsOfPart(statement: RowStatement, row: StatementRow, split: SplitAccount): TargetsOfColumns {
+  if (row.row_key !== split.own_row) return targetsOfOtherSide(statement, split)
+  const target = `#${split.balance}`
+  return { target, ...(statement.comparison && { prior_target: target }), targetOfPeriod: () => target }
+}
+
+/** The open items of the day, which have the part as a sum. */
+export function targetsOfOtherSide(statement: RowStatement, { side }: SplitAccount): TargetsOfColumns {
   const { end_customer_id, comparison, period_end: date } = statement
-  const { side } = split
-  if (row.row_key === split.own_row) {
-    const target = `#${split.balance}`
-    return { target, ...(comparison && { prior_target: target }), targetOfPeriod: () => target }
-  }
-  const isNamed = sumOf(account) === minorOf(account.amount) && account.partners.length > 0
   return {
-    target: isNamed ? `#${split.partners}` : openItemsOf({ end_customer_id, side, date }),
+    target: openItemsOf({ end_customer_id, side, date }),
     ...(comparison && { prior_target: openItemsOf({ end_customer_id, side, date: comparison.period_end }) }),
     targetOfPeriod: (period_end: string) => openItemsOf({ end_customer_id, side, date: period_end }),
   }
-}
-
-function sumOf({ partners }: AccountOfRow): bigint {
-  return partners.reduce((sum, { amount }) => sum + minorOf(amount), 0n)
 }

@@ -135,6 +135,7 @@ export const journalEntryQuery = {
     to_date: { ...date, description: 'Latest posting date' },
     account_code: { type: 'string', minLength: 1, maxLength: 20 },
     source_id: { type: 'string', minLength: 1, maxLength: 100, description: 'The source fact that was booked' },
+    entry_type: { enum: ENTRY_TYPES, description: 'Entries of this type alone' },
     without: { enum: ['opening'], description: 'Without opening entries: what is left is turnover' },
     format: {
       enum: ['json', 'csv', 'ledger'],

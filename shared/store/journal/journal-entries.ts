@@ -116,6 +116,7 @@ export function listEntrySizes(
         query.from_date && sql.fragment`entry.posting_date >= ${query.from_date}`,
         query.to_date && sql.fragment`entry.posting_date <= ${query.to_date}`,
         query.source_uuid && sql.fragment`entry.source_id = ${query.source_uuid}`,
+        query.entry_type && sql.fragment`entry.entry_type = ${query.entry_type}`,
         query.without && sql.fragment`entry.entry_type <> ${query.without}`,
         query.account_code &&
           sql.fragment`exists (

@@ -98,7 +98,7 @@ describe('ops export of a fiscal year', () => {
       expect(index).to.include(`<th scope="row">${title}`)
     expect(index).not.to.match(/Balance sheet|Open items|Account|Evidence of/)
     for (const page of pages) expect(targetsIn(page), page).to.include('index.html')
-    expect(targetsIn('or-balance-sheet.html')).to.include.members(['account-2000.html', 'trial-balance.html'])
+    expect(targetsIn('or-balance-sheet.html')).to.include('account-2000.html')
     expect(targetsIn('trial-balance.html')).to.include('account-2000.html')
   })
 

@@ -3,7 +3,7 @@ import { linksOf, openPage } from './browser.ts'
 
 export const MOST_CLICKS = 5
 /** Evidence of every fact of the examples. */
-const HASH = 'a'.repeat(64)
+export const HASH = 'a'.repeat(64)
 /** Down from a figure: to an account, an entry, an open item, a fact. */
 const DOWN =
   /\/(?:statements\/account-ledger\?|journal-entries\/je_|documents\/doc_|supplier-payables\/spay_|source-facts\/fact_)/

@@ -16,8 +16,15 @@ describe('rows of several accounts, and sections', () => {
   }
   const levelOf = ({ kind }: PageRow) => Number(/level(\d)/.exec(kind)?.[1])
   const isAccount = ({ kind }: PageRow) => kind.startsWith('account')
+  /** In a balance sheet what adds up to a section: its rows, of whatever section of it, up to the next one beside it. */
+  const ofSection = (rows: readonly PageRow[], sum: PageRow, first: PageRow) => {
+    const behind = rows.slice(rows.indexOf(first))
+    const end = behind.findIndex((row) => !isAccount(row) && levelOf(row) <= levelOf(sum))
+    return (end === -1 ? behind : behind.slice(0, end)).filter(({ kind }) => kind.startsWith('line'))
+  }
   /** The rows beside the first one: accounts up to the next row, or rows of its level up to one above it. */
-  const besideOf = (rows: readonly PageRow[], first: PageRow) => {
+  const besideOf = (rows: readonly PageRow[], sum: PageRow, first: PageRow, isSheet: boolean) => {
+    if (isSheet && !isAccount(first)) return ofSection(rows, sum, first)
     const behind = rows.slice(rows.indexOf(first))
     const end = behind.findIndex((row) =>
       isAccount(first)
@@ -43,7 +50,9 @@ describe('rows of several accounts, and sections', () => {
             if (!href.startsWith('#')) continue
             compared += 1
             const first = there(rows.find(({ id }) => `#${id}` === href))
-            const sum = besideOf(rows, first).reduce((total, { amounts }) => total + there(amounts[at]).minor, 0)
+            expect(there(first.amounts[at]).minor, row.label).not.to.equal(0)
+            const beside = besideOf(rows, row, first, name.endsWith('balance-sheet'))
+            const sum = beside.reduce((total, { amounts }) => total + there(amounts[at]).minor, 0)
             expect(sum, `${row.label} ${at}`).to.equal(minor)
           }
         expect(compared).to.be.greaterThan(0)
