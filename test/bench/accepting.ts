@@ -82,7 +82,7 @@ function whereTimeOfAcceptingGoes(server: BenchServer, seconds: number): Promise
   })
 }
 
-async function acceptAlone(url: string, { key }: Database, customers: readonly string[], seconds: number) {
+export async function acceptAlone(url: string, { key }: Database, customers: readonly string[], seconds: number) {
   let count = 0
   const result = await autocannon({
     url: `${url}/v1/source-facts/expense-documents`,

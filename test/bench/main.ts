@@ -18,6 +18,8 @@ type Scale = {
   readonly facts: number
   readonly bodies: number
   readonly stall: number
+  readonly large_lines: number
+  readonly large_customers: number
   /** Of fairness; undefined: all of them, and how long each request holds the event loop. */
   readonly kinds?: readonly string[] | undefined
 }
@@ -33,6 +35,8 @@ const FULL: Scale = {
   facts: 20_000,
   bodies: 20,
   stall: 60,
+  large_lines: 10_000_000,
+  large_customers: 100_000,
 }
 const QUICK: Scale = {
   seconds: 2,
@@ -44,6 +48,8 @@ const QUICK: Scale = {
   facts: 2_000,
   bodies: 5,
   stall: 10,
+  large_lines: 100_000,
+  large_customers: 1_000,
 }
 
 /** Loaded when they are run: `--help` and mistakes need nothing of the service. */
@@ -69,14 +75,26 @@ const MEASUREMENTS: Readonly<Record<string, (server: BenchServer, scale: Scale) 
   fairness: async (server, { lines, seconds, kinds }) =>
     (await import('./fairness/measure.ts')).measureFairness(server, lines / 10, seconds * 2, kinds),
 }
+/** Only when asked for: they fill books for half an hour and more. */
+const LARGE: typeof MEASUREMENTS = {
+  'large-lines': async (server, { large_lines }) =>
+    (await import('./large/lines.ts')).measureLargeLines(server, large_lines),
+  'large-customers': async (server, { large_customers, seconds }) =>
+    (await import('./large/customers.ts')).measureLargeCustomers(server, large_customers, seconds),
+  'large-databases': async (server, { seconds, facts }) =>
+    (await import('./large/databases.ts')).measureDatabases(server, seconds, facts),
+}
 /** Compares versions instead of a version with the baseline, on a PostgreSQL with other settings: only when asked for. */
 const COST = 'cost'
+/** Those that fill books which can be kept. */
+const KEPT = ['open-items', 'vat-return', 'large-lines', 'large-customers']
 
 const command = new Command('npm run bench --')
   .description('Measures the service against a baseline in hand-written SQL and against hledger, in one run.')
   .addOption(
-    new Option('--only <names...>', `some of the measurements; ${COST} only so`).choices([
+    new Option('--only <names...>', `some of the measurements; ${COST} and large ones only so`).choices([
       ...Object.keys(MEASUREMENTS),
+      ...Object.keys(LARGE),
       COST,
     ]),
   )
@@ -86,7 +104,8 @@ const command = new Command('npm run bench --')
   .option('--kinds <names...>', 'fairness: some kinds of expensive requests, without the event loop')
   .option('--seconds <number>', 'fairness: half of the time that each kind is looked at', count)
   .option('--facts <number>', `${COST}: facts of a round`, count)
-  .option('--keep <folder>', 'open-items or vat-return: where its books are, and stay; the first run fills them')
+  .option('--keep <folder>', `${KEPT.join(', ')}: where its books are, and stay; the first run fills them`)
+  .option('--size <number>', 'large-lines or large-customers: lines or end customers instead of all', count)
   .option('--out <file>', 'where the JSON goes', join(tmpdir(), 'hauptbuch-bench.json'))
   .parse()
 const options = command.opts<{
@@ -98,21 +117,25 @@ const options = command.opts<{
   kinds?: string[]
   seconds?: number
   keep?: string
+  size?: number
   out: string
 }>()
-const { only = Object.keys(MEASUREMENTS), quick, against, rounds, facts, kinds, seconds, keep } = options
+const { only = Object.keys(MEASUREMENTS), quick, against, rounds, facts, kinds, seconds, keep, size } = options
 if (!only.includes(COST) && (against ?? rounds ?? facts) !== undefined)
   command.error(`--against, --rounds and --facts belong to --only ${COST}.`)
 if (!only.includes('fairness') && (kinds ?? seconds) !== undefined)
   command.error('--kinds and --seconds belong to --only fairness.')
-if (keep !== undefined && !['open-items', 'vat-return'].includes(only.join()))
-  command.error('--keep belongs to --only open-items or vat-return.')
+if (keep !== undefined && !KEPT.includes(only.join()))
+  command.error(`--keep belongs to --only one of ${KEPT.join(', ')}.`)
+if (size !== undefined && !['large-lines', 'large-customers'].includes(only.join()))
+  command.error('--size belongs to --only large-lines or large-customers.')
 const versions = only.includes(COST) ? await versionsOrExit() : []
 const scale: Scale = {
   ...(quick ? QUICK : FULL),
   ...(rounds && { rounds }),
   ...(facts && { facts }),
   ...(seconds && { seconds }),
+  ...(size && { large_lines: size, large_customers: size }),
   kinds,
 }
 
@@ -125,7 +148,7 @@ if (others.length > 0)
   await withServer(keep === undefined ? COUNTING_SETTINGS : {}, async (server) => {
     for (const name of others) {
       console.log(`${name} …`)
-      rows.push(...((await MEASUREMENTS[name]?.(server, scale)) ?? []))
+      rows.push(...((await { ...MEASUREMENTS, ...LARGE }[name]?.(server, scale)) ?? []))
     }
   })
 if (versions.length > 0)

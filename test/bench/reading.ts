@@ -17,9 +17,9 @@ const P99_MS = 50
 const YEAR = todayInSwitzerland().slice(0, 4)
 
 export type Journal = { readonly customer: string; readonly deepest: string }
-type Read = { readonly what: string; path(journal: Journal): string }
+export type Read<Books> = { readonly what: string; path(books: Books): string }
 
-export const READS: readonly Read[] = [
+export const READS: readonly Read<Journal>[] = [
   {
     what: 'OR balance sheet with comparison and months',
     path: ({ customer }) =>
@@ -48,7 +48,8 @@ export function measureReading(server: BenchServer, large: number): Promise<Row[
     await refreshWhole(database.pool, [few, many])
     await database.pool.query(sql.type(row())`vacuum analyze`)
     const rows: Row[] = []
-    for (const read of READS) rows.push(await compare(web, database, read, small, big, large))
+    for (const read of READS)
+      rows.push(await compareReads(web, database, read, small, big, `${large} lines against ${SMALL}`))
     rows.push(await againstHledger(web, database, many, large))
     await web.stop()
     return rows
@@ -56,7 +57,14 @@ export function measureReading(server: BenchServer, large: number): Promise<Row[
 }
 
 /** In turns, so that whatever else the machine does meets both. */
-async function compare(web: Web, { key }: Database, read: Read, small: Journal, big: Journal, lines: number) {
+export async function compareReads<Books>(
+  web: Web,
+  { key }: Database,
+  read: Read<Books>,
+  small: Books,
+  big: Books,
+  sizes: string,
+): Promise<Row> {
   const ms = { small: [] as number[], big: [] as number[] }
   for (let sample = -20; sample < SAMPLES; sample += 1) {
     for (const [name, journal] of [
@@ -71,7 +79,7 @@ async function compare(web: Web, { key }: Database, read: Read, small: Journal, 
   const p50 = { small: percentile(ms.small, 0.5), big: percentile(ms.big, 0.5) }
   const p99 = percentile(ms.big, 0.99)
   const row = ratioRow(
-    `${read.what}, ${lines} lines against ${SMALL}`,
+    `${read.what}, ${sizes}`,
     `p50 ${p50.big.toFixed(1)} ms (p99 ${p99.toFixed(1)} ms) against ${p50.small.toFixed(1)} ms`,
     p50.big / p50.small,
     { most: 1.5 },
