@@ -9,7 +9,7 @@ import { type BenchServer, type Database, startProcess, startWeb } from '../proc
 import { percentile } from '../table.ts'
 import { ORIGINAL } from './fill-customers.ts'
 
-const AT_WORK = 500
+const AT_WORK = 100
 const DRAINED = 10_000
 const SAMPLES = 200
 /** Once a minute a worker compares the figures of all end customers. */
@@ -26,7 +26,7 @@ export type Figures = {
   readonly verified: number
 }
 
-/** What a database takes for the work of five hundred of its end customers, and for what is about all of them. */
+/** What a database takes for the work of a hundred of its end customers, and for what is about all of them. */
 export async function measureCustomers(database: Database, seconds: number): Promise<Figures> {
   const { database_url, key } = database
   const customers = await findCustomers(database)
