@@ -65,12 +65,13 @@ export type OpenItemQuery = {
 }
 
 /** Oldest first. */
-export function listOpenItems(
+export async function listOpenItems(
   db: Db,
   side: OpenItemSide,
   query: OpenItemQuery,
   after: string | null,
 ): Promise<Page<OpenItemRow>> {
+  const is_found = query.state === 'open' && (await isLittleOpen(db, query.end_customer_id))
   return listPage<OpenItemRow>(
     db,
     sql.fragment`
@@ -80,6 +81,7 @@ export function listOpenItems(
         sql.fragment`item.end_customer_id = ${query.end_customer_id}`,
         isOnSide(side),
         query.state && sql.fragment`state = ${query.state}`,
+        is_found && isUnclosed(side, query.end_customer_id),
         query.due_before && isDueBefore(side, query.end_customer_id, query.due_before),
         query.partner_reference && sql.fragment`partner_reference = ${query.partner_reference}`,
         query.document_number && sql.fragment`document_number = ${query.document_number}`,
@@ -99,6 +101,27 @@ const CLAIMS = {
   supplier_payable: sql.fragment`'payable'`,
   document: sql.fragment`'receivable'`,
 } as const satisfies Record<OpenItemSide, object>
+
+/** So many are found by their index and sorted for a page. Where more is open, the items of a page are soon met in their order. */
+const LITTLE = 2_000
+
+async function isLittleOpen(db: Db, end_customer_id: string): Promise<boolean> {
+  const open = await db.oneFirst(sql.type(row<{ open: number }>())`
+    select count(*)::integer as open from (
+      select from open_items where end_customer_id = ${end_customer_id} and closed_on is null limit ${LITTLE + 1}
+    ) unclosed
+  `)
+  return open <= LITTLE
+}
+
+/** What has an open amount has no day on which it was closed; so whatever is settled is not read. */
+function isUnclosed(side: OpenItemSide, end_customer_id: string): Fragment {
+  return sql.fragment`open_item_id = any(array(
+    select unclosed.open_item_id from open_items unclosed
+    where unclosed.end_customer_id = ${end_customer_id} and unclosed.closed_on is null and ${isOnSide(side)}
+      and unclosed.state = 'open'
+  ))`
+}
 
 /** As the list of end customers counts them, from the same index: whatever is settled is not read. */
 function isDueBefore(side: OpenItemSide, end_customer_id: string, day: string): Fragment {
