@@ -82,19 +82,20 @@ async function failSome(boss: PgBoss, queue: QueueName, jobs: readonly Attempt[]
     await boss.fail(queue, [...failedTogether], { message })
 }
 
-/** The id of no job: pg-boss asks for one at least, and completes none by this one. */
-const NO_JOB = '00000000-0000-0000-0000-000000000000'
+/** So often nothing is tried: pg-boss asks for one job at least, and completes none that it has not fetched by this attempt. */
+const NO_ATTEMPT = 2_147_483_647
 
 /**
  * pg-boss completes the jobs of the array that it has handed over. Those of facts were completed in the transaction of their
  * effects: it would look each of them up by its key, to find that it is completed. One that was put off may have been fetched again
- * by now, and would be completed in the middle of its work.
+ * by now, and would be completed in the middle of its work. Its ids stay those that were handed over: the heartbeat of the batch goes on
+ * until they are completed, and looks each of them up.
  */
 function leaveOutCompleted(jobs: Attempt[], results: readonly JobResult[]): void {
   const completed = new Set(results.flatMap((one) => (one.status === 'completed' && one.in_transaction ? one.id : [])))
   const left = jobs.filter(({ id }) => !completed.has(id))
   if (left.length < jobs.length) {
-    const nothing = jobs.slice(0, 1).map((job) => ({ ...job, id: NO_JOB }))
+    const nothing = jobs.slice(0, 1).map((job) => ({ ...job, retryCount: NO_ATTEMPT }))
     jobs.splice(0, jobs.length, ...(left.length > 0 ? left : nothing))
   }
 }

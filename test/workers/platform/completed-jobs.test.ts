@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
+import { Client } from 'pg'
 import { enqueue } from '../../../shared/queue/enqueue.ts'
 import { row, sql } from '../../../shared/store/db/database.ts'
 import type { Job, JobResult } from '../../../workers/job.ts'
 import { FETCHED_BY_ID, startLoops } from '../../../workers/platform/queue-loops.ts'
 import { eventually } from '../../support/books.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
+import { ownerUrl } from '../../support/service.ts'
 
 const QUEUE = 'ledger.post'
 
@@ -16,8 +18,17 @@ describe('jobs that were completed in the transaction of their effects', () => {
   })
   after(() => quiet.close())
 
-  /** Has a loop work three jobs of an end customer, until it has handed them back. */
-  async function statesAfter(results: (jobs: readonly Job<unknown>[]) => JobResult[]) {
+  /**
+   * Has a loop work three jobs of an end customer, until it has handed them back.
+   *
+   * @param before_end is awaited when the handler has done its work
+   * @param meanwhile is awaited when the loop has what the handler says
+   */
+  async function statesAfter(
+    results: (jobs: readonly Job<unknown>[]) => JobResult[],
+    before_end = async () => {},
+    meanwhile = async () => {},
+  ) {
     const end_customer_id = await quiet.newEndCustomer()
     const { boss, pool } = quiet.worker
     const names = [1, 2, 3].map(() => ({ data: { end_customer_id, intent_id: end_customer_id } }))
@@ -29,11 +40,13 @@ describe('jobs that were completed in the transaction of their effects', () => {
       `)
     let isWorked = false
     const handler = async (_: unknown, jobs: readonly Job<never>[]) => {
+      await before_end()
       isWorked = true
       return results(jobs)
     }
     await startLoops(quiet.worker, QUEUE, { handler, batch_size: () => 3, loops: () => 1 })
     await eventually(async () => isWorked)
+    await meanwhile()
     await boss.offWork(QUEUE, { wait: true })
     return (await states()).toSorted()
   }
@@ -43,6 +56,34 @@ describe('jobs that were completed in the transaction of their effects', () => {
     const results = (jobs: readonly Job<unknown>[]) =>
       jobs.map(({ id }) => ({ id, status: 'completed' as const, in_transaction: true as const }))
     expect(await statesAfter(results)).to.deep.equal(['active', 'active', 'active'])
+  })
+
+  it('have a heartbeat that goes on while pg-boss waits for the database', async () => {
+    const holder = new Client({ connectionString: ownerUrl(quiet.database_url) })
+    await holder.connect()
+    try {
+      const results = (jobs: readonly Job<unknown>[]) =>
+        jobs.map(({ id }) => ({ id, status: 'completed' as const, in_transaction: true as const }))
+      const states = await statesAfter(
+        results,
+        async () => {
+          await holder.query('begin; lock table pgboss.job_common in share mode')
+        },
+        async () => {
+          // What completes the batch, and its heartbeat.
+          const countWaiting = () =>
+            quiet.owner.oneFirst(sql.type(row<{ count: number }>())`
+              select count(*)::integer from pg_stat_activity
+              where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0
+            `)
+          await eventually(async () => (await countWaiting()) === 2)
+          await holder.query('rollback')
+        },
+      )
+      expect(states).to.deep.equal(['active', 'active', 'active'])
+    } finally {
+      await holder.end()
+    }
   })
 
   it('all others are completed after their handler', async () => {
