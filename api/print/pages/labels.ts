@@ -18,6 +18,12 @@ const WORDS = {
   overview: ['Übersicht', 'Aperçu', 'Panoramica', 'Overview'],
   language: ['Sprache', 'Langue', 'Lingua', 'Language'],
   error: ['Das ging nicht', 'Cela n’a pas abouti', 'Non è andata a buon fine', 'That did not work'],
+  message_in_english: [
+    'Meldung des Dienstes, auf Englisch',
+    'Message du service, en anglais',
+    'Messaggio del servizio, in inglese',
+    'Message of the service',
+  ],
   request: ['Anfrage', 'Requête', 'Richiesta', 'Request'],
 } as const satisfies Record<string, InLocales>
 type PageWord = keyof typeof WORDS

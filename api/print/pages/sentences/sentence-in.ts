@@ -2,11 +2,13 @@ import { LOCALES, type Locale } from '../../../../shared/contract/setup/settings
 import { swissDate } from '../../swiss-date.ts'
 import { linesOfWords } from '../words/lines-of-words.ts'
 import { SENTENCES } from './sentences.ts'
+import { SENTENCES_OF_ERRORS } from './sentences-of-errors.ts'
 
 const VALUE = '{}'
 
+const LINES = [SENTENCES, SENTENCES_OF_ERRORS].flatMap((table) => linesOfWords(table, (english) => english))
 /** Each with the pattern of its English. */
-const KNOWN = linesOfWords(SENTENCES, (english) => english).map(([english, words]) => ({
+const KNOWN = LINES.map(([english, words]) => ({
   ...patternOf(english),
   words,
 }))

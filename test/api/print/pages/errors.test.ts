@@ -1,5 +1,7 @@
 import { expect } from 'chai'
+import { messageOfError } from '../../../../api/print/pages/errors/said-of-errors.ts'
 import { sentenceOfDetail, sentenceOfError } from '../../../../api/print/pages/errors/words-of-errors.ts'
+import { endpoints } from '../../../../api/routes.ts'
 import { LOCALES } from '../../../../shared/contract/setup/settings.ts'
 import { newEndCustomer } from '../../../support/requests/examples.ts'
 import { there } from '../../../support/there.ts'
@@ -36,7 +38,7 @@ describe('errors on pages', () => {
     ]
   })
 
-  it('say in the language of the reader what is wrong and what to do, and then what the interface says', async () => {
+  it('say in the language of the reader what is wrong, what to do, and what the interface says', async () => {
     for (const [path, status, code, detail, its_pass] of cases)
       for (const locale of LOCALES) {
         const { status: answered, html } = await openPage(path, its_pass, locale)
@@ -45,9 +47,32 @@ describe('errors on pages', () => {
         expect(html, path).to.include(`<p>${there(sentenceOfError(code, locale))}</p>`)
         if (detail !== null) expect(html, path).to.include(there(sentenceOfDetail(detail, locale)))
         expect(html, path).to.include(`<code>${code}</code>`)
-        expect(html.includes('<span class="said" lang="en">'), path).to.equal(locale !== 'en')
+        expect(html, 'whatever is said has words in the language').not.to.include('class="said"')
         expect(html, 'a reader has a page pass').not.to.match(/API key/)
       }
+  })
+
+  it('say of everything with an id that there is no such thing, in each language', async () => {
+    const ofThings = endpoints.filter(
+      ({ method, path }) => method === 'get' && /_id$/.test(path) && !/end_customer|fiscal/.test(path),
+    )
+    expect(ofThings.length).to.be.greaterThan(15)
+    for (const { path } of ofThings)
+      for (const locale of LOCALES.filter((one) => one !== 'en')) {
+        const { status, html } = await openPage(path.replaceAll(/:\w+/g, 'x'), pass, locale)
+        expect([status, html.includes('class="said"')], `${path} ${locale}`).to.deep.equal([404, false])
+      }
+  })
+
+  it('say the values that are possible, and what has no words in English under a heading that says so', async () => {
+    const { html } = await openPage(`/v1/source-facts?end_customer_id=${world.theirs}&state=nothing`, pass, 'fr')
+    expect(html).to.include('Valeurs possibles: ').and.not.to.include('The query is wrong')
+    const place = { root: '../' }
+    const unknown = { message: 'Nobody has words for this.', details: [] }
+    expect(messageOfError(unknown, place, 'fr')).to.equal(
+      '<section><h2>Message du service, en anglais</h2><p><span class="said" lang="en">Nobody has words for this.</span></p></section>',
+    )
+    expect(messageOfError(unknown, place, 'en')).to.equal('<p>Nobody has words for this.</p>')
   })
 
   it('name the parameter that is wrong in words', async () => {

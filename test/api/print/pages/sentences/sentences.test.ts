@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { sentenceIn } from '../../../../../api/print/pages/sentences/sentence-in.ts'
 import { SENTENCES } from '../../../../../api/print/pages/sentences/sentences.ts'
+import { SENTENCES_OF_ERRORS } from '../../../../../api/print/pages/sentences/sentences-of-errors.ts'
 import { LOCALES } from '../../../../../shared/contract/setup/settings.ts'
 import { get, post, put } from '../../../../support/client.ts'
 import { INVOICES, invoice } from '../../../../support/requests/examples.ts'
@@ -16,6 +17,18 @@ const lines = SENTENCES.trim()
   .map((line) => line.split(' | '))
 
 describe('messages of the interface on pages', () => {
+  it('of errors have words for as many values in each language, and each stands there once', () => {
+    const of_errors = SENTENCES_OF_ERRORS.trim()
+      .split('\n')
+      .map((line) => line.split(' | '))
+    for (const [english = '', ...others] of of_errors) {
+      const counts = [english, ...others].map((text) => text.split('{}').length)
+      expect([others.length, new Set(counts).size], english).to.deep.equal([3, 1])
+      expect(sentenceIn(english.replaceAll('{}', '7'), 'fr'), english).to.equal(others[1]?.replaceAll('{}', '7'))
+    }
+    expect(new Set(of_errors.map(([english]) => english)).size).to.equal(of_errors.length)
+  })
+
   it('have words for as many values in each language, and stand so in the code', () => {
     const sources = readdirSync(ACCOUNTING, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
