@@ -10,8 +10,28 @@ const LINKS = /<a\b[^>]*\bhref="((?!#)[^"]*)"[^>]*>([\s\S]*?)<\/a>/g
 /** Of a list only the file of the whole one is there; the package has one language. */
 const ANY = ['limit', 'locale']
 
+/**
+ * Pages that stand for others that are not in the folder, with the parameters that they do not have. The ledger of an account has all of
+ * its year, and begins with what earlier years have left.
+ */
+const STAND_IN: Readonly<Record<string, { readonly path: string; readonly without: readonly string[] }>> = {
+  '/v1/statements/account-ledger': {
+    path: '/v1/statements/account-ledger',
+    without: ['fiscal_year_id', 'from_date', 'to_date'],
+  },
+  '/v1/statements/income-statement': { path: '/v1/statements/or-income-statement', without: ['granularity'] },
+}
+
 /** A part whose page is in the folder. */
-export type PagePart = Pick<PartOfYear, 'name' | 'path' | 'query'>
+export type PagePart = Pick<PartOfYear, 'name' | 'path' | 'query'> & {
+  /** The places of the page that a link may name. */
+  readonly ids: ReadonlySet<string>
+}
+
+/** The places that a page has, before it is joined to the others. */
+export function idsIn(html: string): ReadonlySet<string> {
+  return new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id))
+}
 
 /**
  * A page without what leads to the service, which is not there. Its figures lead to the other pages of the folder; where a list goes
@@ -27,16 +47,46 @@ export function pageFromDisk(html: string, page: PagePart, pages: readonly PageP
     .replace(NEXT_PAGE, `<p><a href="${whole_file}">${whole_file}</a></p>`)
     .replace(LINKS, (link, href: string, text: string) => {
       if (href === whole_file) return link
-      const other = partAt(new URL(href.replaceAll('&amp;', '&'), `http://package${page.path}`), pages)
-      return other ? `<a href="${escapeHtml(encodeURI(`${other.name}.html`))}">${text}</a>` : text
+      const target = targetOf(new URL(href.replaceAll('&amp;', '&'), `http://package${page.path}`), page, pages)
+      return target === null ? text : `<a href="${escapeHtml(target)}">${text}</a>`
     })
     .replace('<main', `<header><p>${contents}</p></header>\n<main`)
 }
 
-function partAt({ pathname, searchParams }: URL, pages: readonly PagePart[]): PagePart | undefined {
-  const asked = [...searchParams].filter(([name]) => !ANY.includes(name))
-  return pages.find(({ path, query }) => {
-    const isSame = asked.every(([name, value]) => String(query[name]) === value)
-    return path === pathname && isSame && asked.length === Object.keys(query).length
+/** @returns null where the folder has no such page */
+function targetOf(address: URL, page: PagePart, pages: readonly PagePart[]): string | null {
+  const asked = [...address.searchParams].filter(([name]) => !ANY.includes(name))
+  const other = partAt(address.pathname, asked, pages) ?? standInFor(address.pathname, asked, page, pages)
+  if (!other) return null
+  const place = address.hash.slice(1)
+  return encodeURI(`${other.name}.html`) + (other.ids.has(place) ? `#${place}` : '')
+}
+
+type AskedParameters = readonly (readonly [name: string, value: string])[]
+
+function partAt(
+  path: string,
+  asked: AskedParameters,
+  pages: readonly PagePart[],
+  without: readonly string[] = [],
+): PagePart | undefined {
+  return pages.find((page) => {
+    const names = Object.keys(page.query).filter((name) => !without.includes(name))
+    const isSame = asked.every(([name, value]) => String(page.query[name]) === value)
+    return page.path === path && isSame && asked.length === names.length
   })
+}
+
+/** Not the page itself: who follows its link wants what it does not have. */
+function standInFor(
+  path: string,
+  asked: AskedParameters,
+  page: PagePart,
+  pages: readonly PagePart[],
+): PagePart | undefined {
+  const standIn = STAND_IN[path]
+  if (!standIn) return undefined
+  const kept = asked.filter(([name]) => !standIn.without.includes(name))
+  const other = partAt(standIn.path, kept, pages, standIn.without)
+  return other === page ? undefined : other
 }

@@ -6,7 +6,7 @@ import { escapeHtml } from '../print/escape-html.ts'
 import { isolated, isolatedText } from '../print/isolated.ts'
 import { type Absence, type AuditService, askJson, PAGE, save } from './ask.ts'
 import { writeEvidenceIndex } from './evidence-index.ts'
-import { pageFromDisk } from './page-from-disk.ts'
+import { idsIn, type PagePart, pageFromDisk } from './page-from-disk.ts'
 import { type PartOfYear, partsOfYear } from './parts-of-year.ts'
 import { auditWordsIn } from './words.ts'
 
@@ -72,12 +72,13 @@ async function writePart(
 
 /** Links of each page to the others, which are known when all are written. */
 async function joinPages(written: readonly WrittenPart[], contents: string, folder: string): Promise<void> {
-  const pages = written.filter(({ name, files }) => files.includes(`${name}.html`))
+  const fileOf = ({ name }: Pick<PartOfYear, 'name'>) => join(folder, `${name}.html`)
+  const pages: PagePart[] = []
+  for (const part of written.filter(({ name, files }) => files.includes(`${name}.html`)))
+    pages.push({ ...part, ids: idsIn(await readFile(fileOf(part), 'utf8')) })
   const first = `<a href="index.html">${isolated(contents)}</a>`
-  for (const page of pages) {
-    const file = join(folder, `${page.name}.html`)
-    await writeFile(file, pageFromDisk(await readFile(file, 'utf8'), page, pages, first))
-  }
+  for (const page of pages)
+    await writeFile(fileOf(page), pageFromDisk(await readFile(fileOf(page), 'utf8'), page, pages, first))
 }
 
 function indexOf(title: string, written: readonly WrittenPart[], locale: Locale): string {

@@ -103,7 +103,7 @@ describe('ops export of a fiscal year', () => {
   })
 
   const targetsIn = (page: string) =>
-    [...text(page).matchAll(/(?:src|href)="([^#"][^"]*)"/g)].map(([, target = '']) => decodeURI(target))
+    [...text(page).matchAll(/(?:src|href)="([^#"]+)[^"]*"/g)].map(([, target = '']) => decodeURI(target))
 
   it('verifies without a database, and finds a changed, a missing and a strange file', async () => {
     const { code, stdout, stderr } = await verify()
