@@ -49,7 +49,8 @@ export function payablesFor(entry: EntryToRule, { own, of_others }: PayablesOfRu
       const isOwn = hasOwnReference(references, payment_reference)
       const isOtherNumber = !isOwn && otherNumberIn(said, document_number) !== null
       const isNumbered = document_number !== null && isNumberSaid(said, document_number)
-      const isLater = !isOwn && !isNumbered && laterMonthIn(months, { document_date, due_date, partner_name }) !== null
+      const document = { document_number, document_date, due_date, partner_name }
+      const isLater = !isOwn && !isNumbered && laterMonthIn(months, document) !== null
       const otherwise: readonly (readonly [boolean, string])[] = [
         [isOfOtherReference(references, payment_reference), `reference ${payment_reference}`],
         [isOtherNumber, `number ${document_number}`],

@@ -1,33 +1,37 @@
 import { looseNameWordsOf, withoutAccents } from '../compare-texts.ts'
 import { MONTHS } from '../periods/period-words.ts'
+import { isSameMonth, monthAsNumber, monthInFigures, monthOfNumber } from './months-in-figures.ts'
+import { type SaidNumbers, saidNumbers } from './other-number.ts'
+import { BILLED, INVOICE, OF_PAYMENT, withMonthsForDays } from './words-for-bills.ts'
 
-/** The words of a text; none where no month is among them. */
-export type TextOfMonths = readonly string[]
+/** The words of a text, none where no month is among them, and the numbers in it. */
+export type TextOfMonths = { readonly words: readonly string[]; readonly said: SaidNumbers }
 
 /** A month that a text gives a bill, 1 to 12; the year where it says one. */
-type MonthOfBill = { readonly words: string; readonly month: number; readonly year: number | null }
+type MonthOfBill = {
+  readonly words: string
+  readonly month: number
+  readonly year: number | null
+  /** It may be the number of a bill as well. */
+  readonly is_number: boolean
+}
 
 /** A document, by what tells of which month it may be. */
 export type DatedDocument = {
+  readonly document_number: string | null
   readonly document_date: string
   readonly due_date: string | null
   readonly partner_name: string
 }
 
 const SIGNS = /[\s,;:()"'|+]+/
-const INVOICE = /^(?:rechnung|rg$|faktura|facture|fact$|fattura|fatt$|invoice|bill$)/
-/** What is billed by the month. */
-const BILLED =
-  /^(?:miet|loyer|affitto|pigione|rent$|pacht|nebenkosten|heizkosten|akonto|acompte|acconto|abo|leasing|pramie|prime|premio|honorar|onorari|unterhalt|wartung|reinigung|strom|energie|electricite|elettricita|gas$|wasser|eau$|acqua|telefon|telephone|internet|hosting)/
 /** Novembermiete. */
 const JOINED = /^(\p{L}{3,}?)-?(?:miete|mietzins|rechnung|abo|honorar)$/u
-/** A month behind these is that of a payment. */
-const OF_PAYMENT =
-  /^(?:bezahl|zahl|gezahlt|paye|paiement|pagat|pagament|paid|payment|ausfuhr|execut|fallig|due$|valuta|echeance|scadenza|bis$|per$|am$|au$|entro$)/
+const STANDING_ORDER = /^(?:dauerauftr|permanent|standing)/
+const CURRENCY = /^(?:chf|eur|usd|s?fr)$/
 /** Between what is billed and the month: Miete Lager Bern November. */
 const MOST_BETWEEN = 4
 const UNTIL = /^(?:-|–|\/|bis|und|et|e|and|a|al|au|to)$/
-const IN_FIGURES = /^(0?[1-9]|1[0-2])[./](20\d\d)$/
 const YEAR = /^20\d\d$/
 const NAMES = MONTHS.map((names) => new RegExp(`^(?:${names})$`))
 const SHORT: Readonly<Record<string, number>> = {
@@ -42,41 +46,81 @@ const AHEAD = { written_from: 15, due_until: 10 } as const
 
 /**
  * The month of a later bill that a text names, where it cannot be that of this one: Rechnung November for a bill of 10 October. A bill may be of its own month and of earlier ones, and of the
- * next one where it is written in the second half or due in the first days of one. Null where it names none, or this one too.
+ * next one where it is written in the second half or due in the first days of one. Null where it names none, or this one too. The number of a document may be made of its month: 2026-11 alone names
+ * another one then, unless it is its own number.
  */
-export function laterMonthIn(text: TextOfMonths, document: DatedDocument): string | null {
-  const named = monthsOfBills(text, document.partner_name)
-  const isLater = named.every((one) => monthsBehind(one, document) > monthsAhead(document))
-  return isLater ? (named[0]?.words ?? null) : null
+export function laterMonthIn(
+  text: TextOfMonths,
+  document: DatedDocument,
+  are_numbers = monthOfNumber(document.document_number) !== null,
+): string | null {
+  const named = monthsOfBills(text, document, are_numbers)
+  const isLater = named.every((one) => monthsBehind(one, document) > monthsAhead(one, document))
+  return isLater && named.length > 0 && !isOwnSaid(text, document) ? (named[0]?.words ?? null) : null
 }
 
-/** Whether a text names a month of which a document may be, as that of a bill. */
+/** Whether a text names a month of which a document may be, as that of a bill; or its number, which is one. */
 export function namesMonthOf(text: TextOfMonths, document: DatedDocument): boolean {
-  return monthsOfBills(text, document.partner_name).some((one) => {
+  const own = monthOfNumber(document.document_number)
+  return monthsOfBills(text, document, own !== null).some((one) => {
+    if (one.is_number && own !== null && one.month === own.month && one.year === own.year) return true
     const behind = monthsBehind(one, document)
-    return behind >= -1 && behind <= monthsAhead(document)
+    return behind >= -1 && behind <= monthsAhead(one, document)
   })
 }
 
 /** Reads a text once for many documents. */
 export function textOfMonths(text: string): TextOfMonths {
-  const words = withoutAccents(text)
+  const words = withMonthsForDays(withoutAccents(text))
     .split(SIGNS)
     .map((word) => word.replace(/\.+$/, ''))
     .filter(Boolean)
-  return words.some((word) => monthsIn(word).length > 0) ? words : []
+  return { words: words.some((word) => monthsIn(word).length > 0) ? words : [], said: saidNumbers(text) }
 }
 
-/** Behind a word for what is billed, or a word of the name of who bills it. */
-function monthsOfBills(words: TextOfMonths, partner_name: string): MonthOfBill[] {
+/** Behind a word for what is billed, or a word of the name of who bills it; alone where it is like a number of the document. */
+function monthsOfBills({ words, said }: TextOfMonths, document: DatedDocument, are_numbers: boolean): MonthOfBill[] {
   if (words.length === 0) return []
-  const names = looseNameWordsOf(partner_name)
-  return words.flatMap((word, at) => (JOINED.test(word) || isBilled(words, at, names) ? monthsFrom(words, at) : []))
+  const names = looseNameWordsOf(document.partner_name)
+  return words.flatMap((word, at) => {
+    if (are_numbers && isAsNumber(words, at, said))
+      return monthsFrom(words, at).map((one) => ({ ...one, is_number: true }))
+    const isNamed = JOINED.test(word) || isBilled(words, at, names)
+    return isNamed ? monthsFrom(words, at).filter((one) => !isAmount(words, at, one, document)) : []
+  })
+}
+
+/** The month of a payment is none, nor is the number of a customer. */
+function isAsNumber(words: readonly string[], at: number, said: SaidNumbers): boolean {
+  const [word = '', before = ''] = [words[at], words[at - 1]]
+  if (monthAsNumber(word) === null || OF_PAYMENT.test(before) || STANDING_ORDER.test(before)) return false
+  return said.words().includes(word.toUpperCase())
+}
+
+/** Its own number, whichever month that is like, or the end of it in a list: 2026-11 + 12. */
+function isOwnSaid({ words, said }: TextOfMonths, { document_number }: DatedDocument): boolean {
+  const own = monthOfNumber(document_number)
+  if (own === null) return false
+  const end = /\d{1,2}$/.exec(document_number ?? '')?.[0]
+  const isOwn = (word: string) => {
+    const month = monthAsNumber(word)
+    return month !== null && isSameMonth(month, own)
+  }
+  return words.some(isOwn) || (end !== undefined && said.lists(end))
+}
+
+/** 11.26 beside a currency, or of another year. */
+function isAmount(words: readonly string[], at: number, one: MonthOfBill, document: DatedDocument): boolean {
+  if (!monthInFigures(words[at] ?? '')?.is_short) return false
+  return (
+    [words[at - 1], words[at + 1]].some((word) => CURRENCY.test(word ?? '')) ||
+    Math.abs(monthsBehind(one, document)) > MONTHS_OF_YEAR
+  )
 }
 
 /** The number of a bill may look like a month in figures. */
 function isBilled(words: readonly string[], at: number, names: ReadonlySet<string>): boolean {
-  const isInFigures = IN_FIGURES.test(words[at] ?? '')
+  const isInFigures = monthInFigures(words[at] ?? '') !== null
   for (let before = at - 1; before >= Math.max(0, at - MOST_BETWEEN); before -= 1) {
     const word = words[before] ?? ''
     if (INVOICE.test(word)) return !isInFigures
@@ -89,20 +133,20 @@ function isBilled(words: readonly string[], at: number, names: ReadonlySet<strin
 /** With those that a list goes on with. */
 function monthsFrom(words: readonly string[], at: number): MonthOfBill[] {
   const word = words[at] ?? ''
-  const [, , inFigures] = IN_FIGURES.exec(word) ?? []
+  const inFigures = monthInFigures(word)
   const behind = words[at + 1] ?? ''
-  const next = inFigures === undefined && YEAR.test(behind) ? behind : null
-  const said = inFigures ?? next
-  const year = said === null ? null : Number(said)
-  const own = monthsIn(word).map((month) => ({ words: next === null ? word : `${word} ${next}`, month, year }))
+  const next = inFigures === null && YEAR.test(behind) ? behind : null
+  const year = inFigures?.year ?? (next === null ? null : Number(next))
+  const said = next === null ? word : `${word} ${next}`
+  const own = monthsIn(word).map((month) => ({ words: said, month, year, is_number: false }))
   const end = next === null ? at + 1 : at + 2
   return own.length > 0 && UNTIL.test(words[end] ?? '') ? [...own, ...monthsFrom(words, end + 1)] : own
 }
 
 /** In one word: November, 11/2026, Okt-Dez. */
 function monthsIn(word: string): number[] {
-  const [, inFigures] = IN_FIGURES.exec(word) ?? []
-  if (inFigures !== undefined) return [Number(inFigures)]
+  const inFigures = monthInFigures(word)
+  if (inFigures !== null) return [inFigures.month]
   const months = word.split(/[-–/]/).map((part) => monthNamed(JOINED.exec(part)?.[1] ?? part))
   return months.includes(0) ? [monthNamed(JOINED.exec(word)?.[1] ?? '')].filter(Boolean) : months
 }
@@ -114,15 +158,19 @@ function monthNamed(letters: string): number {
 }
 
 /** How many months it lies behind that of a document. */
-function monthsBehind({ month, year }: MonthOfBill, { document_date }: DatedDocument): number {
+function monthsBehind({ month, year }: Pick<MonthOfBill, 'month' | 'year'>, { document_date }: DatedDocument): number {
   const [ofDocument, inMonth] = [Number(document_date.slice(0, 4)), Number(document_date.slice(5, 7))]
   if (year !== null) return (year - ofDocument) * MONTHS_OF_YEAR + month - inMonth
   const apart = (month - inMonth + MONTHS_OF_YEAR) % MONTHS_OF_YEAR
   return apart > MOST_AHEAD ? apart - MONTHS_OF_YEAR : apart
 }
 
-function monthsAhead({ document_date, due_date }: DatedDocument): number {
+/** A number that is its own month tells that a due date of the next one is a term of payment. */
+function monthsAhead({ is_number }: MonthOfBill, document: DatedDocument): number {
+  const { document_number, document_date, due_date } = document
   if (Number(document_date.slice(8)) >= AHEAD.written_from) return 1
+  const ofNumber = is_number ? monthOfNumber(document_number) : null
+  if (ofNumber !== null && monthsBehind(ofNumber, document) === 0) return 0
   return due_date !== null &&
     due_date.slice(0, 7) > document_date.slice(0, 7) &&
     Number(due_date.slice(8)) <= AHEAD.due_until

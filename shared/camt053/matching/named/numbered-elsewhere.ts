@@ -4,7 +4,7 @@ import { hasOwnReference } from '../orders/other-reference.ts'
 import { type DatedDocument, laterMonthIn, namesMonthOf, type TextOfMonths, textOfMonths } from './months-of-bills.ts'
 import { numbersOfDocuments } from './numbers-of-documents.ts'
 import { isEndSaid, isNumberSaid, type SaidNumbers, saidNumbers } from './other-number.ts'
-import { digitsOf, endOf } from './written-alike.ts'
+import { allDigitsOf, endOf, isLikeMonth } from './written-alike.ts'
 
 /** A debit that somebody has given to items, or has dismissed. */
 export type GivenDebit = {
@@ -19,7 +19,6 @@ export type GivenDebit = {
   readonly amounts: readonly string[]
   /** What it is booked for. */
   readonly items: readonly (DatedDocument & {
-    readonly document_number: string | null
     readonly payment_reference: string | null
     readonly partner_key: string
   })[]
@@ -62,16 +61,17 @@ function createAmountLook(
   payables: readonly NumberedPayable[],
   byNumber: ReadonlyMap<string, readonly NumberedPayable[]>,
 ): (debit: GivenDebit) => NumberedPayable[] {
-  const byDigits = Map.groupBy(payables, ({ document_number }) => digitsOf(document_number ?? ''))
+  const byDigits = Map.groupBy(payables, ({ document_number }) => allDigitsOf(document_number ?? ''))
   const byEnd = Map.groupBy(payables, ({ document_number }) => endOf(document_number ?? ''))
   const byAmount = Map.groupBy(payables, ({ currency, open_amount_minor }) => `${currency} ${open_amount_minor}`)
   return (debit) => {
     const equal = new Set(debit.amounts.flatMap((amount) => byAmount.get(amount) ?? []))
     if (equal.size === 0) return []
     const said = saidNumbers(debit.text)
+    const ofInvoices = new Set([...said.ofDocuments().values()].flat().map(bare))
     const ofNumbers = [...said.all()].flatMap((number) => [
       ...(byNumber.get(number) ?? []),
-      ...(byDigits.get(number) ?? []),
+      ...(isLikeMonth(number) && !ofInvoices.has(number) ? [] : (byDigits.get(number) ?? [])),
     ])
     const ofEnds = isEndOfItem(debit, said) ? [] : said.words().flatMap((word) => byEnd.get(word) ?? [])
     const months = textOfMonths(debit.text)
@@ -87,8 +87,9 @@ function isEndOfItem({ items }: GivenDebit, said: SaidNumbers): boolean {
   return items.some(({ document_number: own }) => own !== null && (isNumberSaid(said, own) || isEndSaid(said, own)))
 }
 
+/** 2026-11 may be the number of the bill that is to be ordered, however that of the item is written. */
 function isOfLaterMonth({ items }: GivenDebit, months: TextOfMonths): boolean {
-  return items.length > 0 && items.every((item) => laterMonthIn(months, item) !== null)
+  return items.length > 0 && items.every((item) => laterMonthIn(months, item, true) !== null)
 }
 
 function hasReferenceOfItem({ references, items }: GivenDebit): boolean {

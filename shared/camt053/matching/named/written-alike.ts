@@ -40,11 +40,16 @@ export function isWrittenWithLess(word: string, own: string): boolean {
   return isSame(said, wanted) && (said.letters !== '' || digitsOf(own) !== null)
 }
 
-/** The digits behind the letters of a number, where they tell it without these; else null. */
-export function digitsOf(number: string): string | null {
-  const form = formOf(number)
-  const digits = form?.groups.join('') ?? ''
-  return digits.length < FEWEST_NAMED || isMonth(digits) ? null : digits
+/** The digits behind the letters of a number, where there are enough of them; else null. */
+export function allDigitsOf(number: string): string | null {
+  const digits = formOf(number)?.groups.join('') ?? ''
+  return digits.length < FEWEST_NAMED ? null : digits
+}
+
+/** The same where they tell the number without its letters. */
+function digitsOf(number: string): string | null {
+  const digits = allDigitsOf(number)
+  return digits === null || isLikeMonth(digits) ? null : digits
 }
 
 /** The last digits of a number that has others before them, where there are enough to tell it beside the amount: 1111 of STR-2026-1111. */
@@ -120,6 +125,7 @@ function areYearsNear(a: string, b: string): boolean {
   return [a, b].every((digits) => /^20\d\d$/.test(digits)) && Math.abs(Number(a) - Number(b)) <= 1
 }
 
-function isMonth(digits: string): boolean {
+/** A year, or a month of one: 202611. */
+export function isLikeMonth(digits: string): boolean {
   return digits.length < 8 && isLikeDate(digits)
 }

@@ -159,4 +159,17 @@ describe('what explains a bank entry, and a rule that books everything', () => {
     expect((await entry(there(own).id)).booking_state).to.equal('booked')
     expect(await openOf('supplier-payables', march.id)).to.equal(0)
   })
+
+  for (const text of ['Miete 2026-04', '2026/04'])
+    it(`the rule that pays a payable numbered by its month stands back where a text says "${text}"`, async () => {
+      const more = { document_date: '2026-03-01', document_number: 'RE-2026-03' }
+      const march = await owed(100_000, { supplier: { name: HOLZ }, ...more })
+      await ruled('DBIT', { settle_payable_of: { name: march.supplier_name } })
+      const pay = (said: string) =>
+        imported({ amount: '1000.00', text: '', details: told('DBIT', { name: HOLZ, text: said }) })
+      const [later] = await pay(text)
+      expect((await entry(there(later).id)).booking_state).to.equal('unbooked')
+      const [own] = await pay('Miete 2026-03')
+      expect((await entry(there(own).id)).booking_state).to.equal('booked')
+    })
 })

@@ -8,6 +8,7 @@ import { there } from '../../../support/there.ts'
 import { booksToOrder, HOLZ_IBAN, holz, OTHER_IBAN } from '../books-to-order.ts'
 
 const date = todayInSwitzerland()
+const [MARCH, APRIL] = ['2026-03-01', '2026-04-01']
 const [OCTOBER, NOVEMBER] = ['RF18539007547034', 'RF712348231']
 
 /** Somebody has said of a debit that it is something else, and its reference says what it is. */
@@ -77,19 +78,26 @@ describe('orders of payables whose debit was given away', () => {
   })
 
   /** As proposals read it: in whatever signs, of few digits, without its letters. */
-  for (const [paid, number, text] of [
+  for (const [paid, number, text, of = date, next = date] of [
     ['2026-1010', '2026-1111', 'Danke 2026-1111'],
     ['STR-2026-1010', 'STR-2026-1111', '20261111'],
     ['STR-2026-1010', 'STR-2026-1111', '2026/1111'],
     ['STR-9', 'STR-10', 'Rechnung STR-10'],
     ['4711', '4712', 'Danke 4712'],
     ['STR-2026-1010', 'STR-2026-1111', '1111'],
+    ['RE-2026-03', 'RE-2026-04', 'Miete 2026-04', MARCH, APRIL],
+    ['RE-2026-03', 'RE-2026-04', '2026/04', MARCH, APRIL],
+    ['RE-2026-03', 'RE-2026-04', 'Rechnung 2026-04', '2026-03-25', '2026-04-25'],
+    ['RE-202603', 'RE-202604', '202604', MARCH, APRIL],
+    ['A-17', 'RE-2026-04', '2026-04', MARCH, APRIL],
+    ['A-17', 'B-18', 'Miete 1.4.-30.4.2026', MARCH, APRIL],
   ] as const)
     it(`warn where it tells ${number} as "${text}", beside its amount`, async () => {
       const entry = await debited({ text })
-      await settled(await numbered(paid), entry)
-      expect(await warned(await numbered(number, { gross_amount: chf(10_100) }))).to.deep.equal([])
-      expect(await warned(await numbered(number))).to.deep.equal([`debit_booked_otherwise ${entry.id}`])
+      await settled(await numbered(paid, { document_date: of }), entry)
+      const later = { document_date: next }
+      expect(await warned(await numbered(number, { ...later, gross_amount: chf(10_100) }))).to.deep.equal([])
+      expect(await warned(await numbered(number, later))).to.deep.equal([`debit_booked_otherwise ${entry.id}`])
     })
 
   it('warn where it tells the month of the bill, beside its amount, and has settled that of a month before', async () => {
@@ -109,6 +117,8 @@ describe('orders of payables whose debit was given away', () => {
 
   it('are silent where a bill with that number was paid, or the debit has the reference of what it has paid', async () => {
     await settled(await numbered('STR-2026-1111'), await debited({ text: 'STR-2026-1111' }))
+    await settled(await numbered('H-2026-04', { document_date: '2026-05-08' }), await debited({ text: '2026-05' }))
+    expect(await warned(await numbered('H-2026-05', { document_date: '2026-06-08' }))).to.deep.equal([])
     const referred = await debited({ reference: OCTOBER, text: 'STR-2026-1112' })
     await settled(await numbered('STR-2026-1010', { payment_reference: OCTOBER }), referred)
     expect(await warned(await numbered('STR-2026-1111', { gross_amount: chf(10_100) }))).to.deep.equal([])

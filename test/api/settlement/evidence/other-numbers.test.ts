@@ -84,6 +84,20 @@ describe('evidence that names the number of another document', () => {
       expect(doubts.map((doubt) => doubt.includes(`names ${says}`))).to.deep.equal(says ? [true] : [])
     })
 
+  for (const [text, says] of [
+    ['Miete 2026-04', true],
+    ['2026/04', true],
+    ['2026-03', false],
+    ['Dauerauftrag 2026-04', false],
+  ] as const)
+    it(`${says ? 'warns of' : 'is silent about'} "${text}" for RE-2026-03`, async () => {
+      const payable = await owedToHolz(AMOUNT, { document_number: 'RE-2026-03', document_date: '2026-03-01' })
+      const doubts = doubtsIn((await settledWith(payable, await debited([{ text }]))).warnings)
+      expect(doubts.map((doubt) => doubt.includes(`names a bill of ${text.replace('Miete ', '')}`))).to.deep.equal(
+        says ? [true] : [],
+      )
+    })
+
   it('says so of vouchers that use the debit, too', async () => {
     const payable = await owed(OWN)
     const { id: entry_id } = await debited([{ text: OTHER }])

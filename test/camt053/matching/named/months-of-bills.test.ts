@@ -1,13 +1,28 @@
 import { expect } from 'chai'
-import { laterMonthIn, namesMonthOf, textOfMonths } from '../../../../shared/camt053/matching/named/months-of-bills.ts'
+import {
+  type DatedDocument,
+  laterMonthIn,
+  namesMonthOf,
+  textOfMonths,
+} from '../../../../shared/camt053/matching/named/months-of-bills.ts'
 
-const OCTOBER = { document_date: '2026-10-10', due_date: '2026-11-28', partner_name: 'Strom & Gas Bern AG' }
+const OCTOBER = {
+  document_number: null as string | null,
+  document_date: '2026-10-10',
+  due_date: '2026-11-28',
+  partner_name: 'Strom & Gas Bern AG',
+}
 const OF_SECOND_HALF = { ...OCTOBER, document_date: '2026-10-25' }
 const DUE_EARLY = { ...OCTOBER, due_date: '2026-11-01' }
+const NUMBERED = { ...OCTOBER, document_number: 'RE-2026-10', document_date: '2026-10-01', due_date: '2026-10-31' }
+const IN_A_ROW = { ...NUMBERED, document_number: 'RE-202610' }
+const WITH_A_TERM = { ...NUMBERED, document_date: '2026-10-05', due_date: '2026-11-04' }
+const BILLED_AHEAD = { ...NUMBERED, document_number: 'RE-2026-11', document_date: '2026-10-25' }
+const COUNTED = { ...NUMBERED, document_date: '2026-05-08', due_date: null }
 const DECEMBER = { ...OCTOBER, document_date: '2026-12-10', due_date: null }
 
 /** A bill, a text, and the month of a later bill that it names. */
-const CASES: readonly (readonly [document: typeof OCTOBER | typeof DECEMBER, text: string, later: string | null])[] = [
+const CASES: readonly (readonly [document: DatedDocument, text: string, later: string | null])[] = [
   [OCTOBER, 'Rechnung November 2026', 'november 2026'],
   [OCTOBER, 'Rechnung vom November', 'november'],
   [OCTOBER, 'Miete 11/2026', '11/2026'],
@@ -20,6 +35,39 @@ const CASES: readonly (readonly [document: typeof OCTOBER | typeof DECEMBER, tex
   [OCTOBER, 'Bern November', 'november'],
   [OCTOBER, 'Miete Januar 2027', 'januar 2027'],
   [DECEMBER, 'Miete Januar', 'januar'],
+  // In other figures, as a period, and in one word.
+  [OCTOBER, 'Miete 11.26', '11.26'],
+  [OCTOBER, 'Miete 11-2026', '11-2026'],
+  [OCTOBER, 'Miete 11 2026', '11/2026'],
+  [OCTOBER, 'Miete 2026-11', '2026-11'],
+  [OCTOBER, 'Strom 202611', '202611'],
+  [OCTOBER, 'Miete per 1.11.2026', '11/2026'],
+  [OCTOBER, 'Miete 1.11.-30.11.2026', '11/2026'],
+  [OCTOBER, 'Miete vom 01.11.2026 bis 30.11.2026', '11/2026'],
+  [OCTOBER, 'Miete 1.10.-31.12.26', null],
+  [OCTOBER, 'Wohnungsmiete November', 'november'],
+  [OCTOBER, 'Handyrechnung November', 'november'],
+  // Beside a number that is made of a year and a month, these say it alone.
+  [NUMBERED, 'Miete 2026-11', '2026-11'],
+  [NUMBERED, '2026-11', '2026-11'],
+  [NUMBERED, '2026/11 danke', '2026/11'],
+  [NUMBERED, 'Rechnung 2026-11', '2026-11'],
+  [IN_A_ROW, '202611', '202611'],
+  [WITH_A_TERM, 'Miete 2026-11', '2026-11'],
+  [BILLED_AHEAD, '2026-12', '2026-12'],
+  [BILLED_AHEAD, '2026-11', null],
+  [COUNTED, 'Honorar 2026-10', null],
+  [COUNTED, 'Honorar 2026-09 + 10', null],
+  [COUNTED, '2026-05', null],
+  [NUMBERED, '2026-10', null],
+  [NUMBERED, '2026-09', null],
+  [NUMBERED, '2026-10, 2026-11', null],
+  [NUMBERED, 'Kunden-Nr. 2026-11', null],
+  [NUMBERED, 'Dauerauftrag 2026-11', null],
+  [NUMBERED, 'Valuta 2026-11', null],
+  [NUMBERED, 'Valuta 2026-11-20, 20261120, 20.11.2026', null],
+  [NUMBERED, 'Tel. 031 202 61 11', null],
+  [OCTOBER, '2026-11', null],
   // Its own month, and what it may be all the same.
   [OCTOBER, 'Rechnung Oktober 2026', null],
   [OCTOBER, 'Rechnung September', null],
@@ -40,6 +88,15 @@ const CASES: readonly (readonly [document: typeof OCTOBER | typeof DECEMBER, tex
   [OCTOBER, 'November', null],
   [OCTOBER, 'Rechnung 11/2026', null],
   [OCTOBER, 'Rechnung 20.11.2026', null],
+  [OCTOBER, 'Rechnung 2026-11', null],
+  [OCTOBER, 'Miete 20 11 2026', null],
+  [OCTOBER, 'Miete 20.11.-25.11.2026', null],
+  [OCTOBER, 'Miete zahlbar per 1.11.2026', null],
+  [OCTOBER, 'Akonto 3 2026', null],
+  [OCTOBER, 'Strom CHF 11.26', null],
+  [OCTOBER, 'Strom 11.28', null],
+  [OCTOBER, 'Strom 11.50', null],
+  [OCTOBER, 'Lohnabrechnung November', null],
   [OCTOBER, 'Rechnung Mai AG', null],
   [OCTOBER, '', null],
 ]
@@ -55,5 +112,12 @@ describe('the month of another bill', () => {
       namesMonthOf(textOfMonths('Rechnung November 2026'), { ...OCTOBER, document_date }),
     )
     expect(named).to.deep.equal([false, true, true, true, false])
+  })
+
+  it('is the own one of the bill whose number it is, whenever that was written', () => {
+    const named = ['RE-2026-11', 'RE-2026-12', null].map((document_number) =>
+      namesMonthOf(textOfMonths('2026-11'), { ...COUNTED, document_number }),
+    )
+    expect(named).to.deep.equal([true, false, false])
   })
 })

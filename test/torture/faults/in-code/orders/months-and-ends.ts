@@ -40,6 +40,23 @@ export const MONTH_AND_END_FAULTS: readonly CodeFault[] = [
     by('camt053/matching/named/months-of-bills', '2026-10-25 in "Miete November": none'),
   ),
   fault(
+    'months: a month beside a number that is made of one is neither its number nor a month',
+    'RE-2026-10 is paid with the money of RE-2026-11, whose text says 2026-11 alone, and that once more',
+    'shared/camt053/matching/named/months-of-bills.ts',
+    put('are_numbers && isAsNumber', '!are_numbers && isAsNumber'),
+    by(
+      'api/bank-rules/explained/explained-entries',
+      'the rule that pays a payable numbered by its month stands back where a text says "2026/04"',
+    ),
+  ),
+  fault(
+    'months: what is counted like a month is one, its own number too',
+    'the tenth bill of the year waits for ever',
+    'shared/camt053/matching/named/months-of-bills.ts',
+    put(' && !isOwnSaid(text, document)', ''),
+    by('camt053/matching/named/months-of-bills', '2026-05-08 in "Honorar 2026-10": none'),
+  ),
+  fault(
     'ends: the last digits of a number name nothing',
     'who writes 1111 for STR-2026-1111 pays it twice',
     NUMBERED,
