@@ -77,7 +77,7 @@ describe('a page pass', () => {
     const refused = await open(path, basic(service().key))
     expect(refused.status).to.equal(401)
     expect(refused.text).to.include(
-      'An API key is a secret of a server and no password of a browser. Make a page pass: npm run keys -- create --client NAME --scopes pages.',
+      'Ein API-Schlüssel ist ein Geheimnis eines Servers und kein Passwort eines Browsers. Einen Seitenpass machen: npm run keys -- create --client NAME --scopes pages.',
     )
     expect((await open(path, `Bearer ${service().key}`)).status).to.equal(200)
     expect((await open(path, `Bearer ${service().key}`, 'text/html')).status).to.equal(200)
@@ -92,8 +92,8 @@ describe('a page pass', () => {
     expect([uncovered.status, uncovered.text]).to.satisfy(
       ([status, text]: [number, string]) =>
         status === 403 &&
-        text.includes('This page pass does not cover this end customer.') &&
-        !text.includes('API key'),
+        text.includes('Dieser Seitenpass umfasst diesen Mandanten nicht.') &&
+        !text.includes('API-Schlüssel'),
     )
     expect((await open(path.replace(customer, other), narrow)).status).to.equal(200)
     const expired = await open(path, basic(await pass({ expires_at: '2020-01-01T00:00:00.000Z' })))
