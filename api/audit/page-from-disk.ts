@@ -28,6 +28,12 @@ export type PagePart = Pick<PartOfYear, 'name' | 'path' | 'query'> & {
   readonly ids: ReadonlySet<string>
 }
 
+export type PagesOnDisk = {
+  readonly pages: readonly PagePart[]
+  /** Of what has no page of its own there, but a place in one. By addresses of the service. */
+  readonly places: ReadonlyMap<string, string>
+}
+
 /** The places that a page has, before it is joined to the others. */
 export function idsIn(html: string): ReadonlySet<string> {
   return new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id))
@@ -39,7 +45,7 @@ export function idsIn(html: string): ReadonlySet<string> {
  *
  * @param contents HTML of the link to the first page
  */
-export function pageFromDisk(html: string, page: PagePart, pages: readonly PagePart[], contents: string): string {
+export function pageFromDisk(html: string, page: PagePart, there: PagesOnDisk, contents: string): string {
   const whole_file = encodeURI(`${page.name}.csv`)
   return html
     .replace(NAVIGATION, '')
@@ -47,19 +53,21 @@ export function pageFromDisk(html: string, page: PagePart, pages: readonly PageP
     .replace(NEXT_PAGE, `<p><a href="${whole_file}">${whole_file}</a></p>`)
     .replace(LINKS, (link, href: string, text: string) => {
       if (href === whole_file) return link
-      const target = targetOf(new URL(href.replaceAll('&amp;', '&'), `http://package${page.path}`), page, pages)
+      const target = targetOf(new URL(href.replaceAll('&amp;', '&'), `http://package${page.path}`), page, there)
       return target === null ? text : `<a href="${escapeHtml(target)}">${text}</a>`
     })
     .replace('<main', `<header><p>${contents}</p></header>\n<main`)
 }
 
 /** @returns null where the folder has no such page */
-function targetOf(address: URL, page: PagePart, pages: readonly PagePart[]): string | null {
+function targetOf(address: URL, page: PagePart, { pages, places }: PagesOnDisk): string | null {
+  const place = places.get(address.pathname)
+  if (place !== undefined) return place
   const asked = [...address.searchParams].filter(([name]) => !ANY.includes(name))
   const other = partAt(address.pathname, asked, pages) ?? standInFor(address.pathname, asked, page, pages)
   if (!other) return null
-  const place = address.hash.slice(1)
-  return encodeURI(`${other.name}.html`) + (other.ids.has(place) ? `#${place}` : '')
+  const id = address.hash.slice(1)
+  return encodeURI(`${other.name}.html`) + (other.ids.has(id) ? `#${id}` : '')
 }
 
 type AskedParameters = readonly (readonly [name: string, value: string])[]

@@ -52,6 +52,7 @@ export async function partsOfYear(
   ]
 }
 
+export const OPEN_ITEMS = '/v1/statements/open-items'
 const STATEMENTS = ['or_balance_sheet', 'or_income_statement', 'trial_balance'] as const
 const SIDES = ['receivables', 'payables'] as const
 
@@ -74,7 +75,7 @@ function dayParts(
       name: `open-items-${side}`,
       title,
       kind: 'list',
-      path: '/v1/statements/open-items',
+      path: OPEN_ITEMS,
       query: { ...ours, side, date },
     }
   })

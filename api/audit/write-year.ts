@@ -5,10 +5,11 @@ import { USUAL_LOCALE } from '../http/handle/asked-page.ts'
 import { escapeHtml } from '../print/escape-html.ts'
 import { isolated, isolatedText } from '../print/isolated.ts'
 import { type Absence, type AuditService, askJson, PAGE, save } from './ask.ts'
-import { writeEvidenceIndex } from './evidence-index.ts'
-import { idsIn, type PagePart, pageFromDisk } from './page-from-disk.ts'
-import { type PartOfYear, partsOfYear } from './parts-of-year.ts'
+import { idsIn, type PagePart, type PagesOnDisk, pageFromDisk } from './page-from-disk.ts'
+import { OPEN_ITEMS, type PartOfYear, partsOfYear } from './parts-of-year.ts'
+import { placesOfItems } from './places-of-items.ts'
 import { auditWordsIn } from './words.ts'
+import { EVIDENCE_FILE, type WrittenEntries, writeEntries } from './write-entries.ts'
 
 type WantedYear = AuditService & {
   readonly folder: string
@@ -28,7 +29,7 @@ const FILES = {
   statement: [HTML, CSV, JSON_ANSWER],
 } as const
 
-type WrittenPart = PartOfYear & { readonly files: readonly string[] }
+type WrittenPart = PartOfYear & { readonly files: readonly string[]; readonly pages?: readonly PartOfYear[] }
 
 const NO_STATEMENT: Absence = { code: 'not_found', pointer: '/fiscal_year_id' }
 
@@ -41,16 +42,18 @@ export async function writeYear({ folder, end_customer_id, fiscal_year_id, ...as
   const subject = await askJson<AuditedCompany>(asked, '/v1/statements/or-balance-sheet', year, [NO_STATEMENT])
   const { end_customer_name, locale } = subject ?? { end_customer_name: null, locale: USUAL_LOCALE }
   const written: WrittenPart[] = []
+  let entries: WrittenEntries = { parts: [], targets: new Map() }
   for (const part of await partsOfYear(asked, year, locale)) {
     const files = await writePart(asked, part, locale, folder)
-    if (files.length > 0) written.push({ ...part, files })
     if (part.kind === 'journal') {
-      await writeEvidenceIndex(asked, part.query, join(folder, 'evidence.csv'))
-      written.push({ ...part, title: auditWordsIn(locale)('evidence'), files: ['evidence.csv'] })
-    }
+      entries = await writeEntries({ ...asked, ...year, folder, locale }, part.query)
+      written.push({ ...part, files, pages: entries.parts })
+      written.push({ ...part, title: auditWordsIn(locale)('evidence'), files: [EVIDENCE_FILE] })
+    } else if (files.length > 0) written.push({ ...part, files })
   }
   const title = `${end_customer_name ?? end_customer_id}, ${fiscal_year_id}`
-  await joinPages(written, `${auditWordsIn(locale)('contents')}: ${title}`, folder)
+  const first = `<a href="index.html">${isolated(`${auditWordsIn(locale)('contents')}: ${title}`)}</a>`
+  await joinPages(await pagesOnDisk(asked, written, entries, folder), first, folder)
   await writeFile(join(folder, 'index.html'), indexOf(title, written, locale))
 }
 
@@ -70,21 +73,39 @@ async function writePart(
   return files
 }
 
-/** Links of each page to the others, which are known when all are written. */
-async function joinPages(written: readonly WrittenPart[], contents: string, folder: string): Promise<void> {
-  const fileOf = ({ name }: Pick<PartOfYear, 'name'>) => join(folder, `${name}.html`)
+/** What links may lead to, which is known when all is written. */
+async function pagesOnDisk(
+  asked: AuditService,
+  written: readonly WrittenPart[],
+  { parts, targets }: WrittenEntries,
+  folder: string,
+): Promise<PagesOnDisk> {
   const pages: PagePart[] = []
-  for (const part of written.filter(({ name, files }) => files.includes(`${name}.html`)))
-    pages.push({ ...part, ids: idsIn(await readFile(fileOf(part), 'utf8')) })
-  const first = `<a href="index.html">${isolated(contents)}</a>`
-  for (const page of pages)
-    await writeFile(fileOf(page), pageFromDisk(await readFile(fileOf(page), 'utf8'), page, pages, first))
+  for (const part of [...written.filter(({ name, files }) => files.includes(`${name}.html`)), ...parts])
+    pages.push({ ...part, ids: idsIn(await readFile(pageIn(folder, part), 'utf8')) })
+  const places = new Map([...targets].map(([id, target]) => [`/v1/journal-entries/${id}`, target]))
+  const files = new Set(pages.map(({ name }) => `${name}.html`))
+  for (const list of pages.filter(({ path }) => path === OPEN_ITEMS))
+    for (const [address, target] of await placesOfItems(asked, list, targets, files)) places.set(address, target)
+  return { pages, places }
+}
+
+async function joinPages(there: PagesOnDisk, contents: string, folder: string): Promise<void> {
+  for (const page of there.pages) {
+    const file = pageIn(folder, page)
+    await writeFile(file, pageFromDisk(await readFile(file, 'utf8'), page, there, contents))
+  }
+}
+
+function pageIn(folder: string, { name }: Pick<PartOfYear, 'name'>): string {
+  return join(folder, `${name}.html`)
 }
 
 function indexOf(title: string, written: readonly WrittenPart[], locale: Locale): string {
-  const rows = written.map(({ title: name, files }) => {
+  const rows = written.map(({ title: name, files, pages = [] }) => {
     const links = files.map((file) => `<a href="${encodeURI(file)}">${escapeHtml(file.split('.').at(-1) ?? '')}</a>`)
-    return `<tr><th scope="row">${isolated(name)}</th><td>${links.join(' ')}</td></tr>`
+    const of_entries = pages.map((page) => `<a href="${page.name}.html">${escapeHtml(page.title)}</a>`)
+    return `<tr><th scope="row">${isolated(name)}</th><td>${[...links, ...of_entries].join(' ')}</td></tr>`
   })
   return `<!doctype html>
 <html lang="${locale}">

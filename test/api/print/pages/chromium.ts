@@ -14,9 +14,9 @@ export type BrowserPage = {
 }
 
 type Options = {
-  readonly httpCredentials: { readonly username: string; readonly password: string }
+  readonly httpCredentials?: { readonly username: string; readonly password: string }
   readonly locale: string
-  readonly baseURL: string
+  readonly baseURL?: string
 }
 export type Chromium = {
   newContext(options: Options): Promise<{ newPage(): Promise<BrowserPage> }>
