@@ -9,6 +9,7 @@ import type { DoubtedAllocation } from '../../../shared/store/settlement/doubts/
 import { presentMoney } from '../../http/present-money.ts'
 import { presentDeductions } from '../deductions/present-deductions.ts'
 import { presentIntent } from '../present-intent.ts'
+import { warnOfEqualLine } from '../room/warn-of-equal-line.ts'
 import { warnOfUsedBefore } from '../room/warn-of-used-before.ts'
 
 const LOSS_WITHOUT_ACCOUNT = {
@@ -47,6 +48,7 @@ export function presentAllocation(allocation: DoubtedAllocation) {
       ...credited(allocation),
       ...lostWithoutAccount(allocation),
       ...paidOther(allocation),
+      ...warnOfEqualLine(allocation.equal_line, '/payment_id'),
     ],
     state: allocation.state,
     created_at: allocation.created_at,

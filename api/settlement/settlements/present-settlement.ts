@@ -7,6 +7,7 @@ import { type SettlementRow, settledMinor } from '../../../shared/store/settleme
 import { presentMoney } from '../../http/present-money.ts'
 import { presentDeductions } from '../deductions/present-deductions.ts'
 import { presentIntent } from '../present-intent.ts'
+import { warnOfEqualLine } from '../room/warn-of-equal-line.ts'
 import { warnOfUsedBefore } from '../room/warn-of-used-before.ts'
 
 /** A settlement of a supplier payable. */
@@ -35,6 +36,7 @@ export function presentSettlement(settlement: DoubtedSettlement) {
         { opened_on: settlement.opened_on, pointer: '/settlement_date' },
       ]),
       ...warnOfEvidence(settlement),
+      ...warnOfEqualLine(settlement.equal_line, '/evidence_sha256'),
       ...warnOfDiscount(settlement),
     ],
     journal_entry_id: journal_entry_id && publicId('journal_entry', journal_entry_id),

@@ -2,6 +2,7 @@ import { type Db, row, sql } from '../db/database.ts'
 import { type Visibility, visibleTo } from '../db/filters.ts'
 import { withFirstDetails } from './details-of-entries.ts'
 import { type Booking, bookingColumns } from './uses/bookings.ts'
+import { findLinesBookedBefore } from './uses/lines-booked-before.ts'
 
 export type BankEntryRow = Booking & {
   end_customer_id: string
@@ -62,10 +63,12 @@ const columns = sql.fragment`
   ) as notification_ids
 `
 
-export function findBankEntry(db: Db, entry_id: string, visible: Visibility): Promise<BankEntryRow | null> {
-  return db.maybeOne(sql.type(row<BankEntryRow>())`
+export async function findBankEntry(db: Db, entry_id: string, visible: Visibility): Promise<BankEntryRow | null> {
+  const found = await db.maybeOne(sql.type(row<BankEntryRow>())`
     select ${columns} from camt053_entries where entry_id = ${entry_id} and ${visibleTo(visible)}
   `)
+  const [proposed = null] = await withLinesBookedBefore(db, found ? [found] : [])
+  return proposed
 }
 
 export type BankEntryHead = { end_customer_id: string; entry_id: string; currency: string }
@@ -79,14 +82,33 @@ export function findBankEntryHead(db: Db, entry_id: string, visible: Visibility)
 }
 
 /** In the order of their ids. */
-export function findBankEntries(
+export async function findBankEntries(
   db: Db,
   end_customer_id: string,
   entry_ids: readonly string[],
 ): Promise<readonly BankEntryRow[]> {
-  return db.any(sql.type(row<BankEntryRow>())`
+  const found = await db.any(sql.type(row<BankEntryRow>())`
     select ${columns} from camt053_entries
     where end_customer_id = ${end_customer_id} and entry_id = any(${sql.array(entry_ids, 'uuid')})
     order by entry_id
   `)
+  return await withLinesBookedBefore(db, found)
+}
+
+/** With the lines that may have booked those of which nothing is used yet, behind what is proposed for better reasons. */
+async function withLinesBookedBefore(db: Db, rows: readonly BankEntryRow[]): Promise<readonly BankEntryRow[]> {
+  const unused = rows.filter(({ used_minor }) => used_minor === 0n)
+  const equal = await findLinesBookedBefore(db, unused)
+  return rows.map((found) => {
+    const proposed = new Set(found.link_proposals.map(keyOfLine))
+    const amount_minor = `${found.amount_minor}`
+    const more = (equal.get(found.entry_id) ?? [])
+      .filter((line) => !proposed.has(keyOfLine(line)))
+      .map(({ journal_entry_id, line_number }) => ({ journal_entry_id, line_number, amount_minor }))
+    return { ...found, link_proposals: [...found.link_proposals, ...more] }
+  })
+}
+
+function keyOfLine({ journal_entry_id, line_number }: { journal_entry_id: string; line_number: number }) {
+  return `${journal_entry_id} ${line_number}`
 }

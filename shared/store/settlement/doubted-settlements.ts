@@ -1,13 +1,17 @@
 import type { EvidenceDoubt } from '../../camt053/matching/orders/doubt-of-evidence.ts'
 import { findDoubtsOfEvidence } from '../bank/uses/doubts/doubts-of-evidence.ts'
 import { keyOfEvidence } from '../bank/uses/doubts/evidence-of-payable.ts'
+import { findLinesBookedBefore, type LineBookedBefore } from '../bank/uses/lines-booked-before.ts'
 import type { Db } from '../db/database.ts'
 import type { Visibility } from '../db/filters.ts'
 import type { Page } from '../db/pages/list-page.ts'
 import { findSettlementWithDiscounts, listSettlements, type SettlementWithDiscounts } from './settlements.ts'
 
-/** A settlement as answers show it: with why its bank entry may be the money of something else. */
-export type DoubtedSettlement = SettlementWithDiscounts & { readonly evidence_doubt: EvidenceDoubt | null }
+/** A settlement as answers show it: with why its bank entry may be the money of something else, or booked before. */
+export type DoubtedSettlement = SettlementWithDiscounts & {
+  readonly evidence_doubt: EvidenceDoubt | null
+  readonly equal_line: LineBookedBefore | null
+}
 
 export async function findDoubtedSettlement(
   db: Db,
@@ -31,9 +35,14 @@ export async function listDoubtedSettlements(
 async function withDoubts(db: Db, settlements: readonly SettlementWithDiscounts[]): Promise<DoubtedSettlement[]> {
   const evidence = settlements.flatMap((settlement) => evidenceOf(settlement) ?? [])
   const doubts = await findDoubtsOfEvidence(db, evidence)
+  const equal = await findLinesBookedBefore(db, evidence)
   return settlements.map((settlement) => {
     const own = evidenceOf(settlement)
-    return { ...settlement, evidence_doubt: (own && doubts.get(keyOfEvidence(own))) ?? null }
+    return {
+      ...settlement,
+      evidence_doubt: (own && doubts.get(keyOfEvidence(own))) ?? null,
+      equal_line: (own && equal.get(own.entry_id)?.[0]) ?? null,
+    }
   })
 }
 

@@ -1,4 +1,5 @@
 import { doubtOfPayment } from '../../../camt053/matching/orders/doubt-of-payment.ts'
+import { findLinesBookedBefore, type LineBookedBefore } from '../../bank/uses/lines-booked-before.ts'
 import type { Db } from '../../db/database.ts'
 import type { Visibility } from '../../db/filters.ts'
 import type { Page } from '../../db/pages/list-page.ts'
@@ -6,8 +7,11 @@ import { type AllocationFilter, type AllocationRow, findAllocation, listAllocati
 import { findNumberedDocuments } from './numbered-documents.ts'
 import { findToldPayments } from './told-payments.ts'
 
-/** An allocation as answers show it: with why its payment may be for something else, as that follows its name. */
-export type DoubtedAllocation = AllocationRow & { readonly payment_doubt: string | null }
+/** An allocation as answers show it: with why its payment may be for something else, as that follows its name, or booked before. */
+export type DoubtedAllocation = AllocationRow & {
+  readonly payment_doubt: string | null
+  readonly equal_line: LineBookedBefore | null
+}
 
 export async function findDoubtedAllocation(
   db: Db,
@@ -34,14 +38,16 @@ async function withDoubts(db: Db, allocations: readonly AllocationRow[]): Promis
   const paid = allocations.filter(({ payment_id, state }) => payment_id !== null && state !== 'reversed')
   const told = await findToldPayments(db, paid)
   const numbered = await findNumberedDocuments(db, told)
+  const equal = await findLinesBookedBefore(db, told)
   const doubts = new Map(
     told.map((payment) => {
-      const { allocation_id } = payment
-      return [allocation_id, doubtOfPayment({ ...payment, numbered: numbered.get(allocation_id) ?? [] })]
+      const { allocation_id, entry_id } = payment
+      const payment_doubt = doubtOfPayment({ ...payment, numbered: numbered.get(allocation_id) ?? [] })
+      return [allocation_id, { payment_doubt, equal_line: equal.get(entry_id)?.[0] ?? null }]
     }),
   )
-  return allocations.map((allocation) => ({
-    ...allocation,
-    payment_doubt: doubts.get(allocation.allocation_id) ?? null,
-  }))
+  return allocations.map((allocation) => {
+    const { payment_doubt = null, equal_line = null } = doubts.get(allocation.allocation_id) ?? {}
+    return { ...allocation, payment_doubt, equal_line }
+  })
 }

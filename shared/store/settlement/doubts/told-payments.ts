@@ -12,6 +12,7 @@ import { billedElsewhere } from './billed-elsewhere.ts'
 export type AllocatedPayment = Omit<DoubtedPayment, 'numbered'> & {
   readonly end_customer_id: string
   readonly allocation_id: string
+  readonly entry_id: string
   readonly amount_minor: bigint
   readonly currency: string
 }
@@ -69,7 +70,7 @@ const numbersPaidUp = numbersPaidUpBy({
 export async function findToldPayments(db: Db, allocations: readonly AllocationRow[]): Promise<AllocatedPayment[]> {
   if (allocations.length === 0) return []
   const told = await db.any(sql.type(row<AllocatedPayment>())`
-    select allocation.end_customer_id, allocation.allocation_id, payments.amount_minor, payments.currency,
+    select allocation.end_customer_id, allocation.allocation_id, payments.entry_id, payments.amount_minor, payments.currency,
       payments.payment_references as references, left(payments.remittance_text, ${MOST_TEXT}) as text,
       left(payments.debtor_name, ${MOST_NAME}) as debtor_name, payments.debtor_account,
       array(select item.payment_reference from ${ofAllocation}) as own,

@@ -2,6 +2,7 @@ import { by, type CodeFault, fault, put } from '../code-fault.ts'
 
 const BILLED = 'shared/store/settlement/doubts/billed-elsewhere.ts'
 const CREDITS = 'api/settlement/evidence/credits-of-others'
+const BEFORE = 'api/settlement/evidence/lines-booked-before'
 const VOUCHERS = 'api/settlement/evidence/vouchers-beside-open-items'
 
 /** What is told of money that names something else than what it is used for. */
@@ -40,5 +41,15 @@ export const EVIDENCE_FAULTS: readonly CodeFault[] = [
     'shared/camt053/matching/orders/doubt-of-payment.ts',
     put('[paid_up, paid_before].some', '[paid_up].some'),
     by(CREDITS, 'has the first reference of a standing order in silence'),
+  ),
+  fault(
+    'evidence: a debit settles a bill that a voucher has taken from the bank before, in silence',
+    'the money leaves the bank once, and the books twice',
+    'api/settlement/settlements/present-settlement.ts',
+    put(
+      "...warnOfEqualLine(settlement.equal_line, '/evidence_sha256'),",
+      "...warnOfEqualLine(null, '/evidence_sha256'),",
+    ),
+    by(BEFORE, 'is told and proposed beside the settlement of a bill: one of its amount the day before'),
   ),
 ]
