@@ -69,23 +69,55 @@ export function findingIf(applies: boolean, message: string): Finding[] {
   return applies ? [{ message }] : []
 }
 
-const INVOICES = ['expense_document', 'customer_invoice'] as const
-/** The kinds of facts that checks concern; one without an entry concerns all. */
-const KINDS_OF_CHECKS = new WeakMap<object, readonly FactType[]>()
+/** What is left of a check where the kind of the facts is known; null where it finds nothing in them. */
+type CheckOfKind = (fact_type: FactType) => Check | null
+/** A check without an entry is the same for all kinds. */
+const CHECKS_OF_KINDS = new WeakMap<object, CheckOfKind>()
 
-/** Whether a check may find something in facts of this kind. So a table of rules is cut once, and not asked for each fact. */
-export function concerns(find: object, fact_type: FactType): boolean {
-  return KINDS_OF_CHECKS.get(find)?.includes(fact_type) ?? true
+/**
+ * A table of rules as it is for one kind of facts: without the rules that find nothing in them, and without what the others ask
+ * to find out the kind. So it is cut once, and nothing of that is done for each fact.
+ */
+export function rulesForKind<Rule extends { readonly find: object }>(
+  rules: readonly Rule[],
+  fact_type: FactType,
+): readonly Rule[] {
+  return rules.flatMap((rule) => {
+    const find = checkForKind(rule.find, fact_type)
+    return find === null ? [] : [{ ...rule, find }]
+  })
 }
 
-function concerning(kinds: readonly FactType[], find: Check): Check {
-  KINDS_OF_CHECKS.set(find, kinds)
+/** @returns the check itself, where nobody has said what is left of it */
+export function checkForKind<Find extends object>(find: Find, fact_type: FactType): Find | Check | null {
+  const ofKind = CHECKS_OF_KINDS.get(find)
+  return ofKind ? ofKind(fact_type) : find
+}
+
+/** A check that is less for some kinds of facts. */
+export function withKinds(find: Check, ofKind: CheckOfKind): Check {
+  CHECKS_OF_KINDS.set(find, ofKind)
   return find
+}
+
+/** The findings of several checks, in their order. */
+export function allChecks(...checks: readonly Check[]): Check {
+  return withKinds(
+    (context) => checks.flatMap((check) => check(context)),
+    (fact_type) => {
+      const left = checks.flatMap((check) => checkForKind(check, fact_type) ?? [])
+      const [first = null] = left
+      return left.length > 1 ? (context) => left.flatMap((check) => check(context)) : first
+    },
+  )
 }
 
 /** A rule that concerns invoices only, of suppliers and to customers. */
 export function forInvoices(find: (context: RuleContext<Invoice>) => readonly Finding[]): Check {
-  return concerning(INVOICES, (context) => (isOfVoucher(context) ? [] : find(context as RuleContext<Invoice>)))
+  return withKinds(
+    (context) => (isOfVoucher(context) ? [] : find(context as RuleContext<Invoice>)),
+    (fact_type) => (fact_type === 'journal_voucher' ? null : (find as Check)),
+  )
 }
 
 /** A rule that concerns one kind of invoice only. */
@@ -93,12 +125,17 @@ export function forType(
   fact_type: Invoice['fact_type'],
   find: (context: RuleContext<Invoice>) => readonly Finding[],
 ): Check {
-  const ofType = forInvoices((context) => (context.document.fact_type === fact_type ? find(context) : []))
-  return concerning([fact_type], ofType)
+  return withKinds(
+    (context) => (context.document.fact_type === fact_type ? find(context as RuleContext<Invoice>) : []),
+    (asked) => (asked === fact_type ? (find as Check) : null),
+  )
 }
 
 export function forVouchers(find: (context: RuleContext<JournalVoucher>) => readonly Finding[]): Check {
-  return concerning(['journal_voucher'], (context) => (isOfVoucher(context) ? find(context) : []))
+  return withKinds(
+    (context) => (isOfVoucher(context) ? find(context) : []),
+    (fact_type) => (fact_type === 'journal_voucher' ? (find as Check) : null),
+  )
 }
 
 function isOfVoucher(context: RuleContext): context is RuleContext<JournalVoucher> {

@@ -1,8 +1,14 @@
-import { FACT_TYPES, type FactType } from '../../contract/facts/source-facts.ts'
 import { isIban } from '../bank/iban.ts'
-import type { AccountingDocument, Invoice } from '../documents/accounting-document.ts'
+import type { Invoice } from '../documents/accounting-document.ts'
 import { isPaymentReference } from '../documents/payment-references.ts'
-import { concerns, type Finding, findingIf, forInvoices, forType, type RuleContext } from '../documents/rule-context.ts'
+import {
+  allChecks,
+  type Finding,
+  findingIf,
+  forInvoices,
+  forType,
+  type RuleContext,
+} from '../documents/rule-context.ts'
 import { isUid } from '../documents/uid.ts'
 import { POSTING_RULES, type PostingContext, type PostingRule } from '../journal/posting-rules.ts'
 import { TAX_RULES } from '../vat/tax-rules.ts'
@@ -23,10 +29,9 @@ type Rule = {
   readonly pointer: string
   readonly remedy: string
   readonly source: string
-  readonly find: (context: FactContext) => readonly Finding[]
+  /** @param posting that the document asks for */
+  readonly find: (context: RuleContext, posting: PostingContext) => readonly Finding[]
 }
-/** A document with the posting that it asks for. */
-export type FactContext = RuleContext & { readonly posting: PostingContext }
 
 /** No rule finds it: whoever evaluates does. */
 const FAILED = {
@@ -35,6 +40,8 @@ const FAILED = {
   remedy: 'Send nothing again: the operators of the service see it, and it is evaluated again after a repair.',
   source: 'GeBüV Art. 3',
 } as const
+
+const NOTHING: readonly Finding[] = []
 
 /** Order in this table is order in the answer. */
 export const RULES = [
@@ -101,11 +108,7 @@ export const RULES = [
     pointer: '/payload/currency',
     remedy: 'Send the fact again with one currency in everything that belongs together.',
     source: 'OR Art. 957a Abs. 4',
-    find: (context) => [
-      ...findCurrencyMismatch(context),
-      ...findVoucherCurrencyMismatch(context),
-      ...findRateOfNothing(context),
-    ],
+    find: allChecks(findCurrencyMismatch, findVoucherCurrencyMismatch, findRateOfNothing),
   },
   ...POSTING_RULES.map(ruleForFacts),
   {
@@ -149,21 +152,8 @@ export const RULES = [
   },
   { ...FAILED, find: () => [] },
 ] as const satisfies readonly Rule[]
-export type FactRule = (typeof RULES)[number]
-export type BlockerCode = FactRule['code']
-
-const ONLY_OF_VOUCHERS: readonly Rule[] = [...VOUCHER_RULES, ...BANK_ENTRY_RULES, ...OPEN_ITEM_RULES]
-const RULES_OF = new Map(FACT_TYPES.map((fact_type) => [fact_type, RULES.filter(canBeBrokenBy(fact_type))]))
-
-/** The rules that a document can break, in the order of the table. */
-export function rulesOf({ fact_type }: AccountingDocument): readonly FactRule[] {
-  return RULES_OF.get(fact_type) ?? RULES
-}
-
-function canBeBrokenBy(fact_type: FactType) {
-  const isOther = (rule: Rule) => fact_type !== 'journal_voucher' && ONLY_OF_VOUCHERS.includes(rule)
-  return (rule: FactRule) => concerns(rule.find, fact_type) && !isOther(rule)
-}
+export type BlockerCode = (typeof RULES)[number]['code']
+export type FactRule = Rule & { readonly code: BlockerCode }
 
 /** A reason why a fact cannot be booked: message, pointer into the request, and remedy. */
 export type Blocker = {
@@ -188,7 +178,10 @@ function wrongUid({ document: { partner_uid } }: RuleContext<Invoice>): Finding[
 /** A rule of postings as a rule of facts: it checks the posting of the fact, and words its findings for the sender. */
 function ruleForFacts<Code extends string>({ code, source, violations, fact }: PostingRule<Code>) {
   const { pointer, remedy, message } = fact
-  const find = ({ posting }: FactContext) =>
-    violations(posting).map((found) => ({ pointer, ...found, message: message(found.subject, posting) }))
+  const find = (_: RuleContext, posting: PostingContext): readonly Finding[] => {
+    const found = violations(posting)
+    if (found.length === 0) return NOTHING
+    return found.map((one) => ({ pointer, ...one, message: message(one.subject, posting) }))
+  }
   return { code, pointer, remedy, source, find }
 }

@@ -22,8 +22,9 @@ import {
 } from '../vat/filing/other-method.ts'
 import { withTaxPoint } from '../vat/filing/tax-point.ts'
 import { timeOfRate } from '../vat/time-of-rate.ts'
-import { type Blocker, type FactContext, type FactRule, RULES, rulesOf } from './blockers.ts'
+import type { Blocker, FactRule } from './blockers.ts'
 import { FACT_KINDS, withKind } from './fact-kinds.ts'
+import { RULES_OF_LINES, rulesOf } from './rules/rules-of-kinds.ts'
 
 /**
  * The posting of a document, or everything that stops it from being booked, in the order of the table. Its
@@ -31,8 +32,7 @@ import { FACT_KINDS, withKind } from './fact-kinds.ts'
  */
 export function postOrBlock(document_context: RuleContext): Posted | Blocked {
   const asked = postingOfFact(document_context)
-  const context = { ...document_context, posting: asked }
-  const blockers = blockersBy(rulesOf(document_context.document), context)
+  const blockers = blockersBy(rulesOf(document_context.document), document_context, asked)
   if (blockers.length > 0) return { posting: null, blockers }
   const { document, settings, rates, open_items, turnover_minor } = document_context
   const posting = withKind(document, (kind, itself) => kind.post(itself, settings, rates, open_items))
@@ -56,7 +56,7 @@ export function postOrBlock(document_context: RuleContext): Posted | Blocked {
   const credited_supply = creditedWithoutCause(document, lines, settings)
   const inPeriod = { frozen_through, tax_point, unfit_tax_date, error_days, credited_supply, corrected_elsewhere }
   const found = { size: sizeOf(lines, turnover_minor), ...inPeriod, stranded, lost }
-  const late = blockersBy(RULES_OF_LINES, Object.assign(context, { posting: { ...asked, ...found } }))
+  const late = blockersBy(RULES_OF_LINES, document_context, { ...asked, ...found })
   return late.length > 0 ? { posting: null, blockers: late } : { posting: { ...posting, lines }, blockers: [] }
 }
 
@@ -67,14 +67,6 @@ type Blocked = { readonly posting: null; readonly blockers: readonly Blocker[] }
 function taxPointIn(lines: Posting['lines']): string | null {
   return taxIn(lines).find(({ tax_date }) => tax_date !== undefined)?.tax_date ?? null
 }
-
-const CODES_OF_LINES: readonly string[] = [
-  'vat_period_missing',
-  'tax_of_other_method',
-  'amount_too_large',
-  'amount_too_small',
-]
-const RULES_OF_LINES = RULES.filter(({ code }) => CODES_OF_LINES.includes(code))
 
 /** Lines of a voucher that book bank entries, and for which the entry has none. */
 function lostLines({ document, bank_entry_uses }: RuleContext, { line_numbers }: Posting): LostAmount[] {
@@ -105,10 +97,10 @@ function postingOfFact(context: RuleContext): PostingContext {
   }
 }
 
-function blockersBy(rules: readonly FactRule[], context: FactContext): Blocker[] {
+function blockersBy(rules: readonly FactRule[], context: RuleContext, posting: PostingContext): Blocker[] {
   const blockers: Blocker[] = []
   for (const { code, pointer, remedy, find } of rules)
-    for (const finding of find(context))
+    for (const finding of find(context, posting))
       blockers.push({ code, message: finding.message, pointer: finding.pointer ?? pointer, remedy })
   return blockers
 }

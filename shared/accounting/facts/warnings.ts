@@ -1,5 +1,5 @@
 import { FACT_TYPES } from '../../contract/facts/source-facts.ts'
-import { type Check, concerns, type RuleContext } from '../documents/rule-context.ts'
+import { type Check, type RuleContext, rulesForKind } from '../documents/rule-context.ts'
 import { findPaidByOtherName } from '../open-items/reductions/paid-with-money.ts'
 import { LOSS_WITHOUT_ROLE } from '../open-items/reductions/unknown-loss.ts'
 import { findUntaxedWriteOffs } from '../open-items/reductions/untaxed-write-off.ts'
@@ -165,7 +165,7 @@ export const WARNINGS = [
 type WarningCode = (typeof WARNINGS)[number]['code']
 
 const WARNINGS_OF = new Map(
-  FACT_TYPES.map((fact_type) => [fact_type, WARNINGS.filter(({ find }) => concerns(find, fact_type))]),
+  FACT_TYPES.map((fact_type) => [fact_type, rulesForKind<WarningRule & { code: WarningCode }>(WARNINGS, fact_type)]),
 )
 
 /** Something that the sender should know of, and that stops nothing: message, pointer into the request, and remedy. */

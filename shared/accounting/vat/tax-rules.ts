@@ -1,4 +1,4 @@
-import type { Check } from '../documents/rule-context.ts'
+import { allChecks, type Check } from '../documents/rule-context.ts'
 import { findChangedMethods, findForbiddenCodes, findTaxShown } from './allowed-tax.ts'
 import { withMemos } from './consideration/memos.ts'
 import { findUnregisteredSupplier } from './suppliers/supplier-uid.ts'
@@ -12,8 +12,6 @@ type TaxRule = {
   readonly source: string
   readonly find: Check
 }
-
-const findChangesOfMemos = withMemos(findChangedMethods)
 
 /** The rules of `RULES` about tax, in their place there. */
 export const TAX_RULES = [
@@ -78,6 +76,6 @@ export const TAX_RULES = [
     remedy:
       'Send the voucher again with gross amounts and without the code, or split a line whose supply crosses a change of registration, each part with its own supply_period; or correct the registration of that day, and the fact is evaluated again.',
     source: 'MWSTG Art. 10, 27, 28 and 37',
-    find: (context) => [...findForbiddenCodes(context), ...findChangesOfMemos(context)],
+    find: allChecks(findForbiddenCodes, withMemos(findChangedMethods)),
   },
 ] as const satisfies readonly TaxRule[]

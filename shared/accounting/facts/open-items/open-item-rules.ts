@@ -1,4 +1,4 @@
-import type { Finding, RuleContext } from '../../documents/rule-context.ts'
+import { allChecks, type Finding, type RuleContext } from '../../documents/rule-context.ts'
 import { findUnfitAccounts } from './new-control-accounts.ts'
 import { findItems, findSetOffWithoutConsent } from './voucher-items.ts'
 
@@ -32,7 +32,7 @@ export const OPEN_ITEM_RULES = [
     pointer: '/payload/lines',
     remedy: 'Send the voucher again with the account, currency, kind and value that belong to the item.',
     source: 'OR Art. 958c Abs. 2',
-    find: (context) => [...findItems('open_item_mismatch')(context), ...findUnfitAccounts(context)],
+    find: allChecks(findItems('open_item_mismatch'), findUnfitAccounts),
   },
   {
     code: 'open_item_exceeded',

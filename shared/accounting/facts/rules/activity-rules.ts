@@ -1,6 +1,13 @@
 import type { VatRegistration } from '../../../contract/vat/registrations.ts'
 import type { Invoice } from '../../documents/accounting-document.ts'
-import { type Check, type Finding, forType, forVouchers, type RuleContext } from '../../documents/rule-context.ts'
+import {
+  allChecks,
+  type Check,
+  type Finding,
+  forType,
+  forVouchers,
+  type RuleContext,
+} from '../../documents/rule-context.ts'
 import { periodOfLine } from '../../documents/supply.ts'
 import { revenueRole } from '../../journal/invoice-roles.ts'
 import { accountFor } from '../../setup/posting-settings.ts'
@@ -18,6 +25,16 @@ type ActivityRule = {
   readonly find: Check
 }
 
+const findInInvoice = forType('customer_invoice', findMissingActivities)
+const findInVoucher = forVouchers(({ document, settings }) =>
+  document.lines.flatMap((line, index) => {
+    if (!isGrossTurnover(document, line, settings)) return []
+    const registration = registrationOfLine(settings, line, document)
+    const day = periodOfLine(line, document.supply_date).to
+    return missing(registration, line.account_code, line.activity_id, day, `/payload/lines/${index}/activity_id`)
+  }),
+)
+
 /** The rules of `RULES` about activities of the net tax rate method, in their place there. */
 export const ACTIVITY_RULES = [
   {
@@ -26,7 +43,7 @@ export const ACTIVITY_RULES = [
     remedy:
       'Send the line again with the activity_id of an activity that the end customer is registered with, or put the VAT registration with the account of the turnover among the accounts of an activity.',
     source: 'MWSTG Art. 37; MWSTV Art. 84 ff.',
-    find: (context) => [...findInInvoice(context), ...findInVoucher(context)],
+    find: allChecks(findInInvoice, findInVoucher),
   },
   {
     code: 'net_tax_rate_changed',
@@ -37,16 +54,6 @@ export const ACTIVITY_RULES = [
     find: withMemos(findChangedNetRates, true),
   },
 ] as const satisfies readonly ActivityRule[]
-
-const findInInvoice = forType('customer_invoice', findMissingActivities)
-const findInVoucher = forVouchers(({ document, settings }) =>
-  document.lines.flatMap((line, index) => {
-    if (!isGrossTurnover(document, line, settings)) return []
-    const registration = registrationOfLine(settings, line, document)
-    const day = periodOfLine(line, document.supply_date).to
-    return missing(registration, line.account_code, line.activity_id, day, `/payload/lines/${index}/activity_id`)
-  }),
-)
 
 function findMissingActivities({ document, settings }: RuleContext<Invoice>): Finding[] {
   return document.tax_lines.flatMap((line, index) => {

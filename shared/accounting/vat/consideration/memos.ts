@@ -1,5 +1,5 @@
 import type { Invoice, JournalVoucher, VoucherLine } from '../../documents/accounting-document.ts'
-import type { Check, RuleContext } from '../../documents/rule-context.ts'
+import { type Check, checkForKind, type RuleContext, withKinds } from '../../documents/rule-context.ts'
 import { supplyOfRequest } from '../../documents/supply.ts'
 import type { NewVoucherItem } from '../../documents/voucher-item.ts'
 import type { PostingSettings } from '../../setup/posting-settings.ts'
@@ -11,7 +11,7 @@ import type { PostingSettings } from '../../setup/posting-settings.ts'
  * @param has_gross whether the rule reads the amount of the item; tax lines may sum up to less than that
  */
 export function withMemos(find: Check, has_gross = false): Check {
-  return (context) => {
+  const ofAll = (context: RuleContext) => {
     const findings = find(context)
     const { document: voucher } = context
     if (voucher.fact_type !== 'journal_voucher') return findings
@@ -23,6 +23,8 @@ export function withMemos(find: Check, has_gross = false): Check {
     )
     return [...findings, ...ofMemos]
   }
+  // Only a voucher has new items.
+  return withKinds(ofAll, (fact_type) => (fact_type === 'journal_voucher' ? ofAll : checkForKind(find, fact_type)))
 }
 
 function memosOf(document: JournalVoucher, { settings }: RuleContext): { document: Invoice; path: string }[] {
