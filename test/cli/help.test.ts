@@ -50,7 +50,7 @@ describe("the operator's commands", function () {
 
   for (const [file, count] of [
     ['keys', 4],
-    ['ops', 19],
+    ['ops', 20],
   ] as const)
     it(`${file} --help lists every verb, and so does the page of the commands`, async () => {
       const { code, stdout } = await runCli(`shared/cli/${file}.ts`, ['--help'])
