@@ -7,7 +7,7 @@ import { HOME } from '../../../store/databases/registry.ts'
 import { linesOfExport } from '../../../verify/lines-of-export.ts'
 import { checksTokens } from '../../../verify/verify-stamps.ts'
 import { inDatabase, knownDatabases, namedDatabase } from '../../each-database.ts'
-import type { PrintOptions } from '../../print-table.ts'
+import { type PrintOptions, printAnswer } from '../../print-table.ts'
 import { warnOfStamps } from '../warn-of-stamps.ts'
 
 type PlacedImport = PrintOptions & { readonly database?: string }
@@ -37,7 +37,7 @@ async function endCustomerOf(file: string): Promise<string> {
   throw new Error(`${file} does not begin as an export does.`)
 }
 
-async function importInto({ config, boss }: Deps, file: string, { json }: PrintOptions): Promise<void> {
+async function importInto({ config, boss }: Deps, file: string, options: PrintOptions): Promise<void> {
   const owner_url = config.migration_database_url ?? config.database_url
   if (owner_url === null) throw new Error('DATABASE_URL is not set')
   const trusted = await readTrusted(config.timestamp_ca_file)
@@ -47,7 +47,7 @@ async function importInto({ config, boss }: Deps, file: string, { json }: PrintO
     // Standard output is for the answer.
     say: (line) => console.error(line),
   })
-  if (json) console.log(JSON.stringify(imported))
-  else console.log(`${imported.entries} entries of ${imported.end_customer_id} are imported; what waited is queued`)
+  const text = `${imported.entries} entries of ${imported.end_customer_id} are imported; what waited is queued`
+  printAnswer(imported, text, options)
   if (stamped_entries > 0) warnOfStamps(trusted)
 }

@@ -3,15 +3,16 @@ import { closeDatabase, databaseOptions, openKnown } from '../../../deps/open-da
 import { moveEndCustomer } from '../../../moving/move-end-customer.ts'
 import { readKnownPlaces } from '../../../store/databases/known-databases.ts'
 import { HOME } from '../../../store/databases/registry.ts'
+import { type PrintOptions, printAnswer } from '../../print-table.ts'
 
-type MoveCommand = { endCustomer: string; to?: string; offline?: boolean; takeBack?: boolean; json?: boolean }
+type MoveCommand = PrintOptions & { endCustomer: string; to?: string; offline?: boolean; takeBack?: boolean }
 
 export const MOVE_HELP = `
 Writes of the end customer are answered 503 with Retry-After while its rows are copied and compared; reads and
 everybody else go on. It may be interrupted anywhere: run it again and it goes on, or with --take-back.`
 
 /** Moves an end customer, all of it, into another ledger database. */
-export async function move(deps: Deps, { endCustomer, to, offline, takeBack, json }: MoveCommand): Promise<void> {
+export async function move(deps: Deps, { endCustomer, to, offline, takeBack, ...options }: MoveCommand): Promise<void> {
   if (takeBack ? to !== undefined : to === undefined || !offline)
     throw new Error('Say --to NAME --offline, or --take-back.')
   const { config } = deps
@@ -28,8 +29,8 @@ export async function move(deps: Deps, { endCustomer, to, offline, takeBack, jso
     },
   )
   const { move_id, end_customer_id, from_name, to_name, state } = moved
-  if (json) console.log(JSON.stringify({ move_id, end_customer_id, from_name, to_name, state }))
-  else console.log(`${end_customer_id} lives in ${state === 'cleaned' ? to_name : from_name}`)
+  const text = `${end_customer_id} lives in ${state === 'cleaned' ? to_name : from_name}`
+  printAnswer({ move_id, end_customer_id, from_name, to_name, state }, text, options)
 }
 
 async function openBoss({ databases, config, log, tracing }: Deps, name: string) {
