@@ -37,6 +37,8 @@ export function monthOfNumber(number: string | null): MonthOfYear | null {
   return digits === undefined ? null : monthAsNumber(digits)
 }
 
-export function isSameMonth(a: MonthOfYear, b: MonthOfYear): boolean {
+type KnownMonth = { readonly month: number; readonly year: number | null }
+
+export function isSameMonth(a: KnownMonth, b: KnownMonth): boolean {
   return a.month === b.month && a.year === b.year
 }

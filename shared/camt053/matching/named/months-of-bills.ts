@@ -63,7 +63,7 @@ export function laterMonthIn(
 export function namesMonthOf(text: TextOfMonths, document: DatedDocument): boolean {
   const own = monthOfNumber(document.document_number)
   return monthsOfBills(text, document, own !== null).some((one) => {
-    if (one.is_number && own !== null && one.month === own.month && one.year === own.year) return true
+    if (one.is_number && own !== null && isSameMonth(one, own)) return true
     const behind = monthsBehind(one, document)
     return behind >= -1 && behind <= monthsAhead(one, document)
   })

@@ -1,6 +1,6 @@
 import { isPaymentReference } from '../../../accounting/documents/payment-references.ts'
 import { compact } from '../compare-texts.ts'
-import { isNumberSaid, otherNumberIn, saidNumbers } from '../named/other-number.ts'
+import { isNumberSaid, otherNumberIn, type SaidNumbers, saidNumbers } from '../named/other-number.ts'
 import { hasOwnReference } from './other-reference.ts'
 
 /** Another document whose number the text of a payment has: open with just its amount, or paid before, of the same customer and amount. */
@@ -39,9 +39,12 @@ export type DoubtedPayment = {
 export function doubtOfPayment(payment: DoubtedPayment): string | null {
   const reference = otherReferenceOf(payment)
   if (reference !== null) return `has the reference ${reference}, and none of its lines is for a document that has it`
-  const number = otherNumberOf(payment)
+  const said = saidNumbers(payment.text)
+  const isOwn = namesOwn(payment, said)
+  const number = isOwn ? null : otherNumberOf(payment, said)
   if (number !== null) return `names the number ${number}, and none of its lines is for a document that has it`
-  return namesOwn(payment) ? null : openElsewhere(payment)
+  // What has paid a document in full may pay anything with the rest.
+  return isOwn || payment.paid_up.length > 0 ? null : openElsewhere(payment)
 }
 
 /**
@@ -58,28 +61,14 @@ function otherReferenceOf({ references, of_others, own, paid_up, paid_before }: 
 }
 
 /** The number of another document that its text names. */
-function otherNumberOf({
-  text,
-  references,
-  own,
-  own_numbers,
-  numbers_paid_up,
-  numbered,
-}: DoubtedPayment): string | null {
-  const said = saidNumbers(text)
-  const [first] = own_numbers.flatMap((number) => otherNumberIn(said, number) ?? [])
-  if (first === undefined) return null
-  const isSaid = (number: string | null) => number !== null && isNumberSaid(said, number)
-  if ([...own_numbers, ...numbers_paid_up].some(isSaid)) return null
-  if (numbered.length > 0 && numbered.every(({ is_open }) => !is_open)) return null
-  return own.some((reference) => hasOwnReference(references, reference)) ? null : first
+function otherNumberOf({ own_numbers, numbered }: DoubtedPayment, said: SaidNumbers): string | null {
+  const [first = null] = own_numbers.flatMap((number) => otherNumberIn(said, number) ?? [])
+  return numbered.length > 0 && numbered.every(({ is_open }) => !is_open) ? null : first
 }
 
-/** Also what it has paid in full: the rest may pay anything. */
-function namesOwn({ text, references, own, own_numbers, paid_up, numbers_paid_up }: DoubtedPayment): boolean {
-  const said = saidNumbers(text)
+/** One of its documents, by reference or number; also one that it has paid in full, by its number. */
+function namesOwn({ references, own, own_numbers, numbers_paid_up }: DoubtedPayment, said: SaidNumbers): boolean {
   return (
-    paid_up.length > 0 ||
     own.some((reference) => hasOwnReference(references, reference)) ||
     [...own_numbers, ...numbers_paid_up].some((number) => number !== null && isNumberSaid(said, number))
   )
