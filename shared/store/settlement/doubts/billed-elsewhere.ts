@@ -1,5 +1,6 @@
 import { MOST_NAME } from '../../bank/open-movements.ts'
 import { sql } from '../../db/database.ts'
+import { itemsOfAllocation } from './items-of-allocation.ts'
 
 /** Of hundreds of members who owe the same so many are compared by their names. */
 const MOST_ALIKE = 1_000
@@ -31,9 +32,7 @@ export const billedElsewhere = sql.fragment`(
   select other.open_item_id
   from (
     select array_agg(${partnerOf('item')}) as partners, array_agg(partner_name_key(item.partner_name)) as names
-    from allocation_lines line
-    join open_items item on item.end_customer_id = line.end_customer_id and item.open_item_id = line.document_id
-    where line.end_customer_id = allocation.end_customer_id and line.allocation_id = allocation.allocation_id
+    from ${itemsOfAllocation}
   ) own
   cross join lateral (
     select partner_name_key(left(payments.debtor_name, ${MOST_NAME})) as name, ${paidBefore} as partners offset 0

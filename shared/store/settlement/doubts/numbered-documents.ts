@@ -4,6 +4,7 @@ import { wordsOfNumbers } from '../../bank/uses/doubts/numbers-of-others.ts'
 import { type Db, row, sql } from '../../db/database.ts'
 import { recordset } from '../../db/recordset.ts'
 import { bareNumber } from '../../open-items/named/compacted.ts'
+import { isAlike, itemsOfAllocation } from './items-of-allocation.ts'
 import type { AllocatedPayment } from './told-payments.ts'
 
 const NAMED = {
@@ -44,14 +45,8 @@ export async function findNumberedDocuments(
       limit 1000
     ) other
     cross join lateral (
-      select bool_or(item.open_item_id = other.open_item_id) as is_own,
-        bool_or(
-          item.amount_minor = other.amount_minor and item.currency = other.currency
-          and partner_key(item.partner_reference, item.partner_name) = partner_key(other.partner_reference, other.partner_name)
-        ) as has_alike
-      from allocation_lines line
-      join open_items item on item.end_customer_id = line.end_customer_id and item.open_item_id = line.document_id
-      where line.end_customer_id = allocation.end_customer_id and line.allocation_id = allocation.allocation_id
+      select bool_or(item.open_item_id = other.open_item_id) as is_own, bool_or(${isAlike}) as has_alike
+      from ${itemsOfAllocation}
     ) own
     where not own.is_own and (
       other.amount_minor = named.amount_minor and other.open_amount_minor = named.amount_minor and other.currency = named.currency

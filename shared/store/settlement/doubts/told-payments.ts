@@ -7,6 +7,7 @@ import { recordset } from '../../db/recordset.ts'
 import { compacted } from '../../open-items/named/compacted.ts'
 import type { AllocationRow } from '../allocations.ts'
 import { billedElsewhere } from './billed-elsewhere.ts'
+import { isAlike, itemsOfAllocation } from './items-of-allocation.ts'
 
 /** What the payment of an allocation tells, and what is known of that. */
 export type AllocatedPayment = Omit<DoubtedPayment, 'numbered'> & {
@@ -17,13 +18,6 @@ export type AllocatedPayment = Omit<DoubtedPayment, 'numbered'> & {
   readonly currency: string
 }
 
-/** An item `item` of the allocation. */
-const ofAllocation = sql.fragment`
-  allocation_lines line
-  join open_items item on item.end_customer_id = line.end_customer_id and item.open_item_id = line.document_id
-  where line.end_customer_id = allocation.end_customer_id and line.allocation_id = allocation.allocation_id
-`
-
 const hasReference = sql.fragment`
   other.end_customer_id = allocation.end_customer_id
     and ${compacted(sql.fragment`other.payment_reference`)} = ${compacted(sql.fragment`ref`)}
@@ -33,7 +27,7 @@ const referencesOfOthers = sql.fragment`array(
   select ref from unnest(payments.payment_references) ref
   where exists (
     select from open_items other
-    where ${hasReference} and not exists (select from ${ofAllocation} and item.open_item_id = other.open_item_id)
+    where ${hasReference} and not exists (select from ${itemsOfAllocation} and item.open_item_id = other.open_item_id)
   )
 )`
 
@@ -46,10 +40,8 @@ const referencesPaidBefore = sql.fragment`array(
   where not exists (select from open_items other where ${hasReference} and other.open_amount_minor <> 0)
     and exists (
       select from open_items other
-      where ${hasReference} and other.closed_on <= allocation.posting_date and exists (
-        select from ${ofAllocation} and item.amount_minor = other.amount_minor and item.currency = other.currency
-          and partner_key(item.partner_reference, item.partner_name) = partner_key(other.partner_reference, other.partner_name)
-      )
+      where ${hasReference} and other.closed_on <= allocation.posting_date
+        and exists (select from ${itemsOfAllocation} and ${isAlike})
     )
 )`
 
@@ -73,8 +65,8 @@ export async function findToldPayments(db: Db, allocations: readonly AllocationR
     select allocation.end_customer_id, allocation.allocation_id, payments.entry_id, payments.amount_minor, payments.currency,
       payments.payment_references as references, left(payments.remittance_text, ${MOST_TEXT}) as text,
       left(payments.debtor_name, ${MOST_NAME}) as debtor_name, payments.debtor_account,
-      array(select item.payment_reference from ${ofAllocation}) as own,
-      array(select item.document_number from ${ofAllocation}) as own_numbers,
+      array(select item.payment_reference from ${itemsOfAllocation}) as own,
+      array(select item.document_number from ${itemsOfAllocation}) as own_numbers,
       ${referencesOfOthers} as of_others, ${paidUp} as paid_up, ${referencesPaidBefore} as paid_before,
       ${numbersPaidUp} as numbers_paid_up, ${billedElsewhere} as billed_elsewhere
     from ${recordset('wanted', { end_customer_id: 'uuid', allocation_id: 'uuid' }, allocations.map(keyOf))}

@@ -137,21 +137,25 @@ export const amountOfPart = sql.fragment`coalesce(
   tx ->> 'amount_minor', case when jsonb_array_length(told.details) <= 1 then camt053_entries.amount_minor::text end
 )`
 
+/** Another payable `other`, of which just the amount of a payment `tx` is open. */
+const isOpenWithAmount = sql.fragment`
+  other.end_customer_id = item.end_customer_id and other.kind = 'payable' and other.amount_minor = (${amountOfPart})::bigint
+    and other.open_amount_minor = other.amount_minor and other.open_item_id <> item.open_item_id and other.currency = item.currency
+`
+
 /** The first payable of just the amount of a payment `tx` that gives its account, or whose supplier, another one, has its whole name. */
 const openElsewhere = sql.fragment`(
   select other.open_item_id
   from open_items other
   left join source_facts its on its.end_customer_id = other.end_customer_id and its.source_fact_id = other.source_fact_id
-  where other.end_customer_id = item.end_customer_id and other.kind = 'payable' and other.amount_minor = (${amountOfPart})::bigint
-    and other.open_amount_minor = other.amount_minor and other.open_item_id <> item.open_item_id and other.currency = item.currency
-    and (
-      ${compacted(sql.fragment`its.request #>> '{payload,supplier,iban}'`)} = ${compacted(sql.fragment`tx #>> '{creditor_account,iban}'`)}
-      or partner_name_key(other.partner_name) <> partner_name_key(item.partner_name)
-        and partner_name_key(other.partner_name) = any(array[partner_name_key(tx ->> 'creditor_name'), partner_name_key(tx ->> 'ultimate_creditor_name')])
-        and not partner_name_key(item.partner_name) = any(array[
-          partner_name_key(coalesce(tx ->> 'creditor_name', '')), partner_name_key(coalesce(tx ->> 'ultimate_creditor_name', ''))
-        ])
-    )
+  where ${isOpenWithAmount} and (
+    ${compacted(sql.fragment`its.request #>> '{payload,supplier,iban}'`)} = ${compacted(sql.fragment`tx #>> '{creditor_account,iban}'`)}
+    or partner_name_key(other.partner_name) <> partner_name_key(item.partner_name)
+      and partner_name_key(other.partner_name) = any(array[partner_name_key(tx ->> 'creditor_name'), partner_name_key(tx ->> 'ultimate_creditor_name')])
+      and not partner_name_key(item.partner_name) = any(array[
+        partner_name_key(coalesce(tx ->> 'creditor_name', '')), partner_name_key(coalesce(tx ->> 'ultimate_creditor_name', ''))
+      ])
+  )
   order by other.open_item_id
   limit 1
 )`
@@ -163,8 +167,7 @@ const openEqual = sql.fragment`case
     from (
       select other.open_item_id, other.partner_name, ${ibanOfDocument('other')} as iban
       from open_items other
-      where other.end_customer_id = item.end_customer_id and other.kind = 'payable' and other.amount_minor = (${amountOfPart})::bigint
-        and other.open_amount_minor = other.amount_minor and other.open_item_id <> item.open_item_id and other.currency = item.currency
+      where ${isOpenWithAmount}
       order by other.open_item_id
       limit ${MOST_EQUAL}
     ) equal
