@@ -128,7 +128,7 @@ verb('import', 'read a file that export has written into this database, where no
 bareVerb('move', 'move an end customer into another ledger database; safe to repeat, also where it was interrupted')
   .requiredOption('--end-customer <uuid>', 'the end customer', uuid)
   .option('--to <name>', 'the ledger database')
-  .option('--offline', 'copy while nobody may write it')
+  .option('--offline', 'copy everything while nobody may write it')
   .option('--take-back', 'leave it where it is, as long as it lives there')
   .addHelpText('after', MOVE_HELP)
   .action((options) => withDatabase((deps) => move(deps, options)))

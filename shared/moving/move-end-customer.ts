@@ -29,6 +29,8 @@ export type MoveOptions = {
   readonly times?: Partial<MoveTimes>
   readonly at?: AtPoint
   readonly past_triggers?: PastTriggers
+  /** Copies everything while nobody writes. */
+  readonly offline?: boolean
 }
 
 type WantedMove = { readonly end_customer_id: string; readonly to_name: string | null }
@@ -114,7 +116,7 @@ async function inSides<Result>(
   options: MoveOptions,
   work: (moving: Moving) => Promise<Result>,
 ): Promise<Result> {
-  const { at = async () => {}, times } = options
+  const { at = async () => {}, times, offline = false } = options
   const closes: (() => Promise<void>)[] = []
   const opened = async <Opened extends { close(): Promise<void> }>(opening: Promise<Opened>) => {
     const one = await opening
@@ -125,14 +127,23 @@ async function inSides<Result>(
     const from = await opened(open(known, from_name, options))
     const to = await opened(open(known, to_name, options))
     const { boss } = await opened(options.openBoss(to_name))
-    return await work({ home, from, to, boss, times: { ...TIMES, ...times }, at })
+    return await work({
+      home,
+      from,
+      to,
+      boss,
+      times: { ...TIMES, ...times },
+      at,
+      offline,
+      run: { oldest: null, closed_at: 0 },
+    })
   } finally {
     for (const close of closes.reverse()) await close().catch(() => {}) // what counts is how the move has ended
   }
 }
 
 /** States from which it can be taken back; nothing else is to be decided anew. */
-const IS_BEFORE_TURN: readonly CustomerMove['state'][] = ['planned', 'fenced', 'closing', 'closed']
+const IS_BEFORE_TURN: readonly CustomerMove['state'][] = ['planned', 'fenced', 'copying', 'closing', 'closed']
 
 async function turnBack({ home, at }: Moving, move: CustomerMove): Promise<CustomerMove> {
   if (move.state === 'taking_back') return move
@@ -165,5 +176,5 @@ async function run(moving: Moving, from: CustomerMove, say: (line: string) => vo
 type StatePoint = Extract<CustomerMove['state'], Parameters<AtPoint>[0]>
 
 function isPoint(state: CustomerMove['state']): state is StatePoint {
-  return ['fenced', 'closing', 'closed', 'turned', 'opened'].includes(state)
+  return ['fenced', 'copying', 'closing', 'closed', 'turned', 'opened'].includes(state)
 }

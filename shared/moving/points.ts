@@ -5,6 +5,8 @@ export const POINTS = [
   'raised',
   'expected',
   'fenced',
+  'copying',
+  'copied ahead',
   'closing',
   'closed there',
   'closed',

@@ -16,7 +16,7 @@ import {
 } from '../store/moving/moves.ts'
 import { pastTriggers } from '../store/moving/past-triggers.ts'
 import { CannotMove } from './cannot-move.ts'
-import { copyCustomer } from './copy-customer.ts'
+import { copyAhead, copyCustomer } from './copy-customer.ts'
 import { letArrive } from './let-arrive.ts'
 import type { AtPoint } from './points.ts'
 import type { MoveSide } from './sides.ts'
@@ -39,6 +39,14 @@ export type Moving = {
   readonly boss: PgBoss
   readonly times: MoveTimes
   readonly at: AtPoint
+  /** Copies everything while nobody writes. */
+  readonly offline: boolean
+  /** What this run knows, and one that takes the move over has to do anew. */
+  readonly run: {
+    /** The oldest transaction whose rows may be missing in what was copied ahead; null: nothing was. */
+    oldest: string | null
+    closed_at: number
+  }
 }
 
 /** What leads from each state to the next one. Each may have been done in part, by somebody who is gone. */
@@ -51,30 +59,39 @@ export const STEPS: Readonly<
     return advance(home, move, 'fenced')
   },
 
-  async fenced({ home, from, to, at }, move) {
+  async fenced({ home, from, to, at, offline }, move) {
     if (from.migrations !== to.migrations) throw new CannotMove(`${from.name} and ${to.name} are of two releases.`)
     if (!(await raiseFence(from.owner, move))) throw new TakenOver()
     await at('raised')
     if (!(await expectArrival(to.owner, move))) throw new TakenOver()
     await at('expected')
+    if (offline) return advance(home, move, 'closing')
+    // Of somebody who died behind it.
+    await reopen(from.owner, move)
+    return advance(home, move, 'copying')
+  },
+
+  async copying({ home, from, to, at, run }, move) {
+    run.oldest = await copyAhead(from, to, move)
+    await at('copied ahead')
     return advance(home, move, 'closing')
   },
 
-  async closing({ home, from, times, at }, move) {
+  async closing({ home, from, times, at, run }, move) {
     await closeWithin(from, move, times.close_within_ms)
+    run.closed_at = performance.now()
     await at('closed there')
     const heads = await keepHeads(from.owner, move)
     if (heads === null) throw new TakenOver()
     return advance(home, move, 'closed', { heads })
   },
 
-  async closed({ home, from, to, at }, move) {
+  async closed({ home, from, to, at, run }, move) {
     const heads = await findHeads(from.owner, move)
     if (heads === null) throw new TakenOver()
-    const began = performance.now()
-    const rows = await copyCustomer(from, to, move, heads, at)
+    const rows = await copyCustomer(from, to, move, { heads, oldest: run.oldest }, at)
     await at('committed')
-    return turn(home, move, { rows, copied_in_ms: Math.round(performance.now() - began) })
+    return turn(home, move, { rows, paused_ms: Math.round(performance.now() - run.closed_at) })
   },
 
   async turned({ home, from, to, boss, at }, move) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { row, sql } from '../../shared/store/db/database.ts'
 import type { PastTriggers } from '../../shared/store/moving/past-triggers.ts'
+import { dropStatementTables } from '../../shared/store/statements/account-period-totals.ts'
 import { reasonOf } from '../store/databases/installation.ts'
 import { eventually } from '../support/books.ts'
 import type { PlaceName } from '../support/moving/books-in.ts'
@@ -47,8 +48,14 @@ describe('a move of an end customer', function () {
     return Object.fromEntries(Object.entries(rows).filter(([table]) => !OF_WORKERS.test(table)))
   }
 
-  for (const past_triggers of ['replica', 'held'] satisfies PastTriggers[])
-    it(`takes everything along, there and back (${past_triggers})`, async () => {
+  const HOW: readonly (readonly [PastTriggers, boolean])[] = [
+    ['replica', false],
+    ['held', false],
+    ['replica', true],
+    ['held', true],
+  ]
+  for (const [past_triggers, offline] of HOW)
+    it(`takes everything along, there and back (${past_triggers}${offline ? ', offline' : ''})`, async () => {
       const { they, first, posted, blocked } = await newBooks()
       const key = { idempotencyKey: randomUUID() }
       const again = expense(they)
@@ -60,7 +67,7 @@ describe('a move of an end customer', function () {
         ['home', 'second'],
         ['second', 'home'],
       ] as const) {
-        expect((await moves.move(they, to, { past_triggers })).state).to.equal('cleaned')
+        expect((await moves.move(they, to, { past_triggers, offline })).state).to.equal('cleaned')
         expect(await moves.placeOf(they)).to.equal(to)
         expect(await moves.rowsIn(from, they)).to.deep.equal({})
         expect(await movedRows(to, they)).to.deep.equal(rows)
@@ -76,6 +83,26 @@ describe('a move of an end customer', function () {
       expect(await moves.findings('home', they)).to.deep.equal([])
       expect(await moves.fencesIn('home')).to.deep.equal([])
     })
+
+  it('copies what has changed since it was copied ahead, and leaves what was deleted', async () => {
+    const { they, posted } = await newBooks()
+    const more: string[] = []
+    await moves.move(they, 'second', {
+      async at(point) {
+        if (point !== 'copied ahead') return
+        // Mappings that are not valid any more are deleted, and entries get new ones.
+        await moves.client.put('/v1/accounts', chart(they, '2021-01-01'))
+        for (let count = 0; count < 3; count += 1) {
+          const { body } = await moves.client.post(EXPENSES, expense(they), { wait: 10 })
+          more.push(body.id)
+          await eventually(async () => (await stateOf(body.id)) === 'posted')
+        }
+        await moves.owners.home.transaction((tx) => dropStatementTables(tx, [they]))
+      },
+    })
+    for (const id of [posted, ...more]) expect(await stateOf(id)).to.equal('posted')
+    expect(await moves.findings('second', they)).to.deep.equal([])
+  })
 
   it('does at the new place what waited at the old one', async () => {
     const { they, posted } = await newBooks()

@@ -123,9 +123,9 @@ describe('a move that does not go its way', function () {
     expect(await failed.catch((error) => error)).to.equal(interrupted)
     const command = (...args: string[]) =>
       runCli('shared/cli/ops.ts', ['move', '--end-customer', they, ...args], moves.env)
-    const undecided = await command('--to', 'second')
-    expect([undecided.code, undecided.stderr.trim()]).to.deep.equal([1, 'Say --to NAME --offline, or --take-back.'])
-    const elsewhere = await command('--to', 'home', '--offline')
+    const undecided = await command()
+    expect([undecided.code, undecided.stderr.trim()]).to.deep.equal([1, 'Say --to NAME, or --take-back.'])
+    const elsewhere = await command('--to', 'home')
     expect(elsewhere.stderr.trim()).to.equal('It is being moved to second. Take that back first, with --take-back.')
     const back = await command('--take-back')
     expect([back.code, back.stdout.trim(), back.stderr.trim().split('\n')]).to.deep.equal([

@@ -1,5 +1,6 @@
 import { TABLE_RULES } from '../databases/table-rules.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
+import type { Fragment } from '../db/filters.ts'
 import { copyRows, inOrderOfReferences } from '../import/copied-tables.ts'
 import { insertTexts } from '../import/insert-texts.ts'
 
@@ -32,14 +33,19 @@ export async function listTablesToEmpty(db: Db): Promise<string[]> {
 /** What a table has of an end customer: the sums are those of two halves of the hash of each row, in whatever order they are. */
 export type TableDigest = { count: string; first_half: string; second_half: string }
 
-export function digestOf(tx: Tx, table: string, end_customer_id: string): Promise<TableDigest> {
+export function digestOf(
+  tx: Tx,
+  table: string,
+  end_customer_id: string,
+  which: Fragment = sql.fragment`true`,
+): Promise<TableDigest> {
   return tx.one(sql.type(row<TableDigest>())`
     select count(*)::text as count,
       coalesce(sum(('x' || substr(hash, 1, 16))::bit(64)::bigint::numeric), 0)::text as first_half,
       coalesce(sum(('x' || substr(hash, 17, 16))::bit(64)::bigint::numeric), 0)::text as second_half
     from (
       select encode(sha256(convert_to(to_jsonb(its)::text, 'UTF8')), 'hex') as hash
-      from ${sql.identifier([table])} its where end_customer_id = ${end_customer_id}
+      from ${sql.identifier([table])} its where end_customer_id = ${end_customer_id} and ${which}
     ) hashed
   `)
 }

@@ -4,6 +4,7 @@ import { HOME } from '../databases/registry.ts'
 export type MoveState =
   | 'planned'
   | 'fenced'
+  | 'copying'
   | 'closing'
   | 'closed'
   | 'turned'
@@ -64,10 +65,10 @@ const LOCK = 'select pg_try_advisory_lock(7283006, hashtext($1)) as is_locked'
 export async function takeOver(home: Client, move_id: string): Promise<CustomerMove | null> {
   const { rows } = await home.query<{ is_locked: boolean }>(LOCK, [move_id])
   if (!rows[0]?.is_locked) return null
-  // What was closed was perhaps opened again meanwhile, so it is closed anew.
+  // What was closed was perhaps opened again meanwhile, so it is closed, and copied, anew.
   const taken = await home.query<CustomerMove>(
     `update moves set epoch = epoch + 1, changed_at = clock_timestamp(),
-      state = case when state in ('closing', 'closed') then 'fenced' else state end
+      state = case when state in ('copying', 'closing', 'closed') then 'fenced' else state end
     where move_id = $1 and ${IS_UNDER_WAY}
     returning ${COLUMNS}`,
     [move_id],

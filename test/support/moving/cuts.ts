@@ -14,6 +14,8 @@ type Cuts = Awaited<ReturnType<typeof openCuts>>
 
 /** Of a way back only. */
 const BACK: readonly Point[] = ['taking back', 'reopened', 'taken away', 'forgotten', 'taken down']
+/** What is done only where everything is copied while it is written. */
+const OF_AHEAD: readonly Point[] = ['copying', 'copied ahead']
 const FORTH = POINTS.filter((point) => !BACK.includes(point))
 const BEFORE_TURN = FORTH.slice(0, FORTH.indexOf('turned'))
 /** So many tables are emptied, each with a point behind it. */
@@ -26,6 +28,7 @@ type Cut = {
   readonly back: Point | null
   readonly goes_back: boolean
   readonly past_triggers: PastTriggers
+  readonly offline: boolean
 }
 
 /** Each seed has another point: ten seeds that follow each other are spread over all of them. */
@@ -39,12 +42,13 @@ function cutOf(seed: number): Cut {
     back: goes_back ? back : null,
     goes_back,
     past_triggers: seed % 5 === 0 ? 'held' : 'replica',
+    offline: seed % 3 === 0 && !OF_AHEAD.includes(point),
   }
 }
 
 /** Moves an end customer that is written meanwhile, cuts it, and goes on or back. @returns what is wrong afterwards */
 export async function cutOnce(cuts: Cuts, seed: number): Promise<string[]> {
-  const { point, times, back, goes_back, past_triggers } = cutOf(seed)
+  const { point, times, back, goes_back, past_triggers, offline } = cutOf(seed)
   const they = await cuts.newcomer()
   const { put } = cuts.client
   await put('/v1/accounts', chart(they))
@@ -53,7 +57,7 @@ export async function cutOnce(cuts: Cuts, seed: number): Promise<string[]> {
   try {
     await eventually(async () => writing.accepted.size > 2)
     const forth = { end_customer_id: they, to_name: 'second' }
-    const killed = await cuts.cutMove({ wanted: forth, cut: { point, times }, past_triggers }, writing.stop)
+    const killed = await cuts.cutMove({ wanted: forth, cut: { point, times }, past_triggers, offline }, writing.stop)
     if (killed.signal !== 'SIGKILL') wrong.push(`it was not killed at ${point}: ${JSON.stringify(killed)}`)
     // Whatever was closed is open again before anybody runs the command once more.
     const before = writing.accepted.size
@@ -66,7 +70,7 @@ export async function cutOnce(cuts: Cuts, seed: number): Promise<string[]> {
   }
   const lives = goes_back ? 'home' : 'second'
   const isOver = await cuts.isOver(they)
-  if (!isOver) await cuts.move(they, goes_back ? null : 'second', { past_triggers })
+  if (!isOver) await cuts.move(they, goes_back ? null : 'second', { past_triggers, offline })
   return [...wrong, ...(await lookAt(cuts, they, lives, writing.accepted))]
 }
 

@@ -11,6 +11,7 @@ await moveEndCustomer(order.wanted, {
   home_urls: order.home_urls,
   env: order.env,
   times: order.times,
+  offline: order.offline ?? false,
   ...(order.past_triggers && { past_triggers: order.past_triggers }),
   async openBoss(name) {
     const boss = bossFor(order.urls[name] ?? '')

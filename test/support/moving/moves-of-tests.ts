@@ -16,7 +16,7 @@ import { runProcess } from '../processes/real-processes.ts'
 import { ownerUrl, service } from '../service.ts'
 import { booksIn, type PlaceName } from './books-in.ts'
 
-export type MoverOrder = Pick<MoveOptions, 'home_urls' | 'env' | 'past_triggers'> & {
+export type MoverOrder = Pick<MoveOptions, 'home_urls' | 'env' | 'past_triggers' | 'offline'> & {
   readonly wanted: { readonly end_customer_id: string; readonly to_name: string | null }
   readonly times: Partial<MoveTimes>
   readonly urls: Readonly<Record<string, string>>

@@ -31,9 +31,16 @@ export const MOVE_FAULTS: readonly CodeFault[] = [
   fault(
     'a copy is not compared',
     'a move that loses rows on the way',
-    'shared/moving/copy-customer.ts',
-    put('if (JSON.stringify(wanted) === JSON.stringify(found)) return', 'return'),
+    'shared/moving/copy-table.ts',
+    put('if (JSON.stringify(wanted) !== JSON.stringify(found)) throw', 'if (wanted === found) throw'),
     by('moving/refusals', 'is taken back where the copy differs'),
+  ),
+  fault(
+    'what has changed during the first copy is not copied',
+    'a move that has the books of a moment ago',
+    'shared/store/moving/rows-since.ts',
+    put('<= ${next}::bigint - ${oldest}::bigint', '< 0'),
+    by('moving/move', 'copies what has changed since it was copied ahead, and leaves what was deleted'),
   ),
   fault(
     'a copy is moved by who was overtaken',
