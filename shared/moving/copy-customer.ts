@@ -72,7 +72,8 @@ export function copyCustomer(
       for (const table of tables) {
         const copy = { here, there, table, end_customer_id }
         const key = keys.get(table)
-        if (since !== null && key !== undefined) copied[table] = await copyNewer(copy, key, since)
+        // Those of webhooks have not been copied ahead.
+        if (since !== null && key !== undefined && table !== LATER) copied[table] = await copyNewer(copy, key, since)
         else {
           if (since !== null) await deleteRows(there, table, end_customer_id, null)
           copied[table] = await copyAll(copy)
