@@ -6,7 +6,14 @@ import {
   MAY_MEET_ITS_LIKE,
   type TableDigest,
 } from '../store/moving/moved-tables.ts'
-import { countRows, deleteLike, type Since, textsOf, WRITTEN_NOW, writtenSince } from '../store/moving/rows-since.ts'
+import {
+  countRows,
+  deleteLike,
+  rowsAsTexts,
+  type Since,
+  WRITTEN_NOW,
+  writtenSince,
+} from '../store/moving/rows-since.ts'
 import { CannotMove } from './cannot-move.ts'
 
 /** The rows of an end customer in a table of both databases, each in a transaction. */
@@ -24,7 +31,7 @@ export type TableCopy = {
  * @throws CannotMove where the new place has others
  */
 export async function copyAll({ here, there, table, end_customer_id }: TableCopy): Promise<number> {
-  for await (const texts of textsOf(here, table, end_customer_id)) await copyMovedRows(there, table, texts)
+  for await (const texts of rowsAsTexts(here, table, end_customer_id)) await copyMovedRows(there, table, texts)
   // Of others, too, or meant to be dropped.
   if (MAY_MEET_ITS_LIKE.includes(table)) return 0
   return requireSame(table, await digestOf(here, table, end_customer_id), await digestOf(there, table, end_customer_id))
@@ -38,7 +45,7 @@ export async function copyNewer(copy: TableCopy, key: readonly string[], since: 
   const { here, there, table, end_customer_id } = copy
   const which = writtenSince(since)
   const mayMeetItsLike = MAY_MEET_ITS_LIKE.includes(table)
-  for await (const texts of textsOf(here, table, end_customer_id, which)) {
+  for await (const texts of rowsAsTexts(here, table, end_customer_id, which)) {
     if (!mayMeetItsLike) await deleteLike(there, table, key, texts)
     await copyMovedRows(there, table, texts)
   }

@@ -49,7 +49,7 @@ const FEW = 20
 const LARGE = 2_000
 
 /** Rows as JSON texts, so that no integer is rounded on the way. One table at a time. */
-export async function* textsOf(
+export async function* rowsAsTexts(
   tx: Tx,
   table: string,
   end_customer_id: string,
