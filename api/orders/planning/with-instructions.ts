@@ -56,6 +56,7 @@ function checkInstruction(
 function instructionOf({ amount, creditor }: SentInstruction): PaymentInstruction {
   return {
     ...(amount && { amount_minor: BigInt(amount.amount_minor) }),
+    ...(creditor?.name !== undefined && { creditor_name: creditor.name }),
     ...(creditor?.iban !== undefined && { creditor_iban: creditor.iban }),
     ...(creditor?.structured_address && { creditor_address: creditor.structured_address }),
     ...(creditor?.bic !== undefined && { creditor_bic: creditor.bic }),

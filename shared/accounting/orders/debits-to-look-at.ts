@@ -5,6 +5,7 @@ type PaymentWarningCode =
   | 'debit_may_fit'
   | 'debit_booked_otherwise'
   | 'debit_dismissed'
+  | 'letters_not_latin'
   | 'possible_duplicate'
   | 'same_reference'
   | 'supplier_credit_open'

@@ -2,7 +2,8 @@ import type { OrderCode } from '../../contract/platform/detail-codes.ts'
 import { amountInWords } from '../amounts/decimal.ts'
 import { isIban, isQrIban } from '../bank/iban.ts'
 import { isCreditorReference, isQrReference } from '../documents/payment-references.ts'
-import { partyInTown } from '../qr-bills/party-of-address.ts'
+import { lostInAddress, partyInTown } from '../qr-bills/party-of-address.ts'
+import { lostLetters } from '../qr-bills/swiss-letters.ts'
 import { type PaymentToOrder, withoutBlanks } from './payment-to-order.ts'
 import { routeOfPayment } from './route-of-payment.ts'
 
@@ -59,6 +60,26 @@ const RULES: readonly PaymentRule[] = [
         : `The creditor ${creditor_name ?? ''} needs a name, and an address with town and country.`,
   },
   {
+    code: 'letters_not_latin',
+    pointer: '/creditor/name',
+    find: ({ creditor_name }) => {
+      const lost = lostLetters(creditor_name ?? '')
+      return lost.length === 0
+        ? null
+        : `${creditor_name} has letters that no bank in Switzerland takes (${inWords(lost)}): send the name in Latin letters, as the bank of the creditor has it, as creditor.name in instructions.`
+    },
+  },
+  {
+    code: 'letters_not_latin',
+    pointer: '/creditor/structured_address',
+    find: ({ creditor_address }) => {
+      const lost = lostInAddress(creditor_address)
+      return lost.length === 0
+        ? null
+        : `The address of the creditor has letters that no bank in Switzerland takes (${inWords(lost)}): send it in Latin letters as creditor.structured_address in instructions.`
+    },
+  },
+  {
     code: 'reference_invalid',
     pointer: '/payment_reference',
     find: (_, __, reference) =>
@@ -79,6 +100,12 @@ const RULES: readonly PaymentRule[] = [
     },
   },
 ]
+
+const MOST_LETTERS = 10
+
+function inWords(letters: readonly string[]): string {
+  return [...letters.slice(0, MOST_LETTERS), ...(letters.length > MOST_LETTERS ? ['…'] : [])].join(', ')
+}
 
 /** Why a payable is not ordered, within its payment. */
 export type PaymentDefect = ReturnType<typeof defectsOfPayment>[number]

@@ -21,6 +21,7 @@ export type PayableToOrder = DiscountedDocument & {
 export type PaymentInstruction = {
   /** A part of what is open; no discount is taken off then. */
   readonly amount_minor?: bigint
+  readonly creditor_name?: string
   readonly creditor_iban?: string
   readonly creditor_address?: StructuredAddress
   readonly creditor_bic?: string

@@ -1,5 +1,6 @@
 import { amountInWords } from '../amounts/decimal.ts'
 import { isIban } from '../bank/iban.ts'
+import { lostLetters, swissText } from '../qr-bills/swiss-letters.ts'
 import { warnOfCredit } from './credit-to-set-off.ts'
 import {
   debitsBookedOtherwise,
@@ -13,6 +14,9 @@ import { discountOn } from './early-payment.ts'
 import { warnOfOneBill } from './one-bill.ts'
 import type { OrderTerms, PayableToOrder } from './order-terms.ts'
 import { type PaymentToOrder, withoutBlanks } from './payment-to-order.ts'
+
+/** Of the text that the creditor gets. */
+const MOST_NUMBER = 140
 
 export type PlannedPayment = {
   readonly payable: PayableToOrder
@@ -48,6 +52,7 @@ export function* planPayments(payables: readonly PayableToOrder[], terms: OrderT
         ...debitsThatMayFit(payable, terms),
         ...debitsBookedOtherwise(payable, terms),
         ...debitsNamedElsewhere(payable, terms),
+        ...warnOfLetters(payable),
         ...warnOfOneBill(payable, terms),
         ...warnOfCredit(payable, terms),
       ],
@@ -61,7 +66,7 @@ function paymentOf(payable: PayableToOrder, terms: OrderTerms, number: number): 
     end_to_end_id: `${terms.message_id}-${number}`,
     amount_minor: instruction.amount_minor ?? open_amount_minor - discountTaken(payable, terms),
     currency: payable.currency,
-    creditor_name: payable.partner_name,
+    creditor_name: instruction.creditor_name ?? payable.partner_name,
     creditor_address: instruction.creditor_address ?? payable.creditor_address,
     creditor_iban: withoutBlanks(instruction.creditor_iban ?? payable.creditor_iban),
     creditor_bic: withoutBlanks(instruction.creditor_bic ?? null),
@@ -73,6 +78,14 @@ function paymentOf(payable: PayableToOrder, terms: OrderTerms, number: number): 
 function discountTaken(payable: PayableToOrder, { takes_discount, execution_date }: OrderTerms): bigint {
   const isWhole = payable.instruction?.amount_minor === undefined
   return takes_discount && isWhole ? discountOn(execution_date, payable) : 0n
+}
+
+/** What the creditor is told in place of a reference: the money arrives all the same. */
+function warnOfLetters({ payment_reference, document_number }: PayableToOrder): PaymentWarning[] {
+  const number = document_number ?? ''
+  if (withoutBlanks(payment_reference) !== null || lostLetters(number).length === 0) return []
+  const message = `The bank tells the creditor the number ${number} as ${swissText(number, MOST_NUMBER)}: it takes Latin letters only. Tell the creditor what was paid.`
+  return [{ code: 'letters_not_latin', entry_id: null, message }]
 }
 
 /** What has to be looked at before it is ordered: a debit, or what is left of it. */

@@ -2,8 +2,9 @@ import type { DetailCode } from '../../contract/platform/detail-codes.ts'
 import { amountInWords } from '../amounts/decimal.ts'
 import { isIban, isQrIban } from '../bank/iban.ts'
 import { isQrReference, referenceOfItem } from '../documents/payment-references.ts'
-import { cut, partyOfAddress, type StructuredAddress } from './party-of-address.ts'
+import { partyOfAddress, type StructuredAddress } from './party-of-address.ts'
 import type { QrBill } from './qr-bill.ts'
+import { swissText } from './swiss-letters.ts'
 
 /** An open item of a customer, with what its bill needs to know of both parties. */
 export type BilledItem = {
@@ -58,7 +59,7 @@ export function billOfDocument(item: BilledItem, accounts: readonly OwnAccount[]
     debtor: partyOfAddress(item.partner_name, item.partner_address),
     reference_type: is_qrr ? 'QRR' : 'SCOR',
     reference,
-    message: cut(item.document_number ?? '', MOST_OF_MESSAGE) || null,
+    message: swissText(item.document_number ?? '', MOST_OF_MESSAGE) || null,
     billing_information: null,
   }
 }

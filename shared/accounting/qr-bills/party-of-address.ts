@@ -1,4 +1,5 @@
 import type { QrParty } from './qr-bill.ts'
+import { lostLetters, swissText } from './swiss-letters.ts'
 
 /** The names under which systems send the members of an address, the usual one first. */
 const NAMES = {
@@ -11,9 +12,6 @@ const NAMES = {
 
 /** So many letters have room; a third one of a country shows that it is no code of two (AUT is not AU). @source Swiss Implementation Guidelines QR-bill 2.3, chapter 4 */
 const LENGTHS = { name: 70, street_name: 70, building_number: 16, post_code: 16, town_name: 35, country: 3 } as const
-
-/** Letters that the code may have: Latin with accents, as in the code pages of SPS 2022. */
-const OTHER_LETTERS = /[^\x20-\x7e\u00a0-\u017f\u0218-\u021b\u20ac]/g
 
 export type StructuredAddress = Readonly<Record<string, string | null | undefined>>
 
@@ -29,14 +27,14 @@ export function partyOfAddress(name: string | null, address: StructuredAddress |
 
 /** The same without the demand of a post code: some countries have none, and a bank asks for town and country alone. */
 export function partyInTown(name: string | null, address: StructuredAddress | null): QrParty | null {
-  const members = new Map(Object.entries(address ?? {}).map(([member, value]) => [member.toLowerCase(), value]))
-  const find = (member: keyof typeof NAMES) => {
-    const value = NAMES[member].map((known) => members.get(known)?.trim()).find((text) => text)
-    return value === undefined ? null : cut(value, LENGTHS[member])
+  const members = createMembers(address)
+  const find = (member: Member) => {
+    const value = members(member)
+    return value === undefined ? null : swissText(value, LENGTHS[member])
   }
   const [post_code, town_name] = [find('post_code'), find('town_name')]
   const country = find('country')?.toUpperCase() ?? ''
-  const written = cut(name?.trim() ?? '', LENGTHS.name)
+  const written = swissText(name ?? '', LENGTHS.name)
   if (!written || !town_name || !/^[A-Z]{2}$/.test(country)) return null
   return {
     name: written,
@@ -49,8 +47,16 @@ export function partyInTown(name: string | null, address: StructuredAddress | nu
   }
 }
 
-/** What the code may have of a text: a line break in it would be another element. */
-export function cut(text: string, length: number): string {
-  // Some systems send an accent as a letter of its own.
-  return text.normalize('NFC').replaceAll(/\s+/g, ' ').replace(OTHER_LETTERS, '.').slice(0, length).trim()
+/** The letters of an address, as far as it is written, that no bank in Switzerland takes. */
+export function lostInAddress(address: StructuredAddress | null): string[] {
+  const members = createMembers(address)
+  const written = (Object.keys(NAMES) as Member[]).map((member) => members(member) ?? '')
+  return lostLetters(written.join(' '))
+}
+
+type Member = keyof typeof NAMES
+
+function createMembers(address: StructuredAddress | null): (member: Member) => string | undefined {
+  const members = new Map(Object.entries(address ?? {}).map(([member, value]) => [member.toLowerCase(), value]))
+  return (member) => NAMES[member].map((known) => members.get(known)?.trim()).find((text) => text)
 }

@@ -1,4 +1,4 @@
-import { currency, date, endCustomerId, id, money, structuredAddress, text } from '../primitives.ts'
+import { currency, date, endCustomerId, id, money, statedText, structuredAddress, text } from '../primitives.ts'
 import type { FromSchema } from '../schema.ts'
 
 /** A file of a bank holds more, but nobody looks at more payments before they sign them. */
@@ -23,6 +23,7 @@ const instruction = {
       description:
         'In place of what the document says: a payable of a voucher, or one taken over, has no document that says it',
       properties: {
+        name: { ...statedText, description: 'In Latin letters, where the name of the document has others' },
         iban: { ...iban, description: 'Another one than that of the last payment has to be accepted, too' },
         structured_address: structuredAddress,
         bic: {

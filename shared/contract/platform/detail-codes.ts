@@ -100,6 +100,7 @@ export type OrderCode =
   | 'discount_taken'
   | 'iban_changed'
   | 'iban_invalid'
+  | 'letters_not_latin'
   | 'other_order'
   | 'out_of_range'
   | 'possible_duplicate'

@@ -30,9 +30,9 @@ const PAYMENTS: readonly PaymentToOrder[] = [
   {
     ...PAYMENT,
     end_to_end_id: 'HB-7-6',
-    creditor_name: 'Łódź\u00ad 東京 u\u0308',
+    creditor_name: 'Łódź\u00ad Nguyễn – ☃ u\u0308',
     creditor_address: { address_line_1: 'Rue 1', city: 'Dublin', country: 'IE' },
-    document_number: '\u0007',
+    document_number: '東京 \u0007',
   },
   {
     ...PAYMENT,
@@ -96,6 +96,7 @@ describe('the file of an order', () => {
     expect(file).to.include('<Prtry>QRR</Prtry>').and.to.include(`<Ref>${QR_REFERENCE}</Ref>`)
     expect(file).to.include('<Cd>SCOR</Cd>').and.to.include('<Ref>RF18539007547034</Ref>')
     expect(file).to.include('<Nm>Schreinerei &lt;Holz&gt; GmbH</Nm>').and.to.include('<Ustrd>R-1 &amp; 2</Ustrd>')
+    expect(file).to.include('<Nm>Łódź Nguyen - . ü</Nm>').and.to.include('<Ustrd>.. .</Ustrd>')
     expect(file).not.to.match(/[^\n\x20-\x7e\u00a0-\u017f\u0218-\u021b\u20ac]|\u00ad/)
   })
 

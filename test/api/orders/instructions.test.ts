@@ -111,4 +111,32 @@ describe('instructions of a payment order', () => {
       /<ChrgBr>SHAR<\/ChrgBr>\s*<CdtrAgt>\s*<FinInstnId>\s*<BICFI>TCZBTR2A</,
     )
   })
+
+  it('name a creditor in Latin letters, whose document has others: the bank would get full stops', async () => {
+    const { structured_address } = holz()
+    const [name, town] = ['Дом Книги', { ...structured_address, town_name: 'Берн' }]
+    const { id } = await owedToHolz(100, { supplier: holz({ name, structured_address: town }) })
+    const refused = await order({ payables: [id] })
+    expect([refused.status, ...detailsOf(refused.text)]).to.deep.equal([
+      422,
+      '/payables/0 letters_not_latin',
+      '/payables/0 letters_not_latin',
+    ])
+    expect(refused.text).to.include('(Д, о, м, К, н, и, г)').and.to.include('creditor.name in instructions')
+    const instructions = [{ supplier_payable_id: id, creditor: { name: 'Dom Knigi', structured_address } }]
+    const { status, body, text } = await order({ payables: [id], instructions })
+    expect(status, text).to.equal(201)
+    expect(there(body.payments[0]).creditor.name).to.equal('Dom Knigi')
+    expect((await fileOf(body.id)).text).to.include('<Nm>Dom Knigi</Nm>')
+  })
+
+  it('say nothing of a number in other letters, which the order warns of, nor of letters that have a Latin form', async () => {
+    const { id } = await owedToHolz(100, { supplier: holz({ name: 'Nguyễn’s Holz' }), document_number: 'Счёт 7' })
+    const { status, body, text } = await order({ payables: [id] })
+    expect(status, text).to.equal(201)
+    expect(body.warnings.map(({ code, entry_id }) => [code, entry_id])).to.deep.equal([['letters_not_latin', null]])
+    expect(there(body.warnings[0]).message).to.include('.... 7')
+    const { text: file } = await fileOf(body.id)
+    expect(file).to.include("<Nm>Nguyen's Holz</Nm>").and.to.include('<Ustrd>.... 7</Ustrd>')
+  })
 })

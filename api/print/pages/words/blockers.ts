@@ -85,6 +85,7 @@ debit_not_booked | Eine Belastung ist nicht verbucht | Un débit n’est pas com
 debit_may_fit | Eine Belastung passt vielleicht | Un débit convient peut-être | Forse un addebito è adatto
 debit_booked_otherwise | Eine Belastung ist anders verbucht | Un débit est comptabilisé autrement | Un addebito è contabilizzato altrimenti
 debit_dismissed | Eine Belastung ist abgelegt | Un débit est écarté | Un addebito è scartato
+letters_not_latin | Schrift, die keine Bank hier nimmt | Écriture qu’aucune banque d’ici n’accepte | Scrittura che nessuna banca di qui accetta
 same_reference | Gleiche Referenz wie eine andere Rechnung | Même référence qu’une autre facture | Stesso riferimento di un’altra fattura
 supplier_credit_open | Guthaben beim Lieferanten ist offen | Avoir ouvert chez le fournisseur | Credito aperto presso il fornitore
 iban_changed | IBAN hat geändert | L’IBAN a changé | L’IBAN è cambiato

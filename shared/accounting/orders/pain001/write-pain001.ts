@@ -1,8 +1,8 @@
 import { aroundElements, aroundXml, writeElement, type XmlElement } from '../../../canonical/write-xml.ts'
 import { decimal } from '../../amounts/decimal.ts'
+import { swissText } from '../../qr-bills/swiss-letters.ts'
 import { batchesOf, type PaymentBatch } from '../payment-batches.ts'
 import type { OrderHead, PaymentToOrder } from '../payment-to-order.ts'
-import { swissText } from './swiss-text.ts'
 import { writeTransfer } from './write-transfer.ts'
 
 const NAMESPACES = { '': 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09' }

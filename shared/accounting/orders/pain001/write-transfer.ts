@@ -3,10 +3,10 @@ import { decimal } from '../../amounts/decimal.ts'
 import { isQrReference } from '../../documents/payment-references.ts'
 import { partyInTown } from '../../qr-bills/party-of-address.ts'
 import type { QrParty } from '../../qr-bills/qr-bill.ts'
+import { swissText } from '../../qr-bills/swiss-letters.ts'
 import { defectsOfPayment } from '../defects-of-payment.ts'
 import { type PaymentToOrder, withoutBlanks } from '../payment-to-order.ts'
 import { routeOfPayment } from '../route-of-payment.ts'
-import { swissText } from './swiss-text.ts'
 
 /** One payment without a defect, as the file has it. */
 export function writeTransfer(payment: PaymentToOrder): XmlElement {
