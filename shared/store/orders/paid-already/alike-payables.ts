@@ -13,7 +13,7 @@ const DAYS_OF_NUMBER = 300
 /** Of documents of one amount: less than a month, as a rent has one each month. */
 const DAYS_OF_AMOUNT = 24
 
-/** Of hundreds of equal bills so many are compared with each: those that are one by their reference or number before others, the earliest first. */
+/** Of hundreds of equal bills so many are told of each: those that are one by their reference or number before others, the earliest first. */
 const MOST_ALIKE = 50
 
 /** The words of the indexes. */
@@ -51,19 +51,33 @@ const columns = sql.fragment`
   ${ibanOfDocument('other')} as iban
 `
 
+/** What of them is compared, and told. */
+const compared = sql.fragment`
+  open_item_id, amount_minor, currency, document_date, document_number, closed_on, due, reference, number, partner, iban, state
+`
+
+/** An `other` and an `item` are to the same creditor, and have one reference, one number, or one amount at about one day: without another reference, as two references are two bills. */
+const isAlike = sql.fragment`(
+  other.open_item_id <> item.open_item_id and other.currency = item.currency and (other.iban = item.iban or other.partner = item.partner) and (
+    other.reference = item.reference
+    or other.number = item.number and abs(other.document_date - item.document_date) <= ${DAYS_OF_NUMBER}::int
+    or other.amount_minor = item.amount_minor and abs(other.document_date - item.document_date) <= ${DAYS_OF_AMOUNT}::int
+      and (other.reference is null or item.reference is null)
+  )
+)`
+
 /**
- * CTEs that end in `pairs`: each payable with what is to the same creditor and has its reference, its number, or its amount at about its day: without another
- * reference, as two references are two bills. What may be alike is found for all of them at once, each by its index, and compared once: CTEs have no
- * statistics, so a second join would be a loop in a loop.
+ * CTEs that end in `others`: what may be alike is found for all of these payables at once, each by its index, and compared once: CTEs have no statistics, so a second
+ * join would be a loop in a loop.
  */
-function pairsOf(end_customer_id: string, payables: readonly string[]): Fragment {
+function othersOf(end_customer_id: string, payables: readonly string[]): Fragment {
   const isOfCustomer = sql.fragment`other.end_customer_id = ${end_customer_id}`
+  const isWanted = sql.fragment`other.open_item_id = any(${sql.array(payables, 'uuid')})`
   const isWithin = (days: number) => sql.fragment`other.document_date
     between (select min(document_date) from wanted) - ${days}::int and (select max(document_date) from wanted) + ${days}::int`
   return sql.fragment`
     wanted as materialized (
-      select ${columns} from open_items other
-      where ${isOfCustomer} and other.open_item_id = any(${sql.array(payables, 'uuid')})
+      select ${columns} from open_items other where ${isOfCustomer} and ${isWanted}
     ), found as materialized (
       select other.open_item_id from open_items other
       where ${isOfCustomer} and other.payment_reference is not null and ${reference} = any(array(select reference from wanted))
@@ -77,35 +91,18 @@ function pairsOf(end_customer_id: string, payables: readonly string[]): Fragment
       where ${isOfCustomer} and other.kind = 'payable' and other.amount_minor = any(array(select amount_minor from wanted))
         and ${isWithin(DAYS_OF_AMOUNT)}
     ), others as materialized (
-      select ${columns}, case when other.open_amount_minor = 0 then 'paid' when ${isOrdered} then 'ordered' else 'open' end as state
+      select ${columns}, ${isWanted} as is_wanted,
+        case when other.open_amount_minor = 0 then 'paid' when ${isOrdered} then 'ordered' else 'open' end as state
       from found join open_items other on ${isOfCustomer} and other.open_item_id = found.open_item_id
       where other.kind = 'payable' and other.state <> 'reversed' and other.amount_minor > 0
         and (other.open_amount_minor <> 0 or ${isPaid})
-    ), pairs as materialized (
-      select item.open_item_id as supplier_payable_id, other.open_item_id as other_id, other.state as other_state, other.open_amount_minor, other.due,
-        coalesce(other.reference = item.reference, false) as has_reference, coalesce(other.number = item.number, false) as has_number,
-        other.amount_minor = item.amount_minor as has_amount, abs(other.document_date - item.document_date) as days_apart,
-        coalesce(other.closed_on < item.due - ${DAYS_BEFORE}::int, false) as was_long_ago,
-        item.document_number as own_number, other.document_number as other_number
-      from wanted item
-      join others other on other.open_item_id <> item.open_item_id and other.currency = item.currency
-        and (other.iban = item.iban or other.partner = item.partner) and (
-          other.reference = item.reference
-          or other.number = item.number and abs(other.document_date - item.document_date) <= ${DAYS_OF_NUMBER}::int
-          or other.amount_minor = item.amount_minor and abs(other.document_date - item.document_date) <= ${DAYS_OF_AMOUNT}::int
-            and (other.reference is null or item.reference is null)
-        )
     )
   `
 }
 
-const told = sql.fragment`
-  supplier_payable_id, other_id, other_state, has_reference, has_number, has_amount, days_apart, was_long_ago, own_number, other_number
-`
-
 /**
- * What else may be the same bill as these payables: of themselves, in an order, or paid. A text for each payable: tens of thousands of rows would be
- * made at one go.
+ * What else may be the same bill as these payables: of themselves, in an order, or paid. Of those that are alike in all that is compared, the first ones are enough for each payable, so hundreds
+ * of equal bills are not compared with each other. A text for each payable: tens of thousands of rows would be made at one go.
  */
 export async function findAlikePayables(
   db: Db,
@@ -114,17 +111,33 @@ export async function findAlikePayables(
 ): Promise<readonly AlikePayable[]> {
   if (payables.length === 0) return []
   const lists = await db.anyFirst(sql.type(row<{ alike: string }>())`
-    with ${pairsOf(end_customer_id, payables)}, ranked as (
-      select ${told}, row_number() over (
-          partition by supplier_payable_id order by has_reference desc, has_number desc, due, other_id
+    with ${othersOf(end_customer_id, payables)}, counted as materialized (
+      select ${compared}, case when count(*) over (partition by number) > 1 then number end as shared_number
+      from others where state <> 'open' or is_wanted
+    ), placed as materialized (
+      select ${compared}, row_number() over (
+          partition by currency, iban, partner, amount_minor, reference, document_date, shared_number order by due, open_item_id
         ) as place
-      from pairs
-      where other_state <> 'open' or other_id = any(${sql.array(payables, 'uuid')})
+      from counted
+    ), first_ones as materialized (
+      select ${compared} from placed where place <= ${MOST_ALIKE + 1}
     )
-    select jsonb_agg(to_jsonb(ranked) - 'place' order by other_id)::text as alike
-    from ranked
-    where place <= ${MOST_ALIKE}
-    group by supplier_payable_id
+    select json_agg(json_build_object(
+        'supplier_payable_id', item.open_item_id, 'other_id', alike.open_item_id, 'other_state', alike.state,
+        'has_reference', alike.has_reference, 'has_number', alike.has_number, 'has_amount', alike.amount_minor = item.amount_minor,
+        'days_apart', abs(alike.document_date - item.document_date),
+        'was_long_ago', coalesce(alike.closed_on < item.due - ${DAYS_BEFORE}::int, false),
+        'own_number', item.document_number, 'other_number', alike.document_number
+      ) order by alike.open_item_id)::text as alike
+    from wanted item
+    cross join lateral (
+      select open_item_id, amount_minor, document_date, document_number, closed_on, state,
+        coalesce(other.reference = item.reference, false) as has_reference, coalesce(other.number = item.number, false) as has_number
+      from first_ones other where ${isAlike}
+      order by has_reference desc, has_number desc, due, open_item_id
+      limit ${MOST_ALIKE}
+    ) alike
+    group by item.open_item_id
   `)
   const parsed = await inTurns(eachInSteps(lists, (alike): AlikePayable[] => JSON.parse(alike)))
   return parsed.flat()
@@ -136,8 +149,9 @@ export function findOpenAlike(
   end_customer_id: string,
   payables: readonly string[],
 ): Promise<readonly string[]> {
-  return db.anyFirst(sql.type(row<{ other_id: string }>())`
-    with ${pairsOf(end_customer_id, payables)}
-    select distinct other_id from pairs where open_amount_minor > 0
+  return db.anyFirst(sql.type(row<{ open_item_id: string }>())`
+    with ${othersOf(end_customer_id, payables)}
+    select open_item_id from others other
+    where open_amount_minor > 0 and exists (select from wanted item where ${isAlike})
   `)
 }
