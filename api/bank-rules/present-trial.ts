@@ -5,9 +5,10 @@ import { CLAIMING_SCORE } from '../../shared/camt053/matching/other-candidates.t
 import type { BankRuleReason, MeantReason } from '../../shared/contract/bank-rules/bank-rule-parts.ts'
 import type { JournalVoucherRequest } from '../../shared/contract/facts/journal-vouchers.ts'
 import { publicId } from '../../shared/process/ids.ts'
+import type { LineBookedBefore } from '../../shared/store/bank/uses/lines-booked-before.ts'
 import type { LineToLink } from '../../shared/store/bank/uses/lines-to-link.ts'
 import type { BankRuleRow } from '../../shared/store/bank-rules/bank-rules.ts'
-import type { BetterCandidate, EqualLine } from '../../shared/store/bank-rules/claims.ts'
+import type { BetterCandidate } from '../../shared/store/bank-rules/claims.ts'
 import type { EntryToRule } from '../../shared/store/bank-rules/entries-to-rule.ts'
 import { linkInWords } from '../bank/links/link-in-words.ts'
 import { presentMoney } from '../http/present-money.ts'
@@ -20,7 +21,7 @@ export type TriedEntry = {
   /** Why something else may be meant, where nothing else is proposed. */
   readonly meant: MeantReason | null
   readonly line_to_link: LineToLink | null
-  readonly equal_line: EqualLine | null
+  readonly equal_line: LineBookedBefore | null
   readonly refusal: RuleRefusal | null
   readonly blockers: readonly Blocker[]
   readonly voucher: JournalVoucherRequest | null
@@ -112,7 +113,7 @@ function bookedByHand(line: LineToLink) {
   return { code: 'line_to_link', message: linkInWords(line), id: publicId('journal_entry', line.journal_entry_id) }
 }
 
-function bookedBefore({ journal_entry_id, line_number, posting_date }: EqualLine) {
+function bookedBefore({ journal_entry_id, line_number, posting_date }: LineBookedBefore) {
   const message = `Line ${line_number} of an entry of ${posting_date} has the same amount and no bank entry. Link it, or accept the candidate.`
   return { code: 'equal_line', message, id: publicId('journal_entry', journal_entry_id) }
 }

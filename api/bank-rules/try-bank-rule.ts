@@ -7,9 +7,10 @@ import type { BankRuleReason } from '../../shared/contract/bank-rules/bank-rule-
 import type { BankRuleTrialQuery } from '../../shared/contract/bank-rules/bank-rule-trials.ts'
 import { todayInSwitzerland } from '../../shared/process/clock.ts'
 import { inTurns } from '../../shared/process/in-turns.ts'
+import { findLinesBookedBefore } from '../../shared/store/bank/uses/lines-booked-before.ts'
 import { findLinesToLink } from '../../shared/store/bank/uses/lines-to-link.ts'
 import { type BankRuleRow, findBankRule } from '../../shared/store/bank-rules/bank-rules.ts'
-import { findEqualLines, findOtherCandidates } from '../../shared/store/bank-rules/claims.ts'
+import { findOtherCandidates } from '../../shared/store/bank-rules/claims.ts'
 import { findBlockersOf } from '../../shared/store/bank-rules/decide-vouchers.ts'
 import { type EntryToRule, findPastEntries } from '../../shared/store/bank-rules/entries-to-rule.ts'
 import { meantOtherwise } from '../../shared/store/bank-rules/meant-otherwise.ts'
@@ -75,7 +76,9 @@ async function withObstacles(
 ): Promise<TriedEntry[]> {
   const ids = entries.map(({ entry_id }) => entry_id)
   const others = await findOtherCandidates(db, rule.end_customer_id, ids)
-  const equal = await findEqualLines(db, rule.end_customer_id, entries)
+  const { end_customer_id } = rule
+  const keys = ids.map((entry_id) => ({ end_customer_id, entry_id }))
+  const equal = await findLinesBookedBefore(db, keys, null)
   const byHand = await findLinesToLink(db, rule.end_customer_id, ids)
   const meant = await meantOtherwise(db, rule.end_customer_id)(entries.map((entry) => ({ rule, entry })))
   const payables = await findPayablesOfRule(db, rule)
@@ -96,7 +99,7 @@ async function withObstacles(
       ),
       meant: meant.get(entry.entry_id) ?? null,
       line_to_link: byHand.get(entry.entry_id)?.[0] ?? null,
-      equal_line: equal.get(entry.entry_id) ?? null,
+      equal_line: equal.get(entry.entry_id)?.[0] ?? null,
       refusal: 'voucher' in result ? null : result,
       blockers: voucher ? (blockersOf.get(voucher) ?? []) : [],
       voucher,

@@ -6,10 +6,11 @@ import type { JournalVoucherRequest } from '../../../shared/contract/facts/journ
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
 import { newUuid } from '../../../shared/process/ids.ts'
 import { inTurns } from '../../../shared/process/in-turns.ts'
+import { findLinesBookedBefore } from '../../../shared/store/bank/uses/lines-booked-before.ts'
 import { findLinesToLink } from '../../../shared/store/bank/uses/lines-to-link.ts'
 import { holdRuleThatIsOn, type RuleThatIsOn } from '../../../shared/store/bank-rules/bank-rules.ts'
 import { insertRuleBooking } from '../../../shared/store/bank-rules/book-by-rule.ts'
-import { findEqualLines, findOtherCandidates } from '../../../shared/store/bank-rules/claims.ts'
+import { findOtherCandidates } from '../../../shared/store/bank-rules/claims.ts'
 import { findBlockersOf } from '../../../shared/store/bank-rules/decide-vouchers.ts'
 import { type EntryToRule, lockEntriesToRule } from '../../../shared/store/bank-rules/entries-to-rule.ts'
 import type { PartnersOf } from '../../../shared/store/bank-rules/known-partners.ts'
@@ -58,7 +59,8 @@ async function bookSome(
 ): Promise<number> {
   if (!(await holdRuleThatIsOn(tx, rule))) return 0
   const free = await inTurns(freeForRule(rule, await lockEntriesToRule(tx, end_customer_id, ids)))
-  const equal = await findEqualLines(tx, end_customer_id, free)
+  const keys = free.map(({ entry_id }) => ({ end_customer_id, entry_id }))
+  const equal = await findLinesBookedBefore(tx, keys, null)
   const freeIds = free.map(({ entry_id }) => entry_id)
   const byHand = await findLinesToLink(tx, end_customer_id, freeIds)
   const others = await findOtherCandidates(tx, end_customer_id, freeIds)

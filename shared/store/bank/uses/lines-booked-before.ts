@@ -9,7 +9,7 @@ export type LineBookedBefore = {
   readonly posting_date: string
 }
 
-/** No index has the amounts of lines, so of accounts that move more on a day the first lines of it are looked through. */
+/** No index has the amounts of lines, so for answers the first lines of a day are looked through, of accounts that move more. */
 const MOST_LINES_OF_DAY = 200
 
 const MOST_OF_ENTRY = 10
@@ -17,10 +17,13 @@ const MOST_OF_ENTRY = 10
 /**
  * The first ones of each of these bank entries that has some: of its amount, currency and direction, on the ledger account of its bank, within five
  * days, that no bank entry has and nobody has reversed. Each day of each account is read once for all of them. No query is made for none.
+ *
+ * @param most_of_day null for rules, which book what they find nothing for: they look through all lines
  */
 export async function findLinesBookedBefore(
   db: Db,
   entries: readonly { readonly end_customer_id: string; readonly entry_id: string }[],
+  most_of_day: number | null = MOST_LINES_OF_DAY,
 ): Promise<ReadonlyMap<string, readonly LineBookedBefore[]>> {
   if (entries.length === 0) return new Map()
   const keys = entries.map(({ end_customer_id, entry_id }) => ({ end_customer_id, entry_id }))
@@ -55,7 +58,7 @@ export async function findLinesBookedBefore(
         where line.end_customer_id = looked.end_customer_id and line.account_code = looked.account_code
           and line.posting_date between looked.day and looked.day
         order by posting_date, entry_number, line_number
-        limit ${MOST_LINES_OF_DAY}
+        limit ${most_of_day}::bigint
       ) line
       -- Not as a join, which would compare each line with each bank entry: so the amounts are one table of hashes.
       where (transaction_minor in (select amount_minor from entry)) is true
