@@ -81,9 +81,9 @@ export async function checkFeeds({ plan, client, query }: Evidence): Promise<Fin
 }
 
 /**
- * Bank statements of the storm have neither balances nor references, so each keeps all of its bank entries. One that an
+ * Bank statements of the storm have no balances, so each keeps all of its bank entries that have no reference. One that an
  * earlier bank statement may have brought is marked: without a mark there is at least one of each content, and no more
- * than a single bank statement has.
+ * than a single bank statement has. Of those with the same reference there are as many as a single bank statement has.
  */
 export async function checkBankEntries({ sent, query, records }: Evidence): Promise<Finding> {
   const recorded = await records()
@@ -124,11 +124,17 @@ function countBankEntries(files: readonly { readonly body: string }[]) {
   let kept = 0
   for (const body of new Set(files.map(({ body }) => body))) {
     const bankEntries = body.match(/<Ntry>[\s\S]*?<\/Ntry>/g) ?? []
-    kept += bankEntries.length
-    for (const [xml, { length }] of Map.groupBy(bankEntries, (xml) => xml))
+    for (const [xml, { length }] of Map.groupBy(bankEntries, (xml) => xml)) {
       most.set(xml, Math.max(most.get(xml) ?? 0, length))
+      if (!hasReference(xml)) kept += length
+    }
   }
+  for (const [xml, count] of most) if (hasReference(xml)) kept += count
   return { kept, least: most.size, most: [...most.values()].reduce((sum, count) => sum + count, 0) }
+}
+
+function hasReference(xml: string): boolean {
+  return xml.includes('<AcctSvcrRef>')
 }
 
 /** No job waits, and none has failed for good. */

@@ -65,19 +65,15 @@ export function gatherEvidence(
   }
 }
 
-/** Items that only one list has, and items that either has twice. */
+/** Items that one list has more often than the other. */
 export function differences(what: string, expected: readonly string[], found: readonly string[]): string[] {
-  const have = new Set(found)
-  const want = new Set(expected)
-  return [
-    ...expected.filter((one) => !have.has(one)).map((one) => `${what}: ${one} is missing`),
-    ...found.filter((one) => !want.has(one)).map((one) => `${what}: ${one} is there and in no answer`),
-    ...twice(expected).map((one) => `${what}: ${one} is in two answers`),
-    ...twice(found).map((one) => `${what}: ${one} is there twice`),
-  ]
-}
-
-function twice(list: readonly string[]): string[] {
-  const seen = new Set<string>()
-  return list.filter((one) => seen.size === seen.add(one).size)
+  const want = Map.groupBy(expected, (one) => one)
+  const have = Map.groupBy(found, (one) => one)
+  return [...new Set([...expected, ...found])].flatMap((one) => {
+    const answers = want.get(one)?.length ?? 0
+    const times = have.get(one)?.length ?? 0
+    if (answers === times) return []
+    if (times === 0) return [`${what}: ${one} is missing`]
+    return [`${what}: ${one} is there ${times} times and in ${answers} answers`]
+  })
 }

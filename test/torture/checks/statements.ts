@@ -17,11 +17,11 @@ export async function checkStatements(evidence: Evidence): Promise<Finding> {
   for (const customer of evidence.plan.customers) {
     const { list, one } = evidence.client.readsOf(customer, CALM_PATIENCE_MS)
     const journalEntries = await evidence.all('/v1/journal-entries', `end_customer_id=${customer}`)
-    const journal = journalEntries.flatMap(linesOf)
-    lines += journal.length
     const accounts = await list('/v1/accounts', '&limit=500&valid_on=2099-01-01')
     const types = new Map(accounts.map(({ account_code, account_type }) => [account_code, account_type]))
     const years = await list('/v1/fiscal-years')
+    const journal = journalEntries.flatMap((journalEntry) => linesOf(journalEntry, years))
+    lines += journal.length
     for (const { fiscal_year_id: year } of years) {
       const query = `end_customer_id=${customer}&fiscal_year_id=${year}`
       const earlier = years
@@ -51,7 +51,13 @@ export async function checkStatements(evidence: Evidence): Promise<Finding> {
   }
 }
 
-function linesOf({ fiscal_year_id: year, entry_type: type, lines }: Item<'journal-entries'>): Line[] {
+/** An entry belongs to the year of its date, which may have got other dates since it was posted. */
+function linesOf(
+  { posting_date, entry_type: type, lines }: Item<'journal-entries'>,
+  years: readonly FiscalYear[],
+): Line[] {
+  const isOfDate = ({ start_date, end_date }: FiscalYear) => start_date <= posting_date && posting_date <= end_date
+  const year = there(years.find(isOfDate)).fiscal_year_id
   return lines.map(({ account_code: account, debit, credit }) => ({
     account,
     year,

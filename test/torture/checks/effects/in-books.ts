@@ -69,10 +69,10 @@ export const EFFECTS_IN_BOOKS: Readonly<Record<string, Effect>> = {
     },
     found: 'select status_report_id as found from payment_status_reports',
   },
+  // One that the bank has all the same is taken back once more, by another word.
   'payment orders taken back': {
     expected: { 'post /v1/payment-orders/:payment_order_id/withdraw': uuid('payment_order') },
-    found: `select distinct payment_order_id as found from payment_order_lines
-      where state = 'withdrawn' and freed_by is null`,
+    found: `select subject_id as found from events where event_type = 'payment_order.withdrawn'`,
   },
   'bank statements': {
     expected: { 'post /v1/camt-053/imports': uuid('camt053_import') },
