@@ -53,14 +53,14 @@ export function watchReaders(
   let timer: NodeJS.Timeout | undefined
   let isEverSaid = false
 
-  function tick(): void {
+  async function tick(): Promise<void> {
     const due: WatchedReader[] = []
     for (const reader of readers) {
       if (reader.socket.writableLength === 0) continue
       reader.ticks += 1
       if (reader.ticks % window_seconds === 0) due.push(reader)
     }
-    if (due.length > 0) void judge(due)
+    if (due.length > 0) await judge(due)
   }
 
   async function judge(due: readonly WatchedReader[]): Promise<void> {
@@ -99,8 +99,20 @@ export function watchReaders(
   return (socket, onCut) => {
     const reader: WatchedReader = { socket, onCut, ticks: 0, acknowledged: [], unlisted: [] }
     readers.add(reader)
-    timer ??= setInterval(tick, tick_ms).unref()
+    timer ??= setInterval(oneAtATime(tick), tick_ms).unref()
     return () => stop(reader)
+  }
+}
+
+/** No time passes while a list of connections is read, however long that takes: two at once would be one window twice. */
+function oneAtATime(tick: () => Promise<void>): () => void {
+  let isUnderWay = false
+  return () => {
+    if (isUnderWay) return
+    isUnderWay = true
+    void tick().finally(() => {
+      isUnderWay = false
+    })
   }
 }
 

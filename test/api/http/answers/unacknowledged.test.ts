@@ -18,6 +18,9 @@ describe('the list of connections of the operating system', () => {
   it('may be read in vain once; then nothing is known of any reader in this window', () =>
     expectCutAtTheEnd([400_000, NO_LIST, 300_000, 200_000, 100_000, 0]))
 
+  it('shows a reader that acknowledges in steps, who is judged by three windows together', () =>
+    expectCutAtTheEnd([300_000, 300_000, 300_000, 200_000, 200_000, 200_000, 100_000, 100_000, 100_000, 0]))
+
   /** @param windows what the list says in each of them is not acknowledged; from the last one on it stays so */
   async function expectCutAtTheEnd(windows: readonly (number | null)[]): Promise<void> {
     const { socket, close, folder } = await connected()
@@ -39,7 +42,7 @@ describe('the list of connections of the operating system', () => {
     try {
       socket.write(Buffer.alloc(32_000_000))
       await new Promise<void>((resolve) => watchReaders(33_000, 1, TICK_MS, listsInTurn)(socket, resolve))
-      // It acknowledges a hundred thousand bytes in each window until the last list, and nothing from then on.
+      // It acknowledges enough in each three windows until the last list, and nothing from then on.
       expect(looks).to.be.greaterThan(lists.length)
     } finally {
       close()
@@ -62,6 +65,29 @@ describe('the list of connections of the operating system', () => {
       await new Promise<void>((resolve) => watchReaders(33_000, 1, TICK_MS, counted)(socket, resolve))
       expect(looks).to.be.greaterThan(6)
       expect(socket.destroyed).to.equal(true)
+    } finally {
+      close()
+    }
+  })
+
+  it('is read once at a time, however long it takes: windows do not overlap', async () => {
+    const { socket, close, folder } = await connected()
+    const list = join(folder, 'tcp')
+    writeFileSync(list, ['  sl  local_address …', lineOf(1, 'FF', inodeOf(socket)), ''].join('\n'))
+    const under_way: number[] = []
+    let readers = 0
+    const long = {
+      *[Symbol.iterator]() {
+        readers += 1
+        under_way.push(readers)
+        for (let count = 0; count < 200; count += 1) yield list
+        readers -= 1
+      },
+    }
+    try {
+      socket.write(Buffer.alloc(32_000_000))
+      await new Promise<void>((resolve) => watchReaders(33_000, 1, 1, long)(socket, resolve))
+      expect(Math.max(...under_way)).to.equal(1)
     } finally {
       close()
     }

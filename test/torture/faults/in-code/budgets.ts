@@ -104,7 +104,10 @@ export const BUDGET_FAULTS: readonly CodeFault[] = [
     'exports that nobody reads, each with a piece in memory',
     'api/http/answers/in-room.ts',
     put('    await answers.room(key_id, abandoned)\n', ''),
-    by(UNREAD, 'as streams wait with their next piece, and are whole when it is their turn'),
+    by(
+      'api/http/answers/streams-in-room',
+      'make no piece while it has no room, and are whole when it has; those of other keys go on',
+    ),
   ),
   fault(
     'a reader that stalls is never cut off',

@@ -131,8 +131,8 @@ export const TURN_FAULTS: readonly CodeFault[] = [
     'api/http/answers/watch-reader.ts',
     put('const WINDOWS = 3', 'const WINDOWS = 1'),
     by(
-      'api/http/answers/slow-readers',
-      'who are twice as fast as they must be are never cut off, and those who are slower are',
+      'api/http/answers/unacknowledged',
+      'shows a reader that acknowledges in steps, who is judged by three windows together',
     ),
   ),
 ]
