@@ -35,6 +35,8 @@ export function createHttpServer(
   }
   const turns = requestsInTurns()
   const listen = oneAtATime((request, response) => {
+    // The parser throws away what has come with such a request: that is of another protocol, and nobody knows where it ends.
+    if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false
     discardRestOfBody(request, response, discarded)
     listener(request, response)
   }, turns.begin)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { expect } from 'chai'
 import { exchange, expectWholeRefusal, open, parse } from '../../../support/raw-http.ts'
@@ -138,6 +139,25 @@ describe('heads of requests that are refused', () => {
     const more = [`Idempotency-Key: ${randomUUID()}`, 'Connection: Upgrade', 'Upgrade: h2c']
     const sent = await exchange(service().base_url, posted(...more, 'Transfer-Encoding: chunked'), CHUNKED)
     expect(sent.status, sent.content).to.equal(202)
+  })
+
+  it('an answer to an upgrade is the last one of its connection: nothing behind it is taken for a request', async () => {
+    const upgrade = lines('GET /healthz HTTP/1.1', 'Host: x', 'Connection: Upgrade', 'Upgrade: h2c')
+    const request = lines('GET /healthz HTTP/1.1', 'Host: x', 'Connection: close')
+    const headOfRequest = lines('POST /v1 HTTP/1.1', 'Host: x', `Content-Length: ${request.length}`)
+    for (const behind of ['', request, headOfRequest]) {
+      const socket = open(service().base_url)
+      let answers = ''
+      socket.on('data', (chunk) => {
+        answers += chunk
+      })
+      socket.write(upgrade + behind)
+      await once(socket, 'data')
+      socket.write(request)
+      await once(socket, 'close')
+      expect(answers.match(/HTTP\/1\.1 \d+/g), answers).to.deep.equal(['HTTP/1.1 200'])
+      expect(parse(answers).headers.connection).to.equal('close')
+    }
   })
 
   it('Allow is never empty: 404 where there is nothing, 405 where there is', async () => {

@@ -135,4 +135,14 @@ export const TURN_FAULTS: readonly CodeFault[] = [
       'shows a reader that acknowledges in steps, who is judged by three windows together',
     ),
   ),
+  fault(
+    'an upgrade leaves the connection open',
+    'a body that is answered as a request of its own',
+    'shared/http/http-server.ts',
+    put('response.shouldKeepAlive = false', 'response.shouldKeepAlive = true'),
+    by(
+      'api/http/server/refused-heads',
+      'an answer to an upgrade is the last one of its connection: nothing behind it is taken for a request',
+    ),
+  ),
 ]
