@@ -1,7 +1,7 @@
 import type { Client, OperationId } from '../../shared/client/index.ts'
 import type { Schema } from '../../shared/contract/schema.ts'
 import type { Endpoint } from '../http/endpoint.ts'
-import { type Arguments, argumentsOf, type Tool } from './tool.ts'
+import { type Arguments, argumentsOf, type Tool, WrongArguments } from './tool.ts'
 
 /** A model reads what it is given, so it is given a short page of a list unless it asks for more. */
 const SHORT_PAGE = 25
@@ -17,7 +17,7 @@ export function readTools(endpoints: readonly Endpoint[], client: Client): Tool[
 function readTool(endpoint: Extract<Endpoint, { method: 'get' }>, client: Client): Tool {
   const { operation_id, path, query, summary } = endpoint
   const ids = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
-  const { properties = {}, required = [] } = query
+  const { properties: { format: _, ...properties } = {}, required = [] } = query
   const has_limit = 'limit' in properties
   return {
     name: operation_id,
@@ -27,7 +27,8 @@ function readTool(endpoint: Extract<Endpoint, { method: 'get' }>, client: Client
       ...required,
     ]),
     is_read: true,
-    run: (args) => {
+    async run(args) {
+      requireJson(args)
       const asked = Object.entries(args).filter(([name]) => !ids.includes(name))
       const page = has_limit ? { limit: SHORT_PAGE } : {}
       return call(client, operation_id, { ...pick(args, ids), query: { ...page, ...Object.fromEntries(asked) } })
@@ -36,6 +37,10 @@ function readTool(endpoint: Extract<Endpoint, { method: 'get' }>, client: Client
 }
 
 const ID: Schema = { type: 'string' }
+
+function requireJson({ format = 'json' }: Arguments): void {
+  if (format !== 'json') throw new WrongArguments('Tools answer JSON only: leave format out.')
+}
 
 function computeTool({ operation_id, summary, body }: Endpoint & { readonly body: Schema }, client: Client): Tool {
   return {

@@ -110,10 +110,17 @@ function methodOf({ kind }: AnyCall): string {
 /** Parameters of the path stand in the request under their names. */
 function pathOf({ path }: AnyCall, request: AnyRequest): string {
   const ids = request as Readonly<Record<string, unknown>>
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(ids[name])))
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(idOf(name, ids[name])))
   const given = Object.entries(request.query ?? {}).filter(([, value]) => value !== undefined)
   const query = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]))
   return query.size === 0 ? filled : `${filled}?${query}`
+}
+
+/** Without it, or with dots in its place, the path would be that of something else. */
+function idOf(name: string, value: unknown): string {
+  const id = String(value ?? '')
+  if (['', '.', '..'].includes(id)) throw new TypeError(`${name} is missing: '${id}' is no id.`)
+  return id
 }
 
 function contentOf(
