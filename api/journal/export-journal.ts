@@ -11,6 +11,7 @@ import { LINES_OF_PIECE, type PresentedEntry, piecesOfPage, readPiece } from './
 import { accountDirectives, journalCsv, journalCsvHeader, ledgerHeader, ledgerText } from './print-journal.ts'
 
 type Journal = readonly PresentedEntry[]
+type WriteJournal = (entries: Journal) => Iterable<string>
 
 const PAGE = 500
 /** Accounts of a piece. A chart has an end, the sum of all charts has none. */
@@ -36,7 +37,7 @@ function exported(
   media_type: string,
   ending: string,
   begin: (deps: ApiDeps, request: ReadRequest<JournalEntryQuery>) => AsyncGenerator<string, void>,
-  write: (entries: Journal) => Iterable<string>,
+  write: WriteJournal,
 ): Format<JournalEntryQuery> {
   return {
     media_type,
@@ -45,7 +46,7 @@ function exported(
       const start = begin(deps, request)
       // What comes first is read before anything is answered, so that a wrong cursor is an answer and no broken stream.
       const { value: head = '' } = await start.next()
-      const pieces = piecesOf(deps, request)
+      const pieces = piecesOf(deps, request, write)
       const { value: first = [] } = await pieces.next()
       async function* text() {
         yield head
@@ -53,23 +54,20 @@ function exported(
           await nextTurn()
           yield more
         }
-        yield* textOf(first)
-        for await (const piece of pieces) yield* textOf(piece)
-      }
-      async function* textOf(entries: Journal) {
-        await nextTurn()
-        for (const lines of inGroups(write(entries), LINES_OF_PIECE)) {
-          yield lines.join('')
-          // There is more of the same entry.
-          if (lines.length === LINES_OF_PIECE) await nextTurn()
-        }
+        yield* first.splice(0)
+        for await (const texts of pieces) yield* texts
       }
       return { body: Readable.from(text(), { highWaterMark: 0 }), headers }
     },
   }
 }
 
-async function* piecesOf(deps: ApiDeps, request: ReadRequest<JournalEntryQuery>): AsyncGenerator<Journal, undefined> {
+/** As texts, so that a stream whose reader is slow holds no entries: they take ten times as much memory. */
+async function* piecesOf(
+  deps: ApiDeps,
+  request: ReadRequest<JournalEntryQuery>,
+  write: WriteJournal,
+): AsyncGenerator<string[], undefined> {
   const { query, inTurn } = request
   const ledger = await inTurn(() => findLedger(deps.pool, query.end_customer_id))
   const last = ledger?.last_entry_number ?? 0n
@@ -79,11 +77,22 @@ async function* piecesOf(deps: ApiDeps, request: ReadRequest<JournalEntryQuery>)
     for (const piece of pieces) {
       const numbers = piece.filter((entry_number) => entry_number <= last)
       if (numbers.length === 0) return
-      yield await inTurn(() => readPiece(deps, query, numbers))
+      yield await textsOf(await inTurn(() => readPiece(deps, query, numbers)), write)
     }
     after = pieces.at(-1)?.at(-1)
     if (!has_more || query.limit !== undefined) return
   }
+}
+
+async function textsOf(entries: Journal, write: WriteJournal): Promise<string[]> {
+  await nextTurn()
+  const texts: string[] = []
+  for (const lines of inGroups(write(entries), LINES_OF_PIECE)) {
+    texts.push(lines.join(''))
+    // There is more of the same entry.
+    if (lines.length === LINES_OF_PIECE) await nextTurn()
+  }
+  return texts
 }
 
 async function* declareAccounts(

@@ -20,8 +20,10 @@ export async function readJournalEntries(deps: ApiDeps, { query, caller, inTurn 
     const text = await deps.takeTurns(caller.key_id, Number.POSITIVE_INFINITY, (slice) => jsonInSlices(entries, slice))
     return text.slice(1, -1)
   }
+  // A stream whose reader is slow holds texts, and no entries any more.
+  const unwritten = [data]
   async function* text() {
-    yield `{"object":"journal_entry_list","data":[${await textOf(data)}`
+    yield `{"object":"journal_entry_list","data":[${await textOf(unwritten.pop() ?? [])}`
     for (const piece of others) yield `,${await textOf(await inTurn(() => readPiece(deps, query, piece)))}`
     yield `],"has_more":${has_more}}`
   }

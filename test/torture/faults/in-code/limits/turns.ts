@@ -145,4 +145,14 @@ export const TURN_FAULTS: readonly CodeFault[] = [
       'an answer to an upgrade is the last one of its connection: nothing behind it is taken for a request',
     ),
   ),
+  fault(
+    'a stream keeps what it has read',
+    'exports that nobody reads, each with some entries in memory',
+    'api/journal/export-journal.ts',
+    put(
+      '      yield await textsOf(await inTurn(() => readPiece(deps, query, numbers)), write)',
+      '      const entries = await inTurn(() => readPiece(deps, query, numbers))\n      yield Object.assign(await textsOf(entries, write), { entries })',
+    ),
+    by('api/http/answers/kept-by-streams', 'keeps what is written of it in memory, and no entries: csv'),
+  ),
 ]
