@@ -11,9 +11,12 @@ import {
  */
 const AWAY = /^(08...|25006|53...|57P0.|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH)$/
 
-/** The driver and the queue have no code for a connection that ended, fell silent or was never made: only these words. */
+/**
+ * The driver and the queue have no code for a connection that ended, fell silent or was never made: only these words. A worker of
+ * the queue says behind them who it is.
+ */
 const WORDS_OF_AWAY =
-  /^(Connection terminated|LISTEN\/NOTIFY (connection ended|heartbeat timed out)$|timeout expired$|timeout exceeded when trying to connect$)/
+  /^(Connection terminated|(LISTEN\/NOTIFY (connection ended|heartbeat timed out)|timeout expired|timeout exceeded when trying to connect)( \(Queue: |$))/
 
 const STATEMENT_TIMEOUT = '57014'
 const CONNECTION_FAILURE = '08006'

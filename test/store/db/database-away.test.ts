@@ -12,6 +12,10 @@ const ERRORS: [object: unknown, reason: string | null][] = [
   [new Error('LISTEN/NOTIFY connection ended'), '08006'],
   [new Error('LISTEN/NOTIFY heartbeat timed out'), '08006'],
   [{ message: 'Connection terminated unexpectedly', stack: '' }, '08006'],
+  // As the queue reports it.
+  [new Error('timeout exceeded when trying to connect (Queue: facts.evaluate, Worker: 1)'), '08006'],
+  [new Error('timeout expired (Queue: facts.evaluate, Worker: 1)'), '08006'],
+  [new Error('timeout expired, says a row'), null],
   [Object.assign(new Error('cannot execute INSERT in a read-only transaction'), { code: '25006' }), '25006'],
   [Object.assign(new Error('x'), { code: 'ECONNREFUSED' }), 'ECONNREFUSED'],
   [Object.assign(new Error('Connection terminated is the text of a row'), { code: '23505' }), null],
