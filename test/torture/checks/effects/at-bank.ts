@@ -10,7 +10,8 @@ export const EFFECTS_AT_BANK: Readonly<Record<string, Effect>> = {
   },
   'links taken back': {
     expected: { 'post /v1/camt-053/entries/:entry_id/links/:link_id/reverse': key },
-    found: 'select release_reason as found from bank_entry_uses where release_reason is not null',
+    // Uses of returns are given back by their own requests.
+    found: `select release_reason as found from bank_entry_uses where release_reason is not null and used_by = 'link'`,
   },
   dismissals: {
     expected: { 'post /v1/camt-053/entries/:entry_id/dismiss': key },
