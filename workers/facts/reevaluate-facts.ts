@@ -4,16 +4,19 @@ import type { Tx } from '../../shared/store/db/database.ts'
 import { findBlockedFacts, markToDecideAgain } from '../../shared/store/facts/fact-states.ts'
 import type { AwaitedBy } from '../../shared/store/facts/find-awaited.ts'
 import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
+import { findFactsWithJob, findIdsWithJob } from '../../shared/store/platform/waiting-jobs.ts'
 import { findBlockedIntents } from '../../shared/store/settlement/intents.ts'
 import type { Job, WorkerDeps } from '../job.ts'
 
-const BATCH = 1_000
+/** Each page reads the jobs of the end customer that wait. */
+const BATCH = 5_000
 
 type Reevaluation = Jobs['facts.reevaluate']
 
 /**
  * Something changed that may have blocked facts: hands the facts with one of these blockers that it concerns to evaluation,
- * and every intent to posting. Facts keep their state until they are decided anew, in the order in which they came.
+ * and every intent to posting. Facts keep their state until they are decided anew, in the order in which they came. What has
+ * a job that waits gets no other one: it is fetched after the change was committed, so it sees it.
  */
 export async function reevaluateFacts(deps: WorkerDeps, jobs: readonly Job<Reevaluation>[]): Promise<void> {
   for (const data of together(jobs.map(({ data }) => data))) {
@@ -40,12 +43,16 @@ async function handOn(tx: Tx, deps: WorkerDeps, data: Reevaluation, after: strin
   // An import holds no ledger: a batch that did not see its bank entries may not have said yet what waits for them.
   if (import_id !== undefined) await lockLedgers(tx, [end_customer_id])
   const facts = await findBlockedFacts(tx, end_customer_id, blocker_codes, awaitedBy(data), after, BATCH)
+  // First: it holds the states, so that no decision which this one does not see takes the mark away.
   await markToDecideAgain(tx, facts)
+  const ids = facts.map(({ source_fact_id }) => source_fact_id)
+  const withJob = facts.length > 0 ? await findFactsWithJob(tx, end_customer_id, ids) : new Set<string>()
+  const without = facts.filter(({ source_fact_id }) => !withJob.has(source_fact_id))
   await enqueue(
     tx,
     deps.boss,
     'facts.backlog',
-    facts.map((fact) => ({ data: { ...fact } })),
+    without.map((fact) => ({ data: { ...fact } })),
   )
   return facts.length === BATCH ? (facts.at(-1)?.source_fact_id ?? null) : null
 }
@@ -57,10 +64,14 @@ function awaitedBy({ end_customer_id, waits_for, import_id }: Reevaluation): Awa
 
 async function handOnIntents(tx: Tx, deps: WorkerDeps, { end_customer_id, blocker_codes }: Reevaluation) {
   const intents = await findBlockedIntents(tx, end_customer_id, blocker_codes)
+  if (intents.length === 0) return
+  const ids = intents.map(({ intent_id }) => intent_id)
+  const withJob = await findIdsWithJob(tx, ['ledger.post'], 'intent_id', ids)
+  const without = intents.filter(({ intent_id }) => !withJob.has(intent_id))
   await enqueue(
     tx,
     deps.boss,
     'ledger.post',
-    intents.map((intent) => ({ data: { ...intent } })),
+    without.map((intent) => ({ data: { ...intent } })),
   )
 }

@@ -1,5 +1,6 @@
-import type { QueueName } from '../../contract/platform/queue-names.ts'
+import { FACT_QUEUES, type QueueName } from '../../contract/platform/queue-names.ts'
 import { type Db, row, sql } from '../db/database.ts'
+import { QUEUES_OF_FACTS } from './index-jobs.ts'
 
 const WAITS = sql.fragment`state < 'active' and start_after <= now()`
 
@@ -27,4 +28,23 @@ export async function findIdsWithJob(
     where name = any(${names}) and ${WAITS} and data ->> ${key} = any(${sql.array(others, 'text')})
   `)
   return new Set([...found, ...later])
+}
+
+/** The same for facts of one end customer, whose jobs `indexJobs` has, so nothing is read of the jobs of others. */
+export async function findFactsWithJob(
+  db: Db,
+  end_customer_id: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = await db.anyFirst(sql.type(row<{ id: string }>())`
+    select id::text from pgboss.job
+    where name = any(${sql.array(FACT_QUEUES, 'text')}) and id = any(${sql.array([...ids], 'uuid')}) and ${WAITS}
+    union all
+    select data ->> 'source_fact_id' from pgboss.job
+    where name = any(${sql.array(QUEUES_OF_FACTS, 'text')}) and state < 'completed'
+      and (data ->> 'end_customer_id')::uuid = ${end_customer_id} and data ->> 'end_customer_id' is not null
+      and id::text is distinct from data ->> 'source_fact_id'
+      and ${WAITS} and data ->> 'source_fact_id' = any(${sql.array([...ids], 'text')})
+  `)
+  return new Set(found)
 }

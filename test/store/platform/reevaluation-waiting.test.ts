@@ -6,6 +6,7 @@ import { completeJobs } from '../../../shared/queue/enqueue.ts'
 import { row, sql, type Tx } from '../../../shared/store/db/database.ts'
 import { migrate } from '../../../shared/store/migrate.ts'
 import { hasReevaluationWaiting } from '../../../shared/store/platform/queue-state.ts'
+import { findFactsWithJob } from '../../../shared/store/platform/waiting-jobs.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
 import { EXPENSES, expense } from '../../support/requests/examples.ts'
 import { ownerUrl } from '../../support/service.ts'
@@ -42,6 +43,19 @@ describe('whether facts of an end customer wait to be evaluated again', function
       const before = await countRead(tx)
       const waits = await hasReevaluationWaiting(tx, end_customer_id)
       return { waits, read: (await countRead(tx)) - before }
+    })
+  }
+
+  /** Rows that are read to find which facts of an end customer without jobs have one. */
+  async function readForFacts() {
+    return quiet.worker.pool.transaction(async (tx) => {
+      const before = await countRead(tx)
+      await findFactsWithJob(
+        tx,
+        randomUUID(),
+        Array.from({ length: 1_000 }, () => randomUUID()),
+      )
+      return (await countRead(tx)) - before
     })
   }
 
@@ -131,6 +145,7 @@ describe('whether facts of an end customer wait to be evaluated again', function
           expect(waits).to.equal(expected)
           expect(read).to.be.at.most(MOST_READ)
         }
+        expect(await readForFacts(), 'to find jobs of facts').to.be.at.most(MOST_READ)
         expect(await readToComplete(BATCH), 'to complete a batch').to.be.within(BATCH, 2 * BATCH)
       })
   })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { addDays } from '../../../shared/accounting/amounts/dates.ts'
-import type { QueueName } from '../../../shared/contract/platform/queue-names.ts'
+import { FACT_QUEUES, type QueueName } from '../../../shared/contract/platform/queue-names.ts'
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
 import { QUEUES } from '../../../shared/queue/queues.ts'
 import { row, sql } from '../../../shared/store/db/database.ts'
@@ -30,8 +30,7 @@ const CASES: Readonly<Record<QueueName, (quiet: QuietService, customer: string) 
   'facts.reevaluate': async (quiet, customer) => {
     await blockByLock(quiet, customer)
     const { body } = await quiet.post(EXPENSES, expense(customer))
-    const evaluations = await quiet.jobsOf('facts.evaluate', customer)
-    await run(quiet, 'facts.evaluate', evaluations)
+    for (const lane of FACT_QUEUES) await quiet.work(lane)
     await unlock(quiet, customer)
     const data = { end_customer_id: customer, blocker_codes: ['period_locked'] }
     return {
@@ -39,7 +38,7 @@ const CASES: Readonly<Record<QueueName, (quiet: QuietService, customer: string) 
       before: ['blocked', 0],
       after: ['posted', 1],
       effect: async () => {
-        const enqueued = (await quiet.jobsOf('facts.evaluate', customer)).slice(evaluations.length)
+        const enqueued = await quiet.jobsOf('facts.evaluate', customer)
         if (enqueued.length > 0) await run(quiet, 'facts.evaluate', enqueued)
         const { body: fact } = await quiet.get(`/v1/source-facts/${body.id}`)
         return [fact.state, await quiet.count('journal_entries', customer)]
