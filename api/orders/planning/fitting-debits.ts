@@ -18,6 +18,7 @@ import {
 import { findPartsOfDebits, type PartOfDebit } from '../../../shared/store/orders/paid-already/parts-of-debits.ts'
 import { findOrderedAlike } from '../../../shared/store/orders/paid-already/payables-alike.ts'
 import { findOpenPayablesOf } from '../../../shared/store/orders/payables-to-order.ts'
+import { bookedOtherwise } from './booked-otherwise.ts'
 import { debitsOfGivenUp } from './debits-of-given-up.ts'
 import { debitsOfOpenPayables } from './debits-of-open-payables.ts'
 import { addDebitsToCome } from './debits-to-come.ts'
@@ -56,10 +57,9 @@ export async function findFittingDebits(
   await createLook(payables, ordered, open, inTurns, asPossible).addFits(inDoubt)
   await addParts(await findPartsOfDebits(db, end_customer_id, wanted(payables)))
   const elsewhere = await findDebitsElsewhere(db, end_customer_id, payables)
-  for (const [index, fits] of (await open.fitsOf(elsewhere)).entries())
-    for (const { payable, is_certain } of fits)
-      if (is_certain)
-        addTo(found.booked_otherwise, publicId('camt053_entry', elsewhere[index]?.entry_id ?? ''), payable)
+  const elsewhereFits = await open.fitsOf(elsewhere)
+  for (const { entry_id, payable } of await inTurns(bookedOtherwise(elsewhere, elsewhereFits, payables)))
+    addTo(found.booked_otherwise, publicId('camt053_entry', entry_id), payable)
   const announced = await addDebitsToCome(db, end_customer_id, { addFits, addParts, namedBy: ordered.namedBy, add })
   return { ...found, announced }
 }

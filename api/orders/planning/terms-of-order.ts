@@ -18,19 +18,24 @@ import { findNamedElsewhere } from '../../../shared/store/orders/paid-already/na
 import { findFittingDebits } from './fitting-debits.ts'
 import { findNumberedElsewhere } from './numbered-elsewhere.ts'
 
-/** What a request says of all of its payments, and where their partners were paid last. */
+/**
+ * What a request says of all of its payments, and where their partners were paid last.
+ *
+ * @param known all that was found, also what is left out by now
+ */
 export async function termsOf(
   db: Db,
   end_customer_id: string,
   { execution_date, discount = 'take', accepted_ibans = [], accepted_debits = [] }: PaymentOrderRequest,
   message_id: string,
   payables: readonly PayableToOrder[],
+  known: readonly PayableToOrder[],
 ): Promise<OrderTerms> {
   const partners = new Set(payables.map(({ partner_key }) => partner_key))
   const last_ibans = await findLastIbans(db, end_customer_id, [...partners])
   const ibans_accepted_before = await findAccepted(db, end_customer_id, payables, last_ibans)
   const fitting_debits = await findFittingDebits(db, end_customer_id, payables, last_ibans)
-  const named_elsewhere = await findNamed(db, end_customer_id, payables)
+  const named_elsewhere = await findNamed(db, end_customer_id, payables, known)
   const alike_payables = await findAlike(db, end_customer_id, payables)
   const credit_of_suppliers = await findCreditOfSuppliers(db, end_customer_id, [...partners])
   const accepted = { accepted_ibans, accepted_debits, last_ibans, ibans_accepted_before }
@@ -62,10 +67,11 @@ async function findNamed(
   db: Db,
   end_customer_id: string,
   payables: readonly PayableToOrder[],
+  known: readonly PayableToOrder[],
 ): Promise<NamedElsewhere> {
   const ids = payables.map(({ supplier_payable_id }) => supplier_payable_id)
   const referenced = await findNamedElsewhere(db, end_customer_id, ids)
-  const named = [...referenced, ...(await findNumberedElsewhere(db, end_customer_id, payables))]
+  const named = [...referenced, ...(await findNumberedElsewhere(db, end_customer_id, payables, known))]
   const found = [...named, ...(await findDebitsOfCreditors(db, end_customer_id, payables))]
   const byPayable = (dismissed: boolean) => {
     const own = found.filter(({ is_dismissed }) => is_dismissed === dismissed)

@@ -1,3 +1,4 @@
+import { debitGivenToOther } from '../../../shared/accounting/orders/debits-to-look-at.ts'
 import { secondOfOneBill } from '../../../shared/accounting/orders/one-bill.ts'
 import type { OrderTerms } from '../../../shared/accounting/orders/order-terms.ts'
 import { type PlannedPayment, planPayments } from '../../../shared/accounting/orders/plan-payments.ts'
@@ -27,7 +28,7 @@ export async function withoutHeld(
 ): Promise<WithoutHeld> {
   const held: LeftOut[] = []
   for (let payables = found; ; ) {
-    const terms = await termsOf(db, end_customer_id, body, message_id, payables)
+    const terms = await termsOf(db, end_customer_id, body, message_id, payables, found)
     const now = body.payables ? new Map<string, LeftOut>() : await unfit(payables, terms)
     if (now.size === 0) return { terms, payables, held }
     held.push(...now.values())
@@ -38,11 +39,11 @@ export async function withoutHeld(
 /** Hundreds of payables may each have many that are alike. */
 async function unfit(payables: readonly PointedPayable[], terms: OrderTerms): Promise<ReadonlyMap<string, LeftOut>> {
   const before = new Set<string>()
-  const leave = ({ payable, defects }: PlannedPayment) => {
+  const leave = ({ payable, defects, warnings }: PlannedPayment) => {
     const { public_id } = payables[before.size] as PointedPayable
-    const second = secondOfOneBill(payable, terms, before)
+    const waits = [debitGivenToOther(warnings), secondOfOneBill(payable, terms, before)]
     before.add(public_id)
-    return leftOut(public_id, second ? [...defects, second] : defects)
+    return leftOut(public_id, [...defects, ...waits.flatMap((one) => one ?? [])])
   }
   const left_out = await inTurns(eachInSteps(planPayments(payables, terms), leave))
   return new Map(left_out.flat().map((one) => [one.supplier_payable_id, one]))

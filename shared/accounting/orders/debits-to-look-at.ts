@@ -88,6 +88,14 @@ export function debitsNamedElsewhere({ supplier_payable_id }: PayableToOrder, te
   return warned.slice(0, MOST_WARNINGS)
 }
 
+/** A selection is made by programs, whose warnings nobody reads: what a debit may have paid waits for somebody who names it. */
+export function debitGivenToOther(warnings: readonly PaymentWarning[]): PaymentDefect | null {
+  for (const { code, message } of warnings)
+    if (code === 'debit_booked_otherwise' || code === 'debit_dismissed')
+      return { code, pointer: '', message: `${message} If it is owed all the same, you may also name it in payables.` }
+  return null
+}
+
 function notAccepted(debits: Iterable<string> | undefined, { accepted_debits }: OrderTerms): string[] {
   return [...(debits ?? [])].filter((id) => !accepted_debits.includes(id))
 }

@@ -6,6 +6,7 @@ export type PayableToOrder = DiscountedDocument & {
   readonly supplier_payable_id: string
   readonly currency: string
   readonly document_number: string | null
+  readonly due_date: string | null
   readonly payment_reference: string | null
   readonly partner_name: string
   readonly partner_key: string

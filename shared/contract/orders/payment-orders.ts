@@ -98,7 +98,7 @@ export const leftOutPayables = {
     code: {
       type: 'string',
       description:
-        'already_debited: a debit of the bank has paid it by an order, and is not booked for it; debit_not_booked: one that nobody has booked may have paid it; discount_taken: what is open is the discount that was taken off with a payment; same_reference: another payable with its creditor and reference is ordered or paid; possible_duplicate: another one that looks like the same bill is; else the defect of its payment, as creditor_iban_missing, address_incomplete or iban_changed',
+        'already_debited: a debit of the bank has paid it by an order, and is not booked for it; debit_not_booked: one that nobody has booked may have paid it; debit_booked_otherwise: one that fits it is booked for something else; debit_dismissed: one that names it is dismissed; discount_taken: what is open is the discount that was taken off with a payment; same_reference: another payable with its creditor and reference is ordered or paid; possible_duplicate: another one that looks like the same bill is; else the defect of its payment, as creditor_iban_missing, address_incomplete or iban_changed',
     },
     message: { type: 'string' },
   }),

@@ -95,6 +95,8 @@ export type OrderCode =
   | 'already_sent'
   | 'creditor_iban_missing'
   | 'currency_not_supported'
+  | 'debit_booked_otherwise'
+  | 'debit_dismissed'
   | 'debit_not_booked'
   | 'debtor_name_missing'
   | 'discount_taken'

@@ -92,7 +92,7 @@ export async function findPayablesToOrder(
 ): Promise<readonly LockedPayableToOrder[]> {
   const found = await db.any(sql.type(row<Omit<LockedPayableToOrder, 'notified_by'> & { paid_on: DaysOfPayments }>())`
     select open_item_id as supplier_payable_id, kind, currency, amount_minor, open_amount_minor, document_date,
-      document_number, payment_reference, partner_name, partner_key(partner_reference, partner_name) as partner_key,
+      due_date, document_number, payment_reference, partner_name, partner_key(partner_reference, partner_name) as partner_key,
       fact.request #>> '{payload,supplier,iban}' as creditor_iban,
       fact.request #> '{payload,supplier,structured_address}' as creditor_address,
       fact.request #> '{payload,discount_terms}' as discount_terms,

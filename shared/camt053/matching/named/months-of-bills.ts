@@ -61,11 +61,20 @@ export function laterMonthIn(
 
 /** Whether a text names a month of which a document may be, as that of a bill; or its number, which is one. */
 export function namesMonthOf(text: TextOfMonths, document: DatedDocument): boolean {
+  return namesMonthFrom(text, document, -1)
+}
+
+/** The same, and not the month before that of the document, of which another bill may be. */
+export function namesOwnMonthOf(text: TextOfMonths, document: DatedDocument): boolean {
+  return namesMonthFrom(text, document, 0)
+}
+
+function namesMonthFrom(text: TextOfMonths, document: DatedDocument, least: number): boolean {
   const own = monthOfNumber(document.document_number)
   return monthsOfBills(text, document, own !== null).some((one) => {
     if (one.is_number && own !== null && isSameMonth(one, own)) return true
     const behind = monthsBehind(one, document)
-    return behind >= -1 && behind <= monthsAhead(one, document)
+    return behind >= least && behind <= monthsAhead(one, document)
   })
 }
 

@@ -1,7 +1,14 @@
 import { isPaymentReference } from '../../../accounting/documents/payment-references.ts'
 import { areSimilarNames, bare, compact } from '../compare-texts.ts'
 import { hasOwnReference } from '../orders/other-reference.ts'
-import { type DatedDocument, laterMonthIn, namesMonthOf, type TextOfMonths, textOfMonths } from './months-of-bills.ts'
+import {
+  type DatedDocument,
+  laterMonthIn,
+  namesMonthOf,
+  namesOwnMonthOf,
+  type TextOfMonths,
+  textOfMonths,
+} from './months-of-bills.ts'
 import { numbersOfDocuments } from './numbers-of-documents.ts'
 import { isEndSaid, isNumberSaid, type SaidNumbers, saidNumbers } from './other-number.ts'
 import { allDigitsOf, endOf, isLikeMonth } from './written-alike.ts'
@@ -40,11 +47,16 @@ type NumberedPayable = {
  * The payables whose number a debit names that is booked for something else, or dismissed. A reference in its own place is believed before a text; and other suppliers
  * have the same numbers, so it has to be one of the supplier. A number counts in the form of one of a document; and in whatever form proposals are made of it, its digits alone, the
  * last of them, and a month that is none of what it is booked for, beside the amount.
+ *
+ * @param known these, and others that may be the bill of a month
  */
-export function createNumberLook(payables: readonly NumberedPayable[]): (debit: GivenDebit) => NumberedPayable[] {
+export function createNumberLook(
+  payables: readonly NumberedPayable[],
+  known: readonly NumberedPayable[] = payables,
+): (debit: GivenDebit) => NumberedPayable[] {
   const byNumber = Map.groupBy(payables, ({ document_number }) => bare(document_number ?? ''))
   byNumber.delete('')
-  const ofAmount = createAmountLook(payables, byNumber)
+  const ofAmount = createAmountLook(payables, known, byNumber)
   return (debit) => {
     const ofDocuments = [...numbersOfDocuments(debit.text).values()].flat().map(bare)
     const named = new Set([...ofDocuments.flatMap((number) => byNumber.get(number) ?? []), ...ofAmount(debit)])
@@ -59,11 +71,13 @@ export function createNumberLook(payables: readonly NumberedPayable[]): (debit: 
 /** What counts beside the amount. */
 function createAmountLook(
   payables: readonly NumberedPayable[],
+  known: readonly NumberedPayable[],
   byNumber: ReadonlyMap<string, readonly NumberedPayable[]>,
 ): (debit: GivenDebit) => NumberedPayable[] {
   const byDigits = Map.groupBy(payables, ({ document_number }) => allDigitsOf(document_number ?? ''))
   const byEnd = Map.groupBy(payables, ({ document_number }) => endOf(document_number ?? ''))
-  const byAmount = Map.groupBy(payables, ({ currency, open_amount_minor }) => `${currency} ${open_amount_minor}`)
+  const byAmount = Map.groupBy(known, ({ currency, open_amount_minor }) => `${currency} ${open_amount_minor}`)
+  const own = new Set(payables)
   return (debit) => {
     const equal = new Set(debit.amounts.flatMap((amount) => byAmount.get(amount) ?? []))
     if (equal.size === 0) return []
@@ -75,11 +89,19 @@ function createAmountLook(
     ])
     const ofEnds = isEndOfItem(debit, said) ? [] : said.words().flatMap((word) => byEnd.get(word) ?? [])
     const months = textOfMonths(debit.text)
-    const ofMonths = isOfLaterMonth(debit, months)
-      ? [...equal].filter((payable) => namesMonthOf(months, { ...payable, due_date: null }))
-      : []
-    return [...ofNumbers, ...ofEnds, ...ofMonths].filter((payable) => equal.has(payable))
+    const ofMonths = isOfLaterMonth(debit, months) ? ofMonth(debit, months, [...equal]) : []
+    return [...ofNumbers, ...ofEnds, ...ofMonths].filter((payable) => equal.has(payable) && own.has(payable))
   }
+}
+
+/** A bill may be of the month before, where none is there of that month itself. */
+function ofMonth(debit: GivenDebit, months: TextOfMonths, equal: readonly NumberedPayable[]): NumberedPayable[] {
+  const dated = equal
+    .filter((payable) => isOfSupplier(debit, payable))
+    .map((payable) => ({ ...payable, due_date: null, payable }))
+  const own = dated.filter((document) => namesOwnMonthOf(months, document))
+  const meant = own.length > 0 ? own : dated.filter((document) => namesMonthOf(months, document))
+  return meant.map(({ payable }) => payable)
 }
 
 /** It has paid what it names by the last digits. */

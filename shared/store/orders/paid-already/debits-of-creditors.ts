@@ -5,10 +5,11 @@ import { tellsCreditor } from '../../../camt053/matching/orders/references-in-te
 import { eachInSteps, inTurns } from '../../../process/in-turns.ts'
 import { toldDetails } from '../../bank/details-of-entries.ts'
 import { ROW_DAY } from '../../bank/entry-day.ts'
-import { MOST_TEXT, textOfDebit } from '../../bank/open-movements.ts'
+import { MOST_TEXT, referencesIn, textOfDebit } from '../../bank/open-movements.ts'
 import { type Db, row, sql } from '../../db/database.ts'
+import type { Fragment } from '../../db/filters.ts'
 import { namesOurs } from '../../open-items/ids-of-debits.ts'
-import { compacted, ibanOfDocument } from '../../open-items/named/compacted.ts'
+import { bareNumber, compacted, ibanOfDocument } from '../../open-items/named/compacted.ts'
 import { paidItems } from './given-debits.ts'
 import { type DebitElsewhere, isBackAsWhole, isMoneyOut } from './named-elsewhere.ts'
 
@@ -41,22 +42,38 @@ type FoundDebit = {
 
 /** Of those that name nobody, the newest. */
 const MOST_UNNAMED = 200
+/** Shorter ones stand in texts by chance. */
+const LEAST_OF_NUMBER = 5
 /** Of an order of hundreds of equal payables. */
 const MOST_PAIRS = 5_000
+
+/** With blanks for all signs, and around it. */
+const inWords = (text: Fragment) =>
+  sql.fragment`concat(' ', btrim(regexp_replace(upper(${text}), '[^[:alnum:]]+', ' ', 'g')), ' ')`
+
+/** A debit names an `item` that it is booked for, by its reference or by its number: whoever got the money, it has paid that. */
+const namesItem = sql.fragment`(
+  length(${bareNumber(sql.fragment`item.document_number`)}) >= ${LEAST_OF_NUMBER}::integer
+    and strpos(${inWords(textOfDebit)}, ${inWords(sql.fragment`item.document_number`)}) > 0
+  or exists (
+    select from unnest(${referencesIn(sql.fragment`details`)}) ref
+    where ${compacted(sql.fragment`ref`)} = ${compacted(sql.fragment`item.payment_reference`)}
+  )
+)`
 
 const told = sql.fragment`
   item.partner_name, partner_name_key(item.partner_name) as name, partner_key(item.partner_reference, item.partner_name) as partner,
   ${ibanOfDocument('item')} as iban
 `
 
-/** The items that a debit is booked for. Each explains a debit that goes to its account, or, where not both accounts are known, to its name or supplier. */
+/** The items that a debit is booked for. Each explains a debit that names it, or goes to its account, or, where not both accounts are known, to its name or supplier. */
 const given = sql.fragment`
   select coalesce(bool_or(
-      item.iban = debit.account or (debit.account is null or item.iban is null) and item.name = debit.name
+      item.iban = debit.account or (debit.account is null or item.iban is null) and item.name = debit.name or ${namesItem}
     ), false) as explains, array_agg(item.partner) filter (where debit.account is null or item.iban is null) as partners, count(*) as items,
     array_agg(item.partner_name) as names
   from (
-    select ${told} from (${paidItems}) paid
+    select ${told}, item.document_number, item.payment_reference from (${paidItems}) paid
     join open_items item
       on item.end_customer_id = camt053_entries.end_customer_id and item.open_item_id = paid.open_item_id
   ) item

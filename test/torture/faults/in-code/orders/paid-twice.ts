@@ -7,6 +7,7 @@ const FITTING = 'api/orders/planning/fitting-debits.ts'
 const LOCK = 'api/orders/lock-payables.ts'
 const CAME_BACK = 'api/orders/paid-already/debits-that-came-back'
 const LEFT_OUT = 'api/orders/paid-already/left-out'
+const OTHERWISE = 'api/orders/selected/bills-paid-otherwise'
 const ANEW = 'api/orders/paid-already/entered-anew'
 const WITHOUT = 'api/orders/paid-already/debits-without-order'
 
@@ -46,6 +47,27 @@ export const PAID_TWICE_FAULTS: readonly CodeFault[] = [
     LOCK,
     put('const left_out = payables.flatMap(', 'const left_out = payables.slice(payables.length).flatMap('),
     by(LEFT_OUT, 'orders the others, and names it'),
+  ),
+  fault(
+    'a selection orders what a debit has paid that is booked as an expense',
+    'nobody reads the warning at night, and the bank pays it twice',
+    'shared/accounting/orders/debits-to-look-at.ts',
+    put("if (code === 'debit_booked_otherwise' || ", "if (code === 'letters_not_latin' || "),
+    by(OTHERWISE, 'leaves out a bill whose debit is booked for an expense'),
+  ),
+  fault(
+    'a rent waits for the debit of another month',
+    'a rent that nobody pays any more, as one was booked as an expense',
+    'api/orders/planning/booked-otherwise.ts',
+    put('laterMonthIn(months, document) !== null', "laterMonthIn(months, document) === ''"),
+    by(OTHERWISE, 'orders the rent of a month'),
+  ),
+  fault(
+    'a debit says nothing of the bill that it names and has paid',
+    'a bill that nobody pays any more, as another one was paid on its account',
+    'shared/store/orders/paid-already/debits-of-creditors.ts',
+    put('and strpos(', 'and 0 * strpos('),
+    by(OTHERWISE, 'by its number'),
   ),
   fault(
     'a document that is entered anew knows nothing of its old order',

@@ -1,0 +1,25 @@
+import type { PayableToOrder } from '../../../shared/accounting/orders/order-terms.ts'
+import { laterMonthIn, textOfMonths } from '../../../shared/camt053/matching/named/months-of-bills.ts'
+import type { DebitFit } from '../../../shared/camt053/matching/orders/debits-of-payables.ts'
+import { eachInSteps } from '../../../shared/process/in-turns.ts'
+import type { PartOfDebit } from '../../../shared/store/orders/paid-already/parts-of-debits.ts'
+
+/** Which of these payables a debit that is booked otherwise has paid for sure: none where its text has the month of a later one, as a rent of each month has its amount. */
+export function* bookedOtherwise(
+  debits: readonly PartOfDebit[],
+  fits: readonly (readonly DebitFit[])[],
+  payables: readonly PayableToOrder[],
+) {
+  const byId = new Map(payables.map((payable) => [payable.supplier_payable_id, payable]))
+  const ofDebit = ({ entry_id, text }: PartOfDebit, index: number) => {
+    const certain = (fits[index] ?? []).filter(({ is_certain }) => is_certain)
+    if (certain.length === 0) return []
+    const months = textOfMonths(text)
+    const isOfOther = ({ payable, is_named }: DebitFit) => {
+      const document = byId.get(payable)
+      return !is_named && document !== undefined && laterMonthIn(months, document) !== null
+    }
+    return certain.flatMap((fit) => (isOfOther(fit) ? [] : [{ entry_id, payable: fit.payable }]))
+  }
+  return (yield* eachInSteps(debits.entries().toArray(), ([index, debit]) => ofDebit(debit, index))).flat()
+}
