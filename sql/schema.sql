@@ -1314,7 +1314,7 @@ CREATE INDEX open_item_spans_unfinished ON open_item_spans USING btree (end_cust
 
 -- When an item was open, so that the open items of any day are found among many that were closed long ago. All of it
 -- follows from open_item_changes: an item that nothing has changed has none of it.
--- Migrations: 0023, 0029, 0030, 0038, 0043, 0050, 0051, 0083, 0099, 0102, 0108, 0109, 0112, 0118, 0120, 0121.
+-- Migrations: 0023, 0029, 0030, 0038, 0043, 0050, 0051, 0083, 0099, 0102, 0108, 0109, 0112, 0118, 0120, 0121, 0123.
 create table open_items (
   end_customer_id uuid not null,
   open_item_id uuid not null,
@@ -1371,12 +1371,11 @@ CREATE INDEX open_items_by_reference ON open_items USING btree (end_customer_id,
 CREATE INDEX open_items_credit ON open_items USING btree (end_customer_id, posting_date) WHERE kind = 'customer_credit'::text;
 -- The credits of a payment behind its first one.
 CREATE INDEX open_items_credited_anew ON open_items USING btree (end_customer_id, payment_id) WHERE payment_id <> open_item_id;
--- The item of a side that is due first, and those that are overdue.
-CREATE INDEX open_items_due ON open_items USING btree (end_customer_id, kind, COALESCE(due_date, document_date)) WHERE closed_on IS NULL AND amount_minor > 0 AND (kind = ANY (ARRAY['receivable'::text, 'payable'::text]));
 CREATE INDEX open_items_owed ON open_items USING btree (end_customer_id, amount_minor, document_date) WHERE kind = 'payable'::text;
 CREATE INDEX open_items_paid_ahead ON open_items USING btree (end_customer_id, used_from) WHERE kind = 'receivable'::text AND used_from < GREATEST(posting_date, document_date);
+-- Items that are open: those of a side that are due first or overdue, and those that had begun by a day.
+CREATE INDEX open_items_still_open ON open_items USING btree (end_customer_id, kind, (amount_minor > 0), COALESCE(due_date, document_date), LEAST(posting_date, used_from)) WHERE closed_on IS NULL;
 CREATE INDEX open_items_taken_over ON open_items USING btree (end_customer_id, "left"(COALESCE(document_number, payment_reference), 100), amount_minor, entry_number) WHERE is_opening;
-CREATE INDEX open_items_unclosed ON open_items USING btree (end_customer_id, LEAST(posting_date, used_from)) WHERE closed_on IS NULL;
 CREATE INDEX open_items_unfinished ON open_items USING btree (end_customer_id, span_day(LEAST(posting_date, used_from), closed_on), LEAST(posting_date, used_from)) WHERE closed_on IS NOT NULL;
 CREATE TRIGGER empty_credit_settled BEFORE INSERT OR UPDATE OF state ON open_items FOR EACH ROW WHEN (new.payment_id IS NOT NULL AND new.state = 'open'::text AND new.open_amount_minor = 0) EXECUTE FUNCTION settle_empty_credit();
 CREATE TRIGGER list_new_items AFTER INSERT ON open_items REFERENCING NEW TABLE AS new_items FOR EACH STATEMENT EXECUTE FUNCTION list_new_items();
