@@ -15,6 +15,7 @@ import { keyOfLine, takeTurns } from './http/admission/turns.ts'
 import { createAnswerBudget } from './http/answers/answer-budget.ts'
 import type { ApiDeps, SharedApiDeps } from './http/api-deps.ts'
 import { createBodyBudget } from './http/body/body-budget.ts'
+import { turnsWhileThere } from './http/handle/place/turns-while-there.ts'
 import { watchPresence } from './http/presence.ts'
 import { createUploads } from './http/uploads/uploads.ts'
 import { watchFeeds } from './platform/feeds.ts'
@@ -45,7 +46,9 @@ export function createApiDeps(deps: DepsOfWeb, stopping: AbortSignal, watched: (
     const feeds = watchFeeds(database)
     if (stopping.aborted) feeds.close()
     const queueDepth = watchQueueDepth(database, deps)
-    const all = watched({ ...shared, pool, boss, queueDepth, feeds, submitFact: createSubmitFact(database, deps) })
+    const shares = turnsWhileThere(shared.shares, deps.databases, database)
+    const submitFact = createSubmitFact(database, deps)
+    const all = watched({ ...shared, pool, boss, shares, queueDepth, feeds, submitFact })
     made.set(database, all)
     return all
   }
@@ -65,11 +68,11 @@ export function createApiDeps(deps: DepsOfWeb, stopping: AbortSignal, watched: (
 }
 
 function sharedBy(
-  { pool, boss: _, standbys = null, ...deps }: DepsOfWeb,
+  { pool: _, boss: __, standbys = null, ...deps }: DepsOfWeb,
   stopping: AbortSignal,
   apiDepsIn: SharedApiDeps['apiDepsIn'],
 ): SharedApiDeps {
-  const { config } = deps
+  const { config, databases } = deps
   const answers = createAnswerBudget(config)
   const presence = watchPresence()
   const { rest, isQuiet } = restWhileOthers(presence.otherOf)
@@ -77,7 +80,7 @@ function sharedBy(
   return {
     ...deps,
     standbys,
-    authenticator: createAuthenticator(pool, limitFailures(config.failed_auth_per_minute)),
+    authenticator: createAuthenticator(databases.home.pool, limitFailures(config.failed_auth_per_minute)),
     checkRateLimit: limitRate(config.rate_limit_per_minute),
     takeTurns: takeTurns(
       (line, took_ms) => rest(keyOfLine(line), took_ms),

@@ -51,9 +51,10 @@ export function buildApp(deps: DepsOfWeb, watched = (all: ApiDeps) => all): App 
   koa.use(answerErrors(errorPage))
   koa.use(leadToPages)
   const served = withPages(endpoints)
-  const router = createRouter(all.shared.apiDepsIn(deps.databases.home), served)
+  const { home } = deps.databases
+  const router = createRouter(all.shared.apiDepsIn(home), served)
   // Those that operators and developers ask without a key.
-  addHealth(router, { pool: deps.pool, stopping: stopping.signal, databases: deps.databases })
+  addHealth(router, { pool: home.pool, stopping: stopping.signal, databases: deps.databases })
   addDocs(router, openApiDocument(served))
   metrics.addTo(router)
   koa.use(router.routes())

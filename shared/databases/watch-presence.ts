@@ -1,6 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const EVERY_MS = 1_000
+/** Whoever is busy misses one question. */
+const SILENT_AFTER = 2
+
+type WatchOptions = {
+  /** Hears of each question from the second on that had no answer: what waits there has waited for long enough. */
+  readonly silent?: () => void
+  readonly every_ms?: number
+}
 
 export type Watch = {
   isAway(): boolean
@@ -13,23 +21,27 @@ export type Watch = {
  *
  * @param probe fails within a few seconds where the database is silent
  */
-export function watchDatabase(probe: () => Promise<unknown>, every_ms = EVERY_MS): Watch {
+export function watchDatabase(
+  probe: () => Promise<unknown>,
+  { silent = () => {}, every_ms = EVERY_MS }: WatchOptions = {},
+): Watch {
   const closing = new AbortController()
-  let is_away = false
+  let missed = 0
 
   async function watch(): Promise<void> {
     while (!closing.signal.aborted) {
-      is_away = await probe().then(
-        () => false,
-        () => true,
+      missed = await probe().then(
+        () => 0,
+        () => missed + 1,
       )
+      if (missed >= SILENT_AFTER) silent()
       await sleep(every_ms, undefined, { ref: false, signal: closing.signal }).catch(() => {})
     }
   }
   const watching = watch()
 
   return {
-    isAway: () => is_away,
+    isAway: () => missed > 0,
     async close() {
       closing.abort()
       await watching

@@ -9,6 +9,7 @@ import { claimPlaces, findPlaces, readSize } from '../store/databases/places.ts'
 import { openProbe } from '../store/databases/probe.ts'
 import { HOME } from '../store/databases/registry.ts'
 import { urlsOf } from '../store/databases/urls.ts'
+import { cutConnections } from '../store/db/driver/connected-clients.ts'
 import type { Deps } from './deps.ts'
 import { logFailure } from './log-failure.ts'
 import { closeDatabase, databaseOptions, openKnown } from './open-database.ts'
@@ -91,8 +92,9 @@ function openWatched(deps: Deps, env: NodeJS.ProcessEnv): PresentDatabases {
     },
     async begin({ name }) {
       const { url_variable } = known.get(name) as KnownDatabase
-      const probe = openProbe(urlsOf({ url_variable, owner_url_variable: null }, env).database_url, url_variable)
-      const watch = watchDatabase(probe.ask)
+      const { database_url } = urlsOf({ url_variable, owner_url_variable: null }, env)
+      const probe = openProbe(database_url, url_variable)
+      const watch = watchDatabase(probe.ask, { silent: () => cutConnections(database_url) })
       watches.set(name, watch)
       return async () => {
         await watch.close()

@@ -12,11 +12,12 @@ driver._connect = function (this: ConnectingClient, callback): void {
   _connect.call(this, callback)
 }
 
-/** Ends all that this process has open to the server of this URL, so that nobody goes on waiting for it. */
+/** Ends all that this process has open to the database of this URL, so that nobody goes on waiting for it. */
 export function cutConnections(database_url: string): void {
-  const { host, port } = new Client({ connectionString: database_url })
+  const { host, port, database } = new Client({ connectionString: database_url })
   for (const client of clients)
-    if (client.host === host && client.port === port) client.connection.stream.destroy(new ServerIsSilent())
+    if (client.host === host && client.port === port && client.database === database)
+      client.connection.stream.destroy(new ServerIsSilent())
 }
 
 class ServerIsSilent extends Error {
