@@ -8,13 +8,14 @@ import { there } from '../../../support/there.ts'
 import { booksToOrder, holz } from '../books-to-order.ts'
 import { type BillOfYear, yearOfBills } from './year-of-bills.ts'
 
-/** More years by BILLS_SEEDS=1,2,3. */
+/** Other years, and up to ten months of each, by BILLS_SEEDS=1,2,3 and BILLS_MONTHS. */
+const MONTHS = Number(process.env.BILLS_MONTHS ?? '5')
 const SEEDS = (process.env.BILLS_SEEDS ?? '5').split(',').map(Number)
 const AT_ONCE = 8
 
 /** Each bill is paid at most once, outside of orders, and the debit of some is booked for something else. */
 describe('a selection of the bills of a year', function () {
-  this.timeout(180_000)
+  this.timeout(300_000)
   const { customer, owedToHolz, request, paid, list, settle } = booksToOrder()
 
   const entered = (bill: BillOfYear, at: number) => {
@@ -41,7 +42,7 @@ describe('a selection of the bills of a year', function () {
 
   for (const seed of SEEDS)
     it(`orders each that nobody has paid, and none that a debit has paid: seed ${seed}`, async () => {
-      const bills = await inTurn(yearOfBills(seed), entered)
+      const bills = await inTurn(yearOfBills(seed, MONTHS), entered)
       const debited = bills.filter(({ fate }) => fate !== 'unpaid' && fate !== 'took')
       await paid(...debited.map(debitOf))
       await quietly(customer())
@@ -73,6 +74,6 @@ describe('a selection of the bills of a year', function () {
       ).to.deep.equal([])
       expect(payments.length + left_out.length).to.equal(open.length)
       expect(new Set(left_out.map(({ code }) => code))).to.deep.equal(new Set(['debit_booked_otherwise']))
-      expect([open.filter(isOwed).length, left_out.length].every((count) => count > 10)).to.equal(true)
+      expect([open.filter(isOwed).length, left_out.length].every((count) => count > 5)).to.equal(true)
     })
 })

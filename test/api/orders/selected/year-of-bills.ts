@@ -76,16 +76,16 @@ const SUPPLIERS: readonly (readonly [name: string, form: Form])[] = [
   ['Versicherung Rigi AG', slip(12_400, 'VR')],
 ]
 
-/** The same bills for the same seed: ten months of ten suppliers, each bill with one debit or none. */
-export function yearOfBills(seed: number): BillOfYear[] {
+/** The same bills for the same seed: some months of ten suppliers, each bill with one debit or none. */
+export function yearOfBills(seed: number, months: number): BillOfYear[] {
   const random = createRandom(seed)
   return SUPPLIERS.flatMap(([name, form], at) => {
     const supplier = { name, iban: ibanOf(at), form }
     let next: Fate | null = null
-    return MONTHS.map((_, index): BillOfYear => {
+    return MONTHS.slice(0, months).map((_, index): BillOfYear => {
       const month = index + 1
       const date = `2026-${two(month)}-${form.day}`
-      const fate: Fate = next ?? fateOf(random, form.is_varied !== true && month < MONTHS.length)
+      const fate: Fate = next ?? fateOf(random, form.is_varied !== true && month < months)
       next = fate === 'took' ? 'given' : null
       const text = form.texts[random.between(0, form.texts.length - 1)]?.(month) ?? ''
       return {
