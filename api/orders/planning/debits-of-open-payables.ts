@@ -21,6 +21,9 @@ import { findPartnersOfAccounts } from '../../../shared/store/bank/partners-of-a
 import type { Db } from '../../../shared/store/db/database.ts'
 import type { OwedPayable } from '../../../shared/store/orders/payables-to-order.ts'
 
+/** A debit may be that of each of many equal bills. */
+const MOST_FITS = 50
+
 /** Money that has left an account, or a part of it that goes to one creditor. */
 type Debit = MatchablePayment & {
   readonly day: string | null
@@ -49,7 +52,7 @@ export function debitsOfOpenPayables(
   { owed: targets, credit, last_ibans }: KnownOfSuppliers,
   inTurns: InTurns,
 ) {
-  const { match, mayBeDiscounted } = createMatcher(targets, credit)
+  const { match, mayBeDiscounted } = createMatcher(targets, credit, MOST_FITS)
   const byId = new Map(targets.map((target) => [target.id, target]))
   const own = new Map(payables.map((payable) => [payable.supplier_payable_id, toFit(payable, last_ibans)]))
   const mayConcern = createFirstLook(targets, [...own.values()])

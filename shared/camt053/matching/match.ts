@@ -62,8 +62,13 @@ const MOST_DISCOUNTED = 20
  * Proposes targets of payments: by payment reference, else by the number in the text, else by name with amount, sum or discount.
  *
  * @param credit of the same partners, as amounts above zero, which may be set off
+ * @param most so many are proposed of a payment: who looks at them reads a few, and an order wants to know of each
  */
-export function createMatcher(targets: readonly OpenTarget[], credit: readonly OpenTarget[] = []): Matcher {
+export function createMatcher(
+  targets: readonly OpenTarget[],
+  credit: readonly OpenTarget[] = [],
+  most = MOST_CANDIDATES,
+): Matcher {
   const index = indexTargets(targets)
   const credits = indexCredit(credit)
   const looks = new WeakMap<MatchablePayment, Look>()
@@ -76,14 +81,14 @@ export function createMatcher(targets: readonly OpenTarget[], credit: readonly O
     match: (payment, discountOf = () => 0n) => {
       const look = lookOnce(payment)
       const found = withSum(proposalsNear(look, index, discountOf), look, index, discountOf)
-      return bestOf(withDoubts(withSetOff(found, look.clues, index, credits), look.clues)).map(matchOf)
+      return bestOf(withDoubts(withSetOff(found, look.clues, index, credits), look.clues), most).map(matchOf)
     },
     mayBeDiscounted: (payment) => {
       const { paidLess, paidLessTogether } = lookOnce(payment)
       return [...paidLess, ...paidLessTogether].map(({ id }) => id)
     },
     matchAcross: (payment, currency, isWorth) =>
-      bestOf(proposalsAcross(lookOnce(payment).clues, currency, index, isWorth)).map(matchOf),
+      bestOf(proposalsAcross(lookOnce(payment).clues, currency, index, isWorth), most).map(matchOf),
   }
 }
 
@@ -157,11 +162,11 @@ function proposalsNear({ clues, near, paidLess }: Look, index: TargetIndex, disc
 }
 
 /** Those that are paid together are never torn apart. */
-function bestOf(proposals: readonly Proposal[]): Proposal[] {
+function bestOf(proposals: readonly Proposal[], most: number): Proposal[] {
   const sorted = [...proposals].sort(
     (a, b) => b.score - a.score || b.closeness - a.closeness || (a.target.id < b.target.id ? -1 : 1),
   )
-  return sorted.filter(({ together_with }, place) => place < MOST_CANDIDATES || together_with.length > 0)
+  return sorted.filter(({ together_with }, place) => place < most || together_with.length > 0)
 }
 
 function matchOf({ target, amount_minor, score, reasons, discount_minor, together_with }: Proposal): Match {

@@ -155,6 +155,18 @@ describe('a selection of payables whose debit is booked as something else', () =
     expect(await selected()).to.deep.equal({ ordered: [next.id], left_out: [`${twice.id} ${OTHERWISE}`] })
   })
 
+  it('leaves out each of seven equal bills that an open debit may have paid, and of those with months the one of an expense', async () => {
+    const rents: { id: string }[] = []
+    for (const month of [1, 2, 3, 4, 5, 6, 7])
+      rents.push(await bill(`A-1${month}`, { document_date: `2026-0${month}-01` }))
+    const entry = await debited({ text: 'Miete Juli 2026', name: 'Holz', iban: HOLZ_IBAN })
+    const open = await selected()
+    expect(open).to.deep.equal({ ordered: [], left_out: rents.map(({ id }) => `${id} debit_not_booked`) })
+    await asExpense(entry)
+    const [last, ...others] = rents.map(({ id }) => id).reverse()
+    expect(await selected()).to.deep.equal({ ordered: others.reverse(), left_out: [`${last} ${OTHERWISE}`] })
+  })
+
   it('orders a rent where each month before has paid the bill of its own month', async () => {
     for (const [month, text] of [
       ['02', 'Miete Februar 2026'],
