@@ -23,7 +23,8 @@ export function keepMirror(home: Database, there: Database, failed: (error: unkn
   async function look(): Promise<true> {
     const now = performance.now()
     if (now >= whole_at || (await readMirrored(home.pool)).join() !== brought) {
-      brought = (await bringMirrored(home.pool, there.pool)).join()
+      const { mirrored, is_whole } = await bringMirrored(home.pool, there.pool)
+      brought = is_whole ? mirrored.join() : ''
       whole_at = now + WHOLE_EVERY_MS
     }
     return true
@@ -31,6 +32,11 @@ export function keepMirror(home: Database, there: Database, failed: (error: unkn
   return keepLease(look, failed, { length_ms: FRESH_MS })
 }
 
+type Brought = {
+  readonly mirrored: Mirrored
+  /** False where subscriptions that have changed are left for the next time. */
+  readonly is_whole: boolean
+}
 type Mirrored = readonly [clients: string, subscriptions: string]
 
 async function readMirrored(home: Db): Promise<Mirrored> {
@@ -43,14 +49,13 @@ async function readMirrored(home: Db): Promise<Mirrored> {
  *
  * @param first what has to be true together with it, done before home is asked
  */
-export async function bringMirrored(home: Pool, there: Pool, first?: (tx: Tx) => Promise<void>): Promise<Mirrored> {
+export async function bringMirrored(home: Pool, there: Pool, first?: (tx: Tx) => Promise<void>): Promise<Brought> {
   return there.transaction(async (tx) => {
     await tx.query(sql.type(row())`select pg_advisory_xact_lock(7283006)`)
     await first?.(tx)
     // The driver lets nobody ask another database within a transaction, except in one of its own.
     const mirrored = await home.transaction(readMirrored)
     await mirrorClients(tx, mirrored[0])
-    await mirrorSubscriptions(tx, mirrored[1])
-    return mirrored
+    return { mirrored, is_whole: await mirrorSubscriptions(tx, mirrored[1]) }
   })
 }

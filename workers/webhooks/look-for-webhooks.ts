@@ -4,7 +4,7 @@ import {
   type DueWebhook,
   findDueWebhooks,
   MOST_OF_ONE,
-  type WebhookPlace,
+  type WebhookCursors,
 } from '../../shared/store/webhooks/due-webhooks.ts'
 
 /** One small query where there is no subscription. */
@@ -29,19 +29,18 @@ export function lookForWebhooks(
   pool: Pool,
   where: { readonly is_home: boolean },
 ): (busy: readonly string[]) => Promise<WebhookLook> {
-  let place: WebhookPlace | null = null
-  let addedTo: string | null = null
+  let cursors: WebhookCursors = new Map()
+  let addedTo: WebhookCursors = new Map()
   let addAt = 0
   return async (busy) => {
     const began = performance.now()
     if (performance.now() >= addAt) {
       addedTo = await addWebhookPositions(pool, addedTo, where)
-      if (addedTo === null) addAt = performance.now() + ADD_EVERY_MS
+      if (addedTo.size === 0) addAt = performance.now() + ADD_EVERY_MS
     }
-    const { due, next, is_any } = await findDueWebhooks(pool, place, busy)
-    const isIdle = place === null && !is_any
-    place = next
-    const least_ms = next !== null ? SHORTEST_MS : isIdle ? IDLE_MS : POLL_MS
+    const { due, next, is_last, is_any } = await findDueWebhooks(pool, cursors, busy)
+    cursors = next
+    const least_ms = !is_last ? SHORTEST_MS : is_any ? POLL_MS : IDLE_MS
     const pause_ms = Math.max(least_ms, RESTS * (performance.now() - began))
     return { due, has_more: due.length >= MOST_OF_ONE, pause_ms }
   }

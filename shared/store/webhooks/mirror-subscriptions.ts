@@ -1,6 +1,7 @@
 import type { OffReason, WebhookState } from '../../contract/webhooks/webhook-subscriptions.ts'
 import { isReadHere } from '../databases/fences.ts'
 import { type Db, row, sql, type Tx } from '../db/database.ts'
+import type { Fragment } from '../db/filters.ts'
 import { tellSwitchedOff } from './tell-switched-off.ts'
 import { retryWebhookPositions } from './webhook-positions.ts'
 
@@ -25,13 +26,17 @@ type ChangedSubscription = {
   is_rotated: boolean
 }
 
+/** A client may have a hundred subscriptions for all end customers, and keys of others wait for the same transaction. */
+const MOST_PLACED = 20_000
+
 /**
  * Gives a further database the subscriptions of home, and those that changed their positions in its feeds. Who calls it holds off
  * others who would, as the list that was read last has to be the one that is written last.
  *
  * @param subscriptions as home has them
+ * @returns false where some that have changed are left for the next time, as enough positions were placed
  */
-export async function mirrorSubscriptions(tx: Tx, subscriptions: string): Promise<void> {
+export async function mirrorSubscriptions(tx: Tx, subscriptions: string): Promise<boolean> {
   const home = sql.fragment`jsonb_populate_recordset(null::webhook_subscriptions, ${subscriptions}::jsonb) as home`
   const changed = await tx.any(sql.type(row<ChangedSubscription>())`
     select subscription_id, home.end_customer_ids, home.state, home.off_reason, here.version is not null as is_known,
@@ -44,11 +49,17 @@ export async function mirrorSubscriptions(tx: Tx, subscriptions: string): Promis
   await tx.query(sql.type(row())`
     delete from webhook_subscriptions where subscription_id not in (select subscription_id from ${home})
   `)
-  if (changed.length === 0) return
-  const ids = sql.array(
-    changed.map(({ subscription_id }) => subscription_id),
-    'uuid',
-  )
+  let placed = 0
+  for (const one of changed) {
+    if (placed >= MOST_PLACED) return false
+    placed += await takeOver(tx, home, one)
+  }
+  return true
+}
+
+/** @returns how many positions were placed */
+async function takeOver(tx: Tx, home: Fragment, changed: ChangedSubscription): Promise<number> {
+  const { subscription_id, state, is_known, is_rotated } = changed
   await tx.query(sql.type(row())`
     insert into webhook_subscriptions (
       subscription_id, client_id, version, url, description, event_types, end_customer_ids, state, off_reason, off_at,
@@ -56,7 +67,7 @@ export async function mirrorSubscriptions(tx: Tx, subscriptions: string): Promis
     )
     select subscription_id, client_id, version, url, description, event_types, end_customer_ids, state, off_reason, off_at,
       secret, previous_secret, previous_secret_until, actor_id, request_id, created_at, changed_at
-    from ${home} where subscription_id = any(${ids})
+    from ${home} where subscription_id = ${subscription_id}
     on conflict (subscription_id) do update
     set version = excluded.version, url = excluded.url, description = excluded.description,
       event_types = excluded.event_types, end_customer_ids = excluded.end_customer_ids, state = excluded.state,
@@ -64,10 +75,10 @@ export async function mirrorSubscriptions(tx: Tx, subscriptions: string): Promis
       previous_secret = excluded.previous_secret, previous_secret_until = excluded.previous_secret_until,
       actor_id = excluded.actor_id, request_id = excluded.request_id, changed_at = excluded.changed_at
   `)
-  for (const one of changed) await placePositions(tx, one)
-  for (const { subscription_id, state, is_known, is_rotated } of changed)
-    if (is_known && state === 'on' && !is_rotated) await retryWebhookPositions(tx, subscription_id)
-  for (const one of changed) if (isSwitchedOff(one)) await tellSwitchedOff(tx, one.subscription_id)
+  const placed = await placePositions(tx, changed)
+  if (is_known && state === 'on' && !is_rotated) await retryWebhookPositions(tx, subscription_id)
+  if (isSwitchedOff(changed)) await tellSwitchedOff(tx, subscription_id)
+  return placed
 }
 
 /**
@@ -77,20 +88,21 @@ export async function mirrorSubscriptions(tx: Tx, subscriptions: string): Promis
 async function placePositions(
   tx: Tx,
   { subscription_id, end_customer_ids, is_known, had_end_customer_ids }: ChangedSubscription,
-): Promise<void> {
+): Promise<number> {
   const isNamed = (named: readonly string[] | null) =>
     named === null ? sql.fragment`true` : sql.fragment`end_customer_id = any(${sql.array(named, 'uuid')})`
   const had = is_known ? isNamed(had_end_customer_ids) : sql.fragment`false`
   await tx.query(sql.type(row())`
     delete from webhook_positions where subscription_id = ${subscription_id} and not (${isNamed(end_customer_ids)})
   `)
-  await tx.query(sql.type(row())`
+  const { rowCount } = await tx.query(sql.type(row())`
     insert into webhook_positions (end_customer_id, subscription_id, delivered_number)
     select end_customer_id, ${subscription_id}, case when ${had} then 0 else last_event_number end
     from event_heads
     where ${isNamed(end_customer_ids)} and ${isReadHere()}
     on conflict do nothing
   `)
+  return rowCount
 }
 
 /** By its receiver or for its failures, and not by a request of the client, who knows. */

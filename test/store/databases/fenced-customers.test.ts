@@ -38,7 +38,7 @@ describe('queries over all end customers', function () {
     }
     await quiet.work('facts.evaluate')
     for (const each of [customer, other]) await quiet.post(EXPENSES, expense(each))
-    await addWebhookPositions(quiet.worker.pool, null)
+    await addWebhookPositions(quiet.worker.pool, new Map())
     await quiet.owner.transaction((tx) => countFigures(tx, 10))
     await quiet.owner.query(sql.type(row())`
       insert into vat_registration_changes (

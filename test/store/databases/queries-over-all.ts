@@ -55,13 +55,16 @@ export const WRITING: Finds = [
         select waiting_customers as id from waiting_customers(${NIL}, 10)
       `),
   ],
-  ['the webhooks that are due', async ({ quiet }) => ids((await findDueWebhooks(quiet.worker.pool, null, [])).due)],
+  [
+    'the webhooks that are due',
+    async ({ quiet }) => ids((await findDueWebhooks(quiet.worker.pool, new Map(), [])).due),
+  ],
   [
     'the positions that are missing',
     ({ quiet }) =>
       undone(quiet, async (tx) => {
         await tx.query(sql.type(row())`delete from webhook_positions`)
-        await addWebhookPositions(tx, null)
+        await addWebhookPositions(tx, new Map())
         return idsIn(tx, 'webhook_positions')
       }),
   ],

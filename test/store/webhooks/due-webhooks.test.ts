@@ -1,10 +1,16 @@
 import { expect } from 'chai'
 import { openPool, type Pool, row, sql } from '../../../shared/store/db/database.ts'
-import { addWebhookPositions, type DueWebhook, findDueWebhooks } from '../../../shared/store/webhooks/due-webhooks.ts'
+import {
+  addWebhookPositions,
+  type DueWebhook,
+  findDueWebhooks,
+  type WebhookCursors,
+} from '../../../shared/store/webhooks/due-webhooks.ts'
 import { ownerUrl, service } from '../../support/service.ts'
 import { there } from '../../support/there.ts'
 
-const CUSTOMERS = 6_000
+const CUSTOMERS = 12_000
+const MOST_ADDED = 10_000
 const [NAMED, ALL, OFF] = ['a', 'b', 'c'].map((digit) => `0000000${digit}-0000-7000-8000-000000000000`) as [
   string,
   string,
@@ -51,20 +57,18 @@ describe('positions of webhooks that have events to send', function () {
 
   async function all(busy: readonly string[] = []) {
     const found: DueWebhook[] = []
-    let pages = 0
-    for (let after = null as Parameters<typeof findDueWebhooks>[1]; ; ) {
-      const { due, next, is_any } = await findDueWebhooks(worker, after, busy)
+    for (let [pages, cursors] = [1, new Map() as WebhookCursors]; ; pages += 1) {
+      const { due, next, is_last, is_any } = await findDueWebhooks(worker, cursors, busy)
       expect(is_any).to.equal(true)
       found.push(...due)
-      pages += 1
-      after = next
-      if (after === null) return { found, pages }
+      cursors = next
+      if (is_last) return { found, pages }
     }
   }
 
   it('are found page by page, those of subscriptions that are on, fifty of one in a page', async () => {
     const { found, pages } = await all()
-    expect(pages).to.equal(3)
+    expect(pages).to.equal(5)
     expect(found).to.have.length.within(50, CUSTOMERS / 100)
     expect(new Set(found.map(({ subscription_id }) => subscription_id))).to.deep.equal(new Set([NAMED]))
     expect(new Set(found.map(({ end_customer_id }) => end_customer_id)).size).to.equal(found.length)
@@ -88,15 +92,41 @@ describe('positions of webhooks that have events to send', function () {
   })
 
   it('are added in feeds that have begun since, for subscriptions without a list that are on', async () => {
-    const last = await addWebhookPositions(worker, null)
-    expect(last).to.be.a('string')
-    expect(await addWebhookPositions(worker, last)).to.equal(null)
+    const cursors = await addWebhookPositions(worker, new Map())
+    expect([...cursors.keys()]).to.deep.equal([ALL])
+    expect((await addWebhookPositions(worker, cursors)).size).to.equal(0)
     const counts = await owner.any(sql.type(row<{ subscription_id: string; count: number }>())`
       select subscription_id, count(*)::integer as count from webhook_positions group by 1 order by 1
     `)
     expect(counts.map(({ count }) => count)).to.deep.equal([CUSTOMERS, CUSTOMERS, CUSTOMERS])
     const { found } = await all([NAMED])
     expect(new Set(found.map(({ subscription_id }) => subscription_id))).to.deep.equal(new Set([ALL]))
-    expect(await addWebhookPositions(worker, null)).to.equal(last)
+    expect(await addWebhookPositions(worker, new Map())).to.deep.equal(cursors)
+  })
+
+  it('of a client that has very many subscriptions keep those of others waiting no longer than one of them', async () => {
+    await owner.query(sql.type(row())`
+      insert into webhook_subscriptions (subscription_id, client_id, version, url, state, secret, actor_id, request_id)
+      select md5('many ' || number)::uuid, ${ALL}, 1, 'x', 'on', 'x', 'x', 'x' from generate_series(1, 99) number
+    `)
+    await owner.query(sql.type(row())`delete from webhook_positions where subscription_id = ${NAMED}`)
+    await owner.query(sql.type(row())`
+      update webhook_subscriptions set end_customer_ids = null where subscription_id = ${NAMED}
+    `)
+    const count = () =>
+      owner.oneFirst(sql.type(row<{ count: number }>())`select count(*)::integer as count from webhook_positions`)
+    const before = await count()
+    let cursors: WebhookCursors = new Map()
+    for (const added of [1, 2, 3]) {
+      cursors = await addWebhookPositions(worker, cursors)
+      expect((await count()) - before, 'added by then').to.be.within(1, added * MOST_ADDED)
+    }
+    expect([cursors.has(NAMED), cursors.size]).to.deep.equal([false, 100])
+    const ofNamed = await owner.oneFirst(sql.type(row<{ count: number }>())`
+      select count(*)::integer as count from webhook_positions where subscription_id = ${NAMED}
+    `)
+    expect(ofNamed).to.equal(CUSTOMERS)
+    const { due } = await findDueWebhooks(worker, new Map(), [])
+    expect(due.filter(({ subscription_id }) => subscription_id === NAMED)).to.have.length(50)
   })
 })
