@@ -38,6 +38,8 @@ export function hasEndCustomersBeside(db: Db, end_customer_ids: readonly string[
   return db.oneFirst(sql.type(row<{ is_there: boolean }>())`
     select exists (
       select from end_customers where end_customer_id <> all(${sql.array(end_customer_ids, 'uuid')})
+    ) or exists (
+      select from placements where end_customer_id <> all(${sql.array(end_customer_ids, 'uuid')})
     ) as is_there
   `)
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,10 +8,11 @@ import { findDemo } from '../../../shared/cli/demo/fill-once.ts'
 import { openChromium } from '../../api/print/pages/chromium.ts'
 import { SIZE, takePictures } from '../../pictures/take-pictures.ts'
 import { eventually } from '../../support/books.ts'
+import { queryRows } from '../../support/first-build.ts'
 import { freePort } from '../../support/processes/free-port.ts'
 import { runCli } from '../../support/processes/run-cli.ts'
 import { newEndCustomer } from '../../support/requests/examples.ts'
-import { service } from '../../support/service.ts'
+import { ownerUrl, service } from '../../support/service.ts'
 import { there } from '../../support/there.ts'
 
 const SHEET = /^ {2}(http\S+or-balance-sheet\S+)$/m
@@ -136,6 +138,18 @@ describe('npm start -- --demo', function () {
     expect(refused).to.match(
       /^The database has books already, and an invented company is not booked beside them: .+\.$/,
     )
+  })
+
+  it('nor beside those of somebody who lives in another ledger database', async () => {
+    const home = await service().server.createDatabase()
+    expect(await findDemo(home)).to.equal(null)
+    await queryRows(
+      ownerUrl(home),
+      `insert into databases (name, database_id, url_variable, state)
+      values ('second', '${randomUUID()}', 'SECOND_URL', 'open')`,
+    )
+    await queryRows(ownerUrl(home), `insert into placements values ('${randomUUID()}', 'second')`)
+    expect(await findDemo(home).catch(({ message }) => message)).to.match(/^The database has books already, /)
   })
 })
 
