@@ -1,30 +1,31 @@
-import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type App, buildApp } from '../../api/app.ts'
+import { buildApp } from '../../api/app.ts'
 import { closeDeps, type Deps } from '../../shared/deps/deps.ts'
 import { createHttpServer } from '../../shared/http/http-server.ts'
 import { readConfig } from '../../shared/process/config.ts'
-import { createRightOfWay } from '../../shared/process/right-of-way.ts'
 import { openPool, type Pool } from '../../shared/store/db/database.ts'
 import { migrate } from '../../shared/store/migrate.ts'
 import { issueKey } from '../../shared/store/platform/issue-key.ts'
-import { createPostingSettingsCache } from '../../workers/facts/posting-settings-cache.ts'
 import type { WorkerDeps } from '../../workers/job.ts'
-import { startWork } from '../../workers/jobs.ts'
-import { createLedgerWaits } from '../../workers/platform/ledger-waits.ts'
 import { startTestServer, type TestServer } from './database.ts'
+import { inDatabases, makeDatabases, startWorker } from './places/databases-of-tests.ts'
 import { openWatched, TEST_LOG_LEVEL } from './watched/log-lines.ts'
 import { inTurnsOnly } from './watched/turns-only.ts'
 
 /** One service for all tests of a run: web and worker in this process, a real PostgreSQL, real HTTP. */
 export type Service = {
   readonly server: TestServer
+  /** What processes of tests have to be told to work with the same databases. */
+  readonly env: Readonly<Record<string, string>>
+  /** Of the database where new end customers live, as pools and queues are; it is home unless TEST_DATABASES says otherwise. */
   readonly database_url: string
   readonly base_url: string
   readonly web: Deps
   readonly worker: WorkerDeps
   /** As the role that owns the tables: for rows that no process can make. */
   readonly owner: Pool
+  /** The same at home: API clients, keys and subscriptions. */
+  readonly home: Pool
   /** A key that may do everything. */
   readonly key: string
 }
@@ -37,7 +38,7 @@ export const WEBHOOKS = {
   WEBHOOK_FIRST_PAUSE_MS: '50',
 }
 
-let started: (Service & { http: Server; app: App; endWork: () => Promise<void> }) | null = null
+let started: (Service & { close(): Promise<void> }) | null = null
 
 export function service(): Service {
   if (!started) throw new Error('the service is not running; load test/support/setup.ts')
@@ -48,35 +49,39 @@ export function service(): Service {
 export async function startService(): Promise<void> {
   if (started) return
   const server = await startTestServer()
-  const database_url = await server.createDatabase()
-  const config = readConfig({ DATABASE_URL: database_url, LOG_LEVEL: TEST_LOG_LEVEL, ...WEBHOOKS })
-  const web = await openWatched(config, 'web')
-  const workerDeps = await openWatched(config, 'worker', { supervise: true, useListenNotify: true, max: 6 })
-  const waitForLedgers = createLedgerWaits(workerDeps.config.database_pool_size)
-  const kept = { settings: createPostingSettingsCache(), waitForLedgers, rightOfWay: createRightOfWay() }
-  const worker = { ...workerDeps, ...kept }
-  const endWork = await startWork(worker)
+  const { env, database_url, home_url } = await makeDatabases(server)
+  const config = readConfig({ ...env, LOG_LEVEL: TEST_LOG_LEVEL, ...WEBHOOKS })
+  const opened = await openWatched(config, 'web')
+  const { deps: web, close: closeFurther } = await inDatabases(opened, env)
+  const { worker, end } = await startWorker(config, env, database_url)
   const app = buildApp(web, inTurnsOnly)
   const http = createHttpServer(app.koa.callback(), config, web.log)
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   const base_url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
-  const key = await issueKey(web.pool, { client_name: 'tests' })
-  const owner = await openPool(server.ownerUrl(database_url), { pool_size: 2, statement_timeout_ms: 60_000 })
-  started = { server, database_url, base_url, web, worker, owner, key, http, app, endWork }
+  const key = await issueKey(opened.pool, { client_name: 'tests' })
+  const owner = await openOwner(server.ownerUrl(database_url))
+  const home = home_url === database_url ? owner : await openOwner(server.ownerUrl(home_url))
+  async function close() {
+    http.closeAllConnections()
+    await new Promise((resolve) => http.close(resolve))
+    await app.close()
+    await end()
+    await closeFurther()
+    await closeDeps(opened, 2_000)
+    await Promise.all([...new Set([owner, home])].map((pool) => pool.end()))
+    await server.stop()
+  }
+  started = { server, env, database_url, base_url, web, worker, owner, home, key, close }
+}
+
+function openOwner(owner_url: string): Promise<Pool> {
+  return openPool(owner_url, { pool_size: 2, statement_timeout_ms: 60_000 })
 }
 
 export async function stopService(): Promise<void> {
-  if (!started) return
-  const { http, app, web, worker, owner, server, endWork } = started
+  const stopped = started
   started = null
-  http.closeAllConnections()
-  await new Promise((resolve) => http.close(resolve))
-  await app.close()
-  await endWork()
-  await closeDeps(worker, 2_000)
-  await closeDeps(web, 2_000)
-  await owner.end()
-  await server.stop()
+  await stopped?.close()
 }
 
 /** The URL of the role that owns the tables, for what no process may do: planting faults, and looking where it may not. */

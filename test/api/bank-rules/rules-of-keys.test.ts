@@ -11,7 +11,7 @@ describe('rules in the name of a key', () => {
   const { customer, imported, proposals, entry } = booksWithRules()
 
   it('an automatic rule of a disabled key proposes, until another key makes a version', async () => {
-    const key = await issueKey(service().web.pool, { client_name: `leaver-${customer()}` })
+    const key = await issueKey(service().home, { client_name: `leaver-${customer()}` })
     await post(RULES, charges(customer(), { mode: 'automatic', state: 'on' }), { key })
     const [before] = await imported({ amount: '1.00' })
     await disableApiKey(service().web.pool, key.split('_')[1] ?? '')

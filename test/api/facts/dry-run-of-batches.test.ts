@@ -118,7 +118,7 @@ describe('POST /v1/source-facts/batch?dry_run=true', () => {
 
   it('takes a key that may only read; items of others are told as a batch tells them, and a wrong query is 400', async () => {
     const only = { client_name: 'reader', scopes: ['read'] as ['read'], end_customer_ids: [customer] }
-    const key = await issueKey(service().web.pool, only)
+    const key = await issueKey(service().home, only)
     const items = [expense(customer), expense(await newEndCustomer())]
     expect(outcomes(await tryOut(items, { key, idempotencyKey: null }))).to.deep.equal([
       ['created', 'posted', null],

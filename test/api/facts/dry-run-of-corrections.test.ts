@@ -114,7 +114,7 @@ describe('POST /v1/source-facts/{id}/reverse and /withdraw with dry_run=true', (
   it('takes a key that may only read', async () => {
     const { body: fact } = await post(EXPENSES, expense(customer), { wait: 10 })
     const only = { client_name: 'reader', scopes: ['read'] as ['read'], end_customer_ids: [customer] }
-    const key = await issueKey(service().web.pool, only)
+    const key = await issueKey(service().home, only)
     expect((await send(fact.id, 'reverse', {}, '?dry_run=true', { key, idempotencyKey: null })).status).to.equal(200)
     expect((await send(fact.id, 'reverse', {}, '', { key })).status).to.equal(403)
   })

@@ -97,7 +97,7 @@ describe('POST of a fact with dry_run=true', () => {
   it('takes a key that may only read, without an Idempotency-Key, for its end customers alone', async () => {
     const customer = await newEndCustomer()
     const only = { client_name: 'reader', scopes: ['read'] as ['read'], end_customer_ids: [customer] }
-    const key = await issueKey(service().web.pool, only)
+    const key = await issueKey(service().home, only)
     const options = { key, idempotencyKey: null }
     expect((await post(`${EXPENSES}?dry_run=true`, expense(customer), options)).status).to.equal(200)
     expect((await post(EXPENSES, expense(customer), { key })).status).to.equal(403)

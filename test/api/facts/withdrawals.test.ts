@@ -190,7 +190,7 @@ describe('POST /v1/source-facts/{source_fact_id}/withdraw', () => {
     const { id } = await bookExpense(customer, NO_RECEIPT)
     const bare = await post(`/v1/source-facts/${id}/withdraw`, { end_customer_id: customer })
     expect([bare.status, bare.body.error.details[0]?.pointer]).to.deep.equal([422, '/reason'])
-    const reader = await issueKey(service().web.pool, { client_name: 'reader', scopes: ['read'] })
+    const reader = await issueKey(service().home, { client_name: 'reader', scopes: ['read'] })
     expect((await withdraw(customer, id, { key: reader })).status).to.equal(403)
     expect((await withdraw(customer, 'fact_01kf3y8gt6f9vbjr1m5zq2x7ce')).status).to.equal(404)
     expect((await factOf(id)).state).to.equal('blocked')

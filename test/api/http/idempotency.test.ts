@@ -11,7 +11,7 @@ const fifty = <T>(send: (index: number) => Promise<T>) =>
 /** Two API keys of one client. Requests of one key have turns in a process, so those of one key alone are never at once. */
 const twoKeys = async () => {
   const owner = { client_name: `of-two-keys-${randomUUID()}` }
-  const issue = () => issueKey(service().web.pool, owner)
+  const issue = () => issueKey(service().home, owner)
   return [await issue(), await issue()] as const
 }
 
@@ -100,7 +100,7 @@ describe('idempotency', () => {
 
   it('keys belong to the client: another one is independent, a rotated API key replays', async () => {
     const [mine, rotated] = await twoKeys()
-    const other = await issueKey(service().web.pool, { client_name: `other-${randomUUID()}` })
+    const other = await issueKey(service().home, { client_name: `other-${randomUUID()}` })
     const idempotencyKey = randomUUID()
     const body = expense(randomUUID())
     const first = await post(EXPENSES, body, { idempotencyKey, key: mine })

@@ -36,7 +36,7 @@ describe('replays answer only what the key may see', function () {
   this.timeout(180_000)
   const [mine, theirs] = [randomUUID(), randomUUID()]
   const client_name = `client ${randomUUID()}`
-  const key = (options: Partial<KeyOptions> = {}) => issueKey(service().web.pool, { client_name, ...options })
+  const key = (options: Partial<KeyOptions> = {}) => issueKey(service().home, { client_name, ...options })
   let wide: string
   let refused: Readonly<Record<string, readonly [key: string, status: number]>>
 

@@ -40,7 +40,7 @@ describe('expensive requests of an API key', () => {
   let server: Server
   let base_url: string
   let customer: string
-  const newKey = () => issueKey(service().web.pool, { client_name: `shares ${randomUUID()}` })
+  const newKey = () => issueKey(service().home, { client_name: `shares ${randomUUID()}` })
   const statement = () => `/v1/statements/trial-balance?end_customer_id=${customer}&fiscal_year_id=FY2026` as const
 
   before(async () => {

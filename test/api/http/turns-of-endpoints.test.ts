@@ -97,7 +97,7 @@ describe('endpoints ask the database in turns of their key', () => {
   })
 
   it('a batch, in parts while another key is there', async () => {
-    const [mine, other] = [at(base_url, service().key), at(base_url, await issueKey(service().web.pool, OTHER))]
+    const [mine, other] = [at(base_url, service().key), at(base_url, await issueKey(service().home, OTHER))]
     const customer = await newEndCustomer()
     const sendBatch = async () => {
       asked = 0

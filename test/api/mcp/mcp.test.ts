@@ -22,8 +22,8 @@ describe('npm run mcp', function () {
   before(async () => {
     customer = await newEndCustomer()
     const only = { end_customer_ids: [customer] }
-    const read = await issueKey(service().web.pool, { client_name: 'model', scopes: ['read'], ...only })
-    const write = await issueKey(service().web.pool, { client_name: 'model', ...only })
+    const read = await issueKey(service().home, { client_name: 'model', scopes: ['read'], ...only })
+    const write = await issueKey(service().home, { client_name: 'model', ...only })
     reader = await open(read)
     writer = await open(write, '--write')
   })
@@ -138,7 +138,7 @@ describe('npm run mcp', function () {
   it('records nothing that would become something else by now', async () => {
     const other = await newEndCustomer()
     const only = { end_customer_ids: [other] }
-    const its = await open(await issueKey(service().web.pool, { client_name: 'model', ...only }), '--write')
+    const its = await open(await issueKey(service().home, { client_name: 'model', ...only }), '--write')
     const body = expense(other)
     const { record_with } = await answer(its, 'tryExpenseDocument', { body })
     const lock = { end_customer_id: other, locked_through: '2026-12-31', reason: 'closed' }

@@ -11,7 +11,7 @@ describe('npm run mcp at the end of a pipe', function () {
 
   it('answers everything that was asked before its input ended, then ends itself', async () => {
     const customer = await newEndCustomer()
-    const key = await issueKey(service().web.pool, {
+    const key = await issueKey(service().home, {
       client_name: 'model',
       scopes: ['read'],
       end_customer_ids: [customer],

@@ -23,7 +23,7 @@ describe('the examples of the OpenAPI document', () => {
 
   before(async function () {
     this.timeout(360_000)
-    key = await issueKey(service().web.pool, { client_name: 'reader of the examples' })
+    key = await issueKey(service().home, { client_name: 'reader of the examples' })
     if (process.env.RECORD_EXAMPLES) {
       const answers = inTermsOf(readAnswers(), await recordStory(key, END_CUSTOMER))
       writeFileSync(ANSWERS_FILE, `${JSON.stringify(answers, null, 1)}\n`)

@@ -26,7 +26,7 @@ describe('POST /v1/payment-orders?dry_run=true', () => {
     const only = { client_name: `reader-${customer()}`, scopes: ['read'] as ['read'], end_customer_ids: [customer()] }
     const { status, text, trial } = await tryOut(
       { select: { currency: 'CHF' } },
-      { key: await issueKey(service().web.pool, only) },
+      { key: await issueKey(service().home, only) },
     )
     expect(status, text).to.equal(200)
     expect([trial.can_be_ordered, trial.bank_account, trial.totals]).to.deep.equal([
@@ -82,7 +82,7 @@ describe('POST /v1/payment-orders?dry_run=true', () => {
     const theirs = await tryOut({ end_customer_id: stranger, payables: [payable.id] })
     expect([theirs.status, ...detailsOf(theirs.text)]).to.deep.equal([422, '/payables/0 not_found'])
     const only = { client_name: `stranger-${stranger}`, scopes: ['read'] as ['read'], end_customer_ids: [stranger] }
-    const key = await issueKey(service().web.pool, only)
+    const key = await issueKey(service().home, only)
     expect((await tryOut({ payables: [payable.id] }, { key })).status).to.equal(403)
     expect(await findings(customer())).to.deep.equal([])
   })

@@ -60,7 +60,7 @@ describe('no CSV has a formula', () => {
   let key: string
   before(async () => {
     customer = await newKmuCustomer()
-    key = await issueKey(service().web.pool, { client_name: 'a fiduciary', end_customer_ids: [customer] })
+    key = await issueKey(service().home, { client_name: 'a fiduciary', end_customer_ids: [customer] })
     expect((await put(`/v1/end-customers/${customer}`, { name: NAMES.end_customer })).status).to.equal(202)
     const accounts = KMU_ACCOUNTS.map(({ or_row, ...account }) => ({ ...account, account_name: NAMES.account }))
     await put('/v1/accounts', { end_customer_id: customer, valid_from: '2020-01-02', accounts }, { wait: 10 })

@@ -138,7 +138,7 @@ describe('POST /v1/qr-bills/read', () => {
 
   it('needs no right to write and no Idempotency-Key, and stores nothing', async () => {
     const { pool } = service().web
-    const key = await issueKey(pool, { client_name: 'tests', scopes: ['read'] })
+    const key = await issueKey(service().home, { client_name: 'tests', scopes: ['read'] })
     const records = () => pool.oneFirst(sql.type(row<{ count: bigint }>())`select count(*) from idempotency_records`)
     const before = await records()
     const { status } = await read(qrCode(), { key, idempotencyKey: null })

@@ -24,7 +24,7 @@ describe('the list of end customers', () => {
     withItems = await newEndCustomer()
     withBank = await newEndCustomer()
     const end_customer_ids = [withBlocked, withItems, withBank]
-    key = await issueKey(service().web.pool, { client_name: 'a fiduciary', end_customer_ids })
+    key = await issueKey(service().home, { client_name: 'a fiduciary', end_customer_ids })
     await put(`/v1/end-customers/${withBlocked}`, { name: 'Zimmerei Blockiert AG', vat_method: 'not_registered' })
     await put(`/v1/end-customers/${withItems}`, { name: 'Atelier Offen GmbH', vat_method: 'net_tax_rate' })
     await Promise.all([

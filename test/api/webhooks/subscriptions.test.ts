@@ -31,7 +31,7 @@ describe('subscriptions of webhooks', () => {
       (await get(`${SUBSCRIPTIONS}/${id}`, { key })).text,
       (await get(SUBSCRIPTIONS, { key })).text,
       (await change(key, id, { url })).text,
-      ...(await service().owner.anyFirst(sql.type(row<{ text: string }>())`
+      ...(await service().home.anyFirst(sql.type(row<{ text: string }>())`
         select response from idempotency_records where idempotency_key = ${idempotencyKey}
         union all select subscription::text from webhook_subscriptions subscription
       `)),
@@ -139,7 +139,7 @@ describe('subscriptions of webhooks', () => {
 
   it('are a hundred also where several are made at once', async () => {
     const key = await newClientKey()
-    await service().owner.query(sql.type(row())`
+    await service().home.query(sql.type(row())`
       insert into webhook_subscriptions (subscription_id, client_id, version, url, state, secret, actor_id, request_id)
       select gen_random_uuid(), client_id, 1, 'x', 'on', 'x', 'x', 'x'
       from api_keys cross join generate_series(1, 99) where key_id = ${key.split('_')[1] ?? ''}
@@ -151,7 +151,7 @@ describe('subscriptions of webhooks', () => {
   it('are a hundred for a client at most, and can be deleted', async () => {
     const key = await newClientKey()
     const first = await subscribe(key, url)
-    await service().owner.query(sql.type(row())`
+    await service().home.query(sql.type(row())`
       insert into webhook_subscriptions (subscription_id, client_id, version, url, state, secret, actor_id, request_id)
       select gen_random_uuid(), client_id, 1, 'x', 'on', 'x', 'x', 'x'
       from api_keys cross join generate_series(1, 99) where key_id = ${key.split('_')[1] ?? ''}

@@ -4,12 +4,14 @@ import type { ApiDeps } from '../../../api/http/api-deps.ts'
 
 type Turn = { is_over: boolean }
 
+/** One for all databases of a process: a read by id asks several of them in the turn that it has. */
+const turns = new AsyncLocalStorage<Turn>()
+
 /**
  * Endpoints that may ask the database in a turn of their key alone, so that no key can keep the others waiting. A query outside
  * is refused, whatever test asks for it; facts are accepted by a queue of their own, and keys and feeds are read for all.
  */
 export function inTurnsOnly(deps: ApiDeps): ApiDeps {
-  const turns = new AsyncLocalStorage<Turn>()
   const within: InTurn = (work) => {
     const turn = { is_over: false }
     return turns.run(turn, work).finally(() => {

@@ -25,16 +25,16 @@ describe('webhooks of a client', () => {
     await eventually(async () => receiver.received.length === 1)
     const rotated = await newClientKey({ client_name, end_customer_ids: [one, other] })
     await newClientKey({ client_name, end_customer_ids: [one, other], scopes: ['write'] })
-    await disableApiKey(service().web.pool, keyId(key))
+    await disableApiKey(service().home, keyId(key))
     await happen(one)
     await eventually(async () => receiver.received.length === 2)
-    await service().owner.query(sql.type(row())`
+    await service().home.query(sql.type(row())`
       update api_keys set end_customer_ids = ${sql.array([one], 'uuid')} where key_id = ${keyId(rotated)}
     `)
     await happen(other)
     await happen(one)
     await eventually(async () => receiver.received.length === 3)
-    await service().owner.query(sql.type(row())`
+    await service().home.query(sql.type(row())`
       update api_keys set expires_at = now() where key_id = ${keyId(rotated)}
     `)
     await happen(one)

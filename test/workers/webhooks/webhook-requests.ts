@@ -9,7 +9,7 @@ export const SUBSCRIPTIONS = '/v1/webhook-subscriptions'
 
 /** An API client of its own, so that tests do not see the subscriptions of others. */
 export function newClientKey(more: { scopes?: string[]; end_customer_ids?: string[]; client_name?: string } = {}) {
-  return issueKey(service().web.pool, { client_name: `webhooks ${crypto.randomUUID()}`, ...more })
+  return issueKey(service().home, { client_name: `webhooks ${crypto.randomUUID()}`, ...more })
 }
 
 export async function subscribe(key: string, url: string, more: object = {}) {
@@ -20,7 +20,7 @@ export async function subscribe(key: string, url: string, more: object = {}) {
 
 /** So that later tests do not compare thousands of feeds with what nobody waits for. */
 export async function forgetSubscriptions(): Promise<void> {
-  await service().owner.query(sql.type(row())`delete from webhook_subscriptions`)
+  await service().home.query(sql.type(row())`delete from webhook_subscriptions`)
 }
 
 /** Facts that are posted: one event each. */

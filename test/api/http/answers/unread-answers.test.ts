@@ -30,9 +30,8 @@ describe('answers that nobody reads', function () {
   const sockets: Socket[] = []
 
   before(async () => {
-    const { web } = service()
     running = await startLimited({ answers_memory_bytes: BUDGET, upload_window_seconds: 600 })
-    keys = await Promise.all([1, 2, 3].map((count) => issueKey(web.pool, { client_name: `reader ${count}` })))
+    keys = await Promise.all([1, 2, 3].map((count) => issueKey(service().home, { client_name: `reader ${count}` })))
     end_customer_id = await newEndCustomer()
     for (let count = 0; count < ENTRIES; count += 1) await bookThousandLines(end_customer_id)
     const list = await get(`/v1/journal-entries?end_customer_id=${end_customer_id}`)

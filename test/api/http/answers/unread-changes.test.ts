@@ -24,7 +24,7 @@ describe('answers to changes that nobody reads', function () {
   const sockets: Socket[] = []
 
   before(async () => {
-    keys = await Promise.all([1, 2].map((n) => issueKey(service().web.pool, { client_name: `changer ${n}` })))
+    keys = await Promise.all([1, 2].map((n) => issueKey(service().home, { client_name: `changer ${n}` })))
     const body = chart(await newEndCustomer(), '2020-01-02', [...ACCOUNTS, ...moreAccounts(1_000)])
     large = { text: JSON.stringify(body), idempotencyKey: randomUUID(), answer: '' }
     const [key] = keys

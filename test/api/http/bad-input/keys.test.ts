@@ -29,14 +29,14 @@ describe('bad input: keys', () => {
   })
 
   it('401 with api_key_expired: an expired key', async () => {
-    const key = await issueKey(service().web.pool, { client_name: 'tests', expires_at: '2020-01-01T00:00:00.000Z' })
+    const key = await issueKey(service().home, { client_name: 'tests', expires_at: '2020-01-01T00:00:00.000Z' })
     const answer = await post(EXPENSES, expense(randomUUID()), { key })
     expectRefusal(answer, 401, 'invalid_auth')
     expect(answer.body.error.details[0]?.code).to.equal('api_key_expired')
   })
 
   it('403: a disabled key, within seconds although keys are remembered', async () => {
-    const key = await issueKey(service().web.pool, { client_name: 'tests' })
+    const key = await issueKey(service().home, { client_name: 'tests' })
     const path = `/v1/accounts?end_customer_id=${randomUUID()}`
     expect((await get(path, { key })).status).to.equal(200)
     await disableApiKey(service().web.pool, key.split('_')[1] ?? '')
@@ -45,8 +45,8 @@ describe('bad input: keys', () => {
   })
 
   it('403: a key without the scope', async () => {
-    const reader = await issueKey(service().web.pool, { client_name: 'reader', scopes: ['read'] })
-    const writer = await issueKey(service().web.pool, { client_name: 'writer', scopes: ['write'] })
+    const reader = await issueKey(service().home, { client_name: 'reader', scopes: ['read'] })
+    const writer = await issueKey(service().home, { client_name: 'writer', scopes: ['write'] })
     const customer = randomUUID()
     expectRefusal(await post(EXPENSES, expense(customer), { key: reader }), 403, 'forbidden')
     expectRefusal(await get(`/v1/accounts?end_customer_id=${customer}`, { key: writer }), 403, 'forbidden')

@@ -75,7 +75,7 @@ describe('clients that hang up while their key is looked up', () => {
 
   for (const [name, request] of Object.entries(requests))
     it(`leave no place taken: ${name}`, async () => {
-      const key = await issueKey(service().web.pool, { client_name: `hung up ${randomUUID()}` })
+      const key = await issueKey(service().home, { client_name: `hung up ${randomUUID()}` })
       await whileKeysAreHeld(async () => {
         await Promise.all(Array.from({ length: 2 * MOST }, () => sendAndHangUp(request(key))))
         await sleep(100)

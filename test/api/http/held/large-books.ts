@@ -52,9 +52,8 @@ export async function fillLargeBooks() {
 /** A batch that was answered to one key of a client, for another one that sees half of it. */
 async function narrowReplay() {
   const ids = [await newEndCustomer(), await newEndCustomer()]
-  const { pool } = service().web
-  const all = await issueKey(pool, { client_name: 'held' })
-  const key = await issueKey(pool, { client_name: 'held', end_customer_ids: ids.slice(0, 1) })
+  const all = await issueKey(service().home, { client_name: 'held' })
+  const key = await issueKey(service().home, { client_name: 'held', end_customer_ids: ids.slice(0, 1) })
   const request = { ...evidenceBatch(...ids), idempotency_key: 'replayed' }
   const { status, text } = await post('/v1/source-facts/batch', request.body, { key: all, idempotencyKey: 'replayed' })
   expect(status, text.slice(0, 500)).to.equal(202)

@@ -1,13 +1,13 @@
 import { expect } from 'chai'
 import { endpoints } from '../../../../api/routes.ts'
 import { LOCALES } from '../../../../shared/contract/setup/settings.ts'
-import { openPool, row, sql } from '../../../../shared/store/db/database.ts'
+import { row, sql } from '../../../../shared/store/db/database.ts'
 import { issueKey, keyIdOf } from '../../../../shared/store/platform/issue-key.ts'
 import { eventually } from '../../../support/books.ts'
 import { put } from '../../../support/client.ts'
 import { bookExpense } from '../../../support/requests/book-expense.ts'
 import { newEndCustomer } from '../../../support/requests/examples.ts'
-import { ownerUrl, service } from '../../../support/service.ts'
+import { service } from '../../../support/service.ts'
 import { openPage } from '../../print/pages/browser.ts'
 
 const NAME = 'Verschwiegene Treuhand AG'
@@ -25,13 +25,11 @@ describe('a page pass that expires while its pages are open', () => {
     customer = await newEndCustomer()
     await put(`/v1/end-customers/${customer}`, { name: NAME })
     await bookExpense(customer)
-    const { pool } = service().web
-    pass = await issueKey(pool, { client_name: 'a browser', scopes: ['pages'], end_customer_ids: [customer] })
+    const { home } = service()
+    pass = await issueKey(home, { client_name: 'a browser', scopes: ['pages'], end_customer_ids: [customer] })
     const open = await openPage(`/v1/journal-entries?end_customer_id=${customer}`, pass)
     expect([open.status, open.html.includes('journal-entries/je_')]).to.deep.equal([200, true])
-    const owner = await openPool(ownerUrl(service().database_url), { pool_size: 1, statement_timeout_ms: 60_000 })
-    await owner.query(sql.type(row())`update api_keys set expires_at = '2026-01-02' where key_id = ${keyIdOf(pass)}`)
-    await owner.end()
+    await home.query(sql.type(row())`update api_keys set expires_at = '2026-01-02' where key_id = ${keyIdOf(pass)}`)
     await eventually(async () => (await openPage('/v1/end-customers', pass)).status === 401)
   })
 

@@ -14,7 +14,7 @@ describe('the memory of API keys', () => {
   let time: number
 
   beforeEach(async () => {
-    key_id = (await issueKey(service().web.pool, { client_name: `memory ${randomUUID()}` })).split('_')[1] ?? ''
+    key_id = (await issueKey(service().home, { client_name: `memory ${randomUUID()}` })).split('_')[1] ?? ''
     looks = []
     time = 0
   })

@@ -9,7 +9,7 @@ const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8
 const BASIC = 'Basic realm="Hauptbuch", charset="UTF-8"'
 
 const pass = (options: Partial<KeyOptions> = {}) =>
-  issueKey(service().web.pool, { client_name: 'a browser', scopes: ['pages'], ...options })
+  issueKey(service().home, { client_name: 'a browser', scopes: ['pages'], ...options })
 
 const basic = (password: string, name = 'Anna') => `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`
 
@@ -81,7 +81,7 @@ describe('a page pass', () => {
     )
     expect((await open(path, `Bearer ${service().key}`)).status).to.equal(200)
     expect((await open(path, `Bearer ${service().key}`, 'text/html')).status).to.equal(200)
-    const writer = await issueKey(service().web.pool, { client_name: 'writer', scopes: ['write'] })
+    const writer = await issueKey(service().home, { client_name: 'writer', scopes: ['write'] })
     expect((await open(path, `Bearer ${writer}`)).status).to.equal(403)
   })
 

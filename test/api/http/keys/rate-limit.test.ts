@@ -23,7 +23,7 @@ describe('a limit on the requests of an API key', () => {
   const list = `/v1/source-facts?end_customer_id=${customer}`
   const newClient = async (scopes?: readonly ('read' | 'write')[]) => {
     const options = { client_name: `limited ${randomUUID()}`, ...(scopes ? { scopes: [...scopes] } : {}) }
-    return at(base_url, await issueKey(service().web.pool, options))
+    return at(base_url, await issueKey(service().home, options))
   }
 
   before(async () => {

@@ -30,8 +30,8 @@ describe('a read by an id that does not name its end customer', function () {
 
   before(async () => {
     neighbour = await newEndCustomer()
-    keyOfThem = await issueKey(service().web.pool, { client_name: 'of them', end_customer_ids: [they] })
-    keyOfNeighbour = await issueKey(service().web.pool, { client_name: 'of ours', end_customer_ids: [neighbour] })
+    keyOfThem = await issueKey(service().home, { client_name: 'of them', end_customer_ids: [they] })
+    keyOfNeighbour = await issueKey(service().home, { client_name: 'of ours', end_customer_ids: [neighbour] })
     const second = opened(await openSecondDatabase())
     const database_url = await service().server.createDatabase()
     const gone = await openWatched(readConfig({ DATABASE_URL: database_url, LOG_LEVEL: 'silent' }), 'web')

@@ -31,7 +31,7 @@ describe('a process with two databases', () => {
 
   it('works for an end customer in the one that has its books, and nowhere else', async function () {
     this.timeout(360_000)
-    const key = await issueKey(service().web.pool, { client_name: 'reader of two databases' })
+    const key = await issueKey(service().home, { client_name: 'reader of two databases' })
     const neighbour = await newEndCustomer()
     const [ofThem, ofNeighbour] = [mentionsOf(...THEM), mentionsOf(neighbour)]
     const second = opened(await openSecondDatabase())

@@ -40,8 +40,8 @@ export async function newWorld(): Promise<World> {
   const mine = crypto.randomUUID()
   // Webhooks belong to an API client: this one has another key for theirs.
   const client_name = `limited ${mine}`
-  const key = await issueKey(service().web.pool, { client_name, end_customer_ids: [mine] })
-  const their_key = await issueKey(service().web.pool, { client_name, end_customer_ids: [theirs] })
+  const key = await issueKey(service().home, { client_name, end_customer_ids: [mine] })
+  const their_key = await issueKey(service().home, { client_name, end_customer_ids: [theirs] })
   const booked = await bookFacts(theirs)
   const paid = await importPayment(theirs)
   const settled = await settle(theirs, { ...booked, ...paid })

@@ -29,10 +29,10 @@ describe('bank statements that begin and do not go on', () => {
     if (!existsSync('/proc/self/status')) this.skip()
     const port = await freePort()
     base_url = `http://127.0.0.1:${port}`
-    const settings = { DATABASE_URL: service().database_url, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'fatal' }
+    const settings = { ...service().env, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'fatal' }
     web = runProcess('api/main.ts', settings)
     keys = await Promise.all(
-      Array.from({ length: KEYS }, (_, index) => issueKey(service().web.pool, { client_name: `sender ${index}` })),
+      Array.from({ length: KEYS }, (_, index) => issueKey(service().home, { client_name: `sender ${index}` })),
     )
     await eventually(
       () =>
@@ -54,7 +54,7 @@ describe('bank statements that begin and do not go on', () => {
   }
 
   it(`leave the health, other requests and the memory of web as they are: ${UPLOADS} of ${KEYS} keys`, async () => {
-    const other = at(base_url, await issueKey(service().web.pool, { client_name: 'other' }))
+    const other = at(base_url, await issueKey(service().home, { client_name: 'other' }))
     const customer = await newEndCustomer()
     const slowest = { health: 0, fact: 0 }
     const look = async () => {

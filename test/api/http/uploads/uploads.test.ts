@@ -25,9 +25,7 @@ describe('uploads that are under way', () => {
 
   before(async () => {
     running = await startLimited({ ...LIMITS, upload_window_seconds: 600 })
-    keys = await Promise.all(
-      [1, 2, 3, 4].map((count) => issueKey(service().web.pool, { client_name: `sender ${count}` })),
-    )
+    keys = await Promise.all([1, 2, 3, 4].map((count) => issueKey(service().home, { client_name: `sender ${count}` })))
   })
   afterEach(async () => {
     for (const socket of sockets.splice(0)) socket.destroy()

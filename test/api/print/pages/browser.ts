@@ -5,7 +5,7 @@ import type { BrowserPage, Chromium } from './chromium.ts'
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
 export const newPass = (end_customer_ids?: string[]) =>
-  issueKey(service().web.pool, {
+  issueKey(service().home, {
     client_name: 'a browser',
     scopes: ['pages'],
     ...(end_customer_ids && { end_customer_ids }),

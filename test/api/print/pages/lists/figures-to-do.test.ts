@@ -27,7 +27,7 @@ describe('what is to be done for an end customer, on the pages', () => {
   /** By a key that sees no other one: there are hundreds. */
   const listed = async (end_customer_id: string) => {
     const only = { client_name: 'reader', scopes: ['read'] as ['read'], end_customer_ids: [end_customer_id] }
-    const key = await issueKey(service().web.pool, only)
+    const key = await issueKey(service().home, only)
     return async () => (await get('/v1/end-customers', { key })).body.data[0]
   }
   const addressOf = (count: keyof typeof TO_DO) => {

@@ -42,7 +42,7 @@ describe('every link of the pages, from the list of end customers on', function 
     await upload(world.theirs, camt053Message(stated), { wait: 10 })
     await stampOnce(service().worker.pool)
     // Of the API client whose webhooks are there.
-    pass = await issueKey(service().web.pool, {
+    pass = await issueKey(service().home, {
       client_name: `limited ${world.mine}`,
       scopes: ['pages'],
       end_customer_ids: [world.theirs],
