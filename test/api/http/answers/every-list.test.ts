@@ -79,7 +79,9 @@ describe('every list', () => {
   for (const { operation_id, path } of lists)
     if (!OTHERWISE[operation_id])
       for (const more of MORE[operation_id] ?? [''])
-        it(`ends its pages by bytes: ${operation_id}${more}`, async () => {
+        it(`ends its pages by bytes: ${operation_id}${more}`, async function () {
+          // Watched are the queries where end customers live, and subscriptions are at home.
+          if (operation_id === 'listWebhookSubscriptions' && service().home !== service().owner) this.skip()
           queries.length = 0
           const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
           const query = OF_A_CLIENT.includes(operation_id) ? '' : `?end_customer_id=${world.theirs}${more}`

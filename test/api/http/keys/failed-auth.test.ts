@@ -7,6 +7,7 @@ import { limitFailures } from '../../../../api/http/admission/limit-failures.ts'
 import { ApiError } from '../../../../shared/contract/platform/errors.ts'
 import { get } from '../../../support/client.ts'
 import { service } from '../../../support/service.ts'
+import { inPool } from '../../../support/watched/in-pool.ts'
 
 const LIMIT = 3
 const PATH = '/v1/source-facts/x'
@@ -22,13 +23,14 @@ describe('a limit on wrong API keys', () => {
   before(async () => {
     const { web } = service()
     const config = { ...web.config, failed_auth_per_minute: LIMIT }
-    const pool = new Proxy(web.pool, {
+    const { home } = web.databases
+    const pool = new Proxy(home.pool, {
       get(target, name, receiver) {
         if (name === 'maybeOne') lookups += 1
         return Reflect.get(target, name, receiver)
       },
     })
-    app = buildApp({ ...web, pool, config })
+    app = buildApp({ ...inPool({ ...web, pool: home.pool }, pool), config })
     server = createServer(app.koa.callback()).listen(0, '127.0.0.1')
     await once(server, 'listening')
     base_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
