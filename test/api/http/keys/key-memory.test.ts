@@ -23,7 +23,7 @@ describe('the memory of API keys', () => {
   function slowMemory() {
     return createKeyMemory(
       (id) => {
-        const seen = findApiKey(service().web.pool, id)
+        const seen = findApiKey(service().home, id)
         const answer = Promise.withResolvers<ApiKeyRow | null>()
         looks.push({
           async end() {
@@ -52,7 +52,7 @@ describe('the memory of API keys', () => {
   it('a look that takes long is not shared any more, and makes no key live longer', async () => {
     const memory = slowMemory()
     const first = memory.find(key_id)
-    await disableApiKey(service().web.pool, key_id)
+    await disableApiKey(service().home, key_id)
     time = TTL_MS
     const second = memory.find(key_id)
     expect(looks.length).to.equal(2)

@@ -99,7 +99,7 @@ describe('a page pass', () => {
     const expired = await open(path, basic(await pass({ expires_at: '2020-01-01T00:00:00.000Z' })))
     expect([expired.status, expired.headers.get('WWW-Authenticate')]).to.deep.equal([401, BASIC])
     const disabled = await pass()
-    await disableApiKey(service().web.pool, disabled.split('_')[1] ?? '')
+    await disableApiKey(service().home, disabled.split('_')[1] ?? '')
     const gone = await open(path, basic(disabled))
     expect([gone.status, gone.headers.get('WWW-Authenticate')]).to.deep.equal([401, BASIC])
   })
