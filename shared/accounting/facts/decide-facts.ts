@@ -69,18 +69,15 @@ function decideFact(evaluation: Evaluation, decided: DecidedPostings, fact: Prep
   const { end_customer_id, source_fact_id } = fact
   const save = (decision: Omit<FactDecision, 'end_customer_id'>) =>
     evaluation.decisions.set(decision.source_fact_id, { end_customer_id, ...decision })
-  const related = [...(evaluation.related_facts.get(source_fact_id) ?? []), ...relatedInBatch(evaluation.posted, fact)]
-  const same = related.filter(({ kind }) => kind === 'same_reference')
-  const newest = same
-    .map(({ related_id }) => related_id)
-    .sort()
-    .at(-1)
+  const related = relatedOf(evaluation, fact)
+  const same = related.length === 0 ? related : related.filter(({ kind }) => kind === 'same_reference')
+  const newest = newestOf(same)
   if (newest && newest > source_fact_id) {
     save({ ...SUPERSEDED, source_fact_id, superseded_by: newest })
     return
   }
-  for (const { related_id } of same.filter(({ related_state }) => related_state === 'blocked'))
-    save({ ...SUPERSEDED, source_fact_id: related_id, superseded_by: source_fact_id })
+  for (const { related_id, related_state } of same)
+    if (related_state === 'blocked') save({ ...SUPERSEDED, source_fact_id: related_id, superseded_by: source_fact_id })
   const settings = settingsWithYear(evaluation, decided, fact)
   const open_items = evaluation.open_items.get(end_customer_id) ?? NO_ITEMS
   const plan = planBankEntries(evaluation.bank_entries, fact, settings, open_items)
@@ -89,6 +86,19 @@ function decideFact(evaluation: Evaluation, decided: DecidedPostings, fact: Prep
   const warnings = evaluateWarnings(context)
   if (posting) post(evaluation, decided, fact, context, posting, plan)
   save({ source_fact_id, state: posting ? 'posted' : 'blocked', blockers, warnings, superseded_by: null })
+}
+
+/** Nearly every fact has none, and shares the list of those. */
+function relatedOf({ related_facts, posted }: Evaluation, fact: PreparedFact): readonly RelatedFact[] {
+  const stored = related_facts.get(fact.source_fact_id)
+  const inBatch = relatedInBatch(posted, fact)
+  return stored ? [...stored, ...inBatch] : inBatch
+}
+
+function newestOf(related: readonly RelatedFact[]): string | undefined {
+  let newest: string | undefined
+  for (const { related_id } of related) if (newest === undefined || related_id > newest) newest = related_id
+  return newest
 }
 
 function ruleContextOf(
@@ -176,6 +186,6 @@ function post(
   keepTakenOver(evaluation.taken_over, fact, context)
   rememberPosted(posted, fact)
   // Last of all: a fact whose evaluation throws has no posting.
-  const uses = { bank_entry_uses: plan.uses }
-  decided.postings.push({ ...posting, ...uses, fact, fiscal_year_id, base_currency, control_accounts })
+  const ofFact = { fact, fiscal_year_id, base_currency, control_accounts, bank_entry_uses: plan.uses }
+  decided.postings.push({ ...posting, ...ofFact })
 }

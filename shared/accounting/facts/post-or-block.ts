@@ -1,19 +1,22 @@
+import type { AccountingDocument } from '../documents/accounting-document.ts'
 import { foreignCurrencies } from '../documents/rates-of-document.ts'
 import type { RuleContext } from '../documents/rule-context.ts'
 import { type LostAmount, lostAmount } from '../journal/lost-amounts.ts'
 import type { Posting } from '../journal/posting.ts'
 import type { PostingContext } from '../journal/posting-rules.ts'
 import { sizeOf } from '../journal/posting-size.ts'
-import { chartVersionOn } from '../setup/posting-settings.ts'
+import { chartVersionOn, type PostingSettings } from '../setup/posting-settings.ts'
 import {
   creditedWithoutCause,
   errorInTwoPeriods,
   errorWithoutDay,
+  isCreditNote,
   unfitTaxDate,
   withErrorOfDocument,
 } from '../vat/filing/error-of-document.ts'
-import { correctedElsewhere, frozenThrough, taxIn, withVatPeriod } from '../vat/filing/frozen-tax.ts'
+import { correctedElsewhere, frozenThrough, haveNoPeriod, taxIn, withVatPeriod } from '../vat/filing/frozen-tax.ts'
 import {
+  hasOneMethod,
   putsReturnInOrder,
   strandedTax,
   withOwnMethod,
@@ -36,28 +39,56 @@ export function postOrBlock(document_context: RuleContext): Posted | Blocked {
   if (blockers.length > 0) return { posting: null, blockers }
   const { document, settings, rates, open_items, turnover_minor } = document_context
   const posting = withKind(document, (kind, itself) => kind.post(itself, settings, rates, open_items))
-  const { vat_period, business_date } = document
-  const paid = withOwnMethodOfPayments(posting.lines, document, settings)
+  const { lines, ...ofReturns } = placeTax(document, posting.lines, settings)
+  const lost = lostLines(document_context, posting)
+  const found = { size: sizeOf(lines, turnover_minor), ...ofReturns, lost }
+  const late = blockersBy(RULES_OF_LINES, document_context, { ...asked, ...found })
+  return late.length > 0 ? { posting: null, blockers: late } : { posting: { ...posting, lines }, blockers: [] }
+}
+
+/** Nothing speaks against the places that tax has in returns. */
+const NOTHING_FOUND = {
+  frozen_through: null,
+  tax_point: null,
+  unfit_tax_date: null,
+  error_days: null,
+  credited_supply: null,
+  corrected_elsewhere: null,
+  stranded: [],
+} as const
+
+/** The lines with the places of their tax in returns, and what speaks against these places. */
+function placeTax(document: AccountingDocument, lines: Posting['lines'], settings: PostingSettings) {
+  const { vat_period, business_date, tax_date } = document
+  // Nearly every document says nothing about returns; then its tax has the day on which it arises.
+  if (vat_period === null && tax_date === null && !isCreditNote(document) && hasOneMethod(settings)) {
+    const dated = withTaxPoint(document, lines, settings)
+    const isPlaced = frozenThrough(dated, business_date, settings) === null && haveNoPeriod(dated)
+    if (isPlaced) return { lines: dated, ...NOTHING_FOUND }
+  }
+  return placeSaidTax(document, lines, settings)
+}
+
+function placeSaidTax(document: AccountingDocument, posted: Posting['lines'], settings: PostingSettings) {
+  const { vat_period, business_date, tax_date } = document
+  const paid = withOwnMethodOfPayments(posted, document, settings)
   const dated = withTaxPoint(document, paid, settings)
   const frozen = frozenThrough(dated, business_date, settings)
   const with_error = withErrorOfDocument(document, paid, settings)
   const corrected = with_error === paid ? dated : withTaxPoint(document, with_error, settings)
   const placed = withVatPeriod(corrected, business_date, frozen, vat_period)
-  const lines = document.tax_date === null ? withOwnMethod(placed, business_date, settings, vat_period) : placed
+  const lines = tax_date === null ? withOwnMethod(placed, business_date, settings, vat_period) : placed
   const puts_in_order = putsReturnInOrder(document)
-  const stranded = puts_in_order ? [] : strandedTax(lines, business_date, settings)
-  const frozen_through =
-    vat_period === null ? frozen : errorWithoutDay(document, withoutPlaced(posting.lines, paid), settings)
-  const unfit_tax_date = puts_in_order ? null : unfitTaxDate(document, lines, settings)
-  const error_days = puts_in_order ? null : errorInTwoPeriods(document, lines, settings)
-  const corrected_elsewhere = correctedElsewhere(lines, business_date, settings)
-  const lost = lostLines(document_context, posting)
-  const tax_point = vat_period === null && frozen !== null ? taxPointIn(dated) : null
-  const credited_supply = creditedWithoutCause(document, lines, settings)
-  const inPeriod = { frozen_through, tax_point, unfit_tax_date, error_days, credited_supply, corrected_elsewhere }
-  const found = { size: sizeOf(lines, turnover_minor), ...inPeriod, stranded, lost }
-  const late = blockersBy(RULES_OF_LINES, document_context, { ...asked, ...found })
-  return late.length > 0 ? { posting: null, blockers: late } : { posting: { ...posting, lines }, blockers: [] }
+  return {
+    lines,
+    frozen_through: vat_period === null ? frozen : errorWithoutDay(document, withoutPlaced(posted, paid), settings),
+    tax_point: vat_period === null && frozen !== null ? taxPointIn(dated) : null,
+    unfit_tax_date: puts_in_order ? null : unfitTaxDate(document, lines, settings),
+    error_days: puts_in_order ? null : errorInTwoPeriods(document, lines, settings),
+    credited_supply: creditedWithoutCause(document, lines, settings),
+    corrected_elsewhere: correctedElsewhere(lines, business_date, settings),
+    stranded: puts_in_order ? [] : strandedTax(lines, business_date, settings),
+  }
 }
 
 type Posted = { readonly posting: Posting; readonly blockers: readonly [] }
@@ -99,8 +130,12 @@ function postingOfFact(context: RuleContext): PostingContext {
 
 function blockersBy(rules: readonly FactRule[], context: RuleContext, posting: PostingContext): Blocker[] {
   const blockers: Blocker[] = []
-  for (const { code, pointer, remedy, find } of rules)
-    for (const finding of find(context, posting))
+  for (const { code, pointer, remedy, find } of rules) {
+    const findings = find(context, posting)
+    // Nearly every rule finds nothing, and then nothing is walked through.
+    if (findings.length === 0) continue
+    for (const finding of findings)
       blockers.push({ code, message: finding.message, pointer: finding.pointer ?? pointer, remedy })
+  }
   return blockers
 }

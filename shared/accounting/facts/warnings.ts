@@ -179,8 +179,12 @@ export type Warning = {
 /** Everything that is to be told of a document besides its blockers, in the order of the table. */
 export function evaluateWarnings(context: RuleContext): readonly Warning[] {
   const warnings: Warning[] = []
-  for (const { code, pointer, remedy, find } of WARNINGS_OF.get(context.document.fact_type) ?? WARNINGS)
-    for (const finding of find(context))
+  for (const { code, pointer, remedy, find } of WARNINGS_OF.get(context.document.fact_type) ?? WARNINGS) {
+    const findings = find(context)
+    // Nearly every rule finds nothing, and then nothing is walked through.
+    if (findings.length === 0) continue
+    for (const finding of findings)
       warnings.push({ code, message: finding.message, pointer: finding.pointer ?? pointer, remedy })
+  }
   return warnings
 }

@@ -1,4 +1,5 @@
-import { type JournalLine, totalOf } from './journal-entry.ts'
+import type { TaxSnapshot } from '../documents/tax-record.ts'
+import type { JournalLine } from './journal-entry.ts'
 
 /** The largest integer that every reader of JSON takes exactly; it bounds amounts as well as the turnover of a ledger. */
 const LARGEST = BigInt(Number.MAX_SAFE_INTEGER)
@@ -16,13 +17,15 @@ export type PostingSize = {
 /** @param turnover_minor sum of all debits of the ledger before the lines */
 export function sizeOf(lines: readonly JournalLine[], turnover_minor: bigint): PostingSize {
   let largest_minor = 0n
-  for (const line of lines) {
-    const amounts = [line.debit_minor, line.credit_minor, line.transaction_minor]
-    if (line.tax) amounts.push(magnitude(line.tax.base_minor), magnitude(line.tax.tax_minor))
-    for (const due of line.tax_due ?? []) amounts.push(magnitude(due.base_minor), magnitude(due.tax_minor))
-    for (const amount of amounts) if (amount > largest_minor) largest_minor = amount
+  let total_minor = 0n
+  // One of debit and credit is 0; no list is made of the amounts, as this is asked for each fact.
+  for (const { debit_minor, credit_minor, transaction_minor, tax, tax_due } of lines) {
+    total_minor += debit_minor
+    largest_minor = larger(larger(larger(largest_minor, debit_minor), credit_minor), transaction_minor)
+    if (tax) largest_minor = largerOfTax(largest_minor, tax)
+    if (tax_due) for (const due of tax_due) largest_minor = largerOfTax(largest_minor, due)
   }
-  return { largest_minor, total_minor: totalOf(lines), turnover_minor }
+  return { largest_minor, total_minor, turnover_minor }
 }
 
 /** The amount, or the turnover, that the books could not add up any more, as a sentence. */
@@ -31,6 +34,14 @@ function tooLarge({ largest_minor, total_minor, turnover_minor }: PostingSize): 
   const turnover = turnover_minor + total_minor
   if (turnover <= LARGEST) return []
   return [`The debits of the ledger would sum up to ${turnover} minor units, which is more than ${LARGEST}.`]
+}
+
+function largerOfTax(largest: bigint, { base_minor, tax_minor }: TaxSnapshot): bigint {
+  return larger(larger(largest, magnitude(base_minor)), magnitude(tax_minor))
+}
+
+function larger(a: bigint, b: bigint): bigint {
+  return a > b ? a : b
 }
 
 function magnitude(amount: bigint): bigint {

@@ -58,7 +58,8 @@ export function accountStatusOn(
   const version = chartVersionOn(settings, date)
   const listed = accountsOfCode(settings.chart_accounts, account_code)
   if (listed.length === 0) return undefined
-  return listed.find(({ valid_from }) => valid_from === version)?.status ?? 'inactive'
+  for (const { valid_from, status } of listed) if (valid_from === version) return status
+  return 'inactive'
 }
 
 /**
@@ -67,22 +68,22 @@ export function accountStatusOn(
  * @param keys mapping keys, the most specific first
  */
 export function accountFor(settings: PostingSettings, keys: readonly string[], date: string): string | undefined {
-  for (const key of keys) {
-    const mapping = mappingsOfKey(settings.mappings, key).find(
-      ({ valid_from, valid_to }) => valid_from <= date && (valid_to === null || date <= valid_to),
-    )
-    if (mapping) return mapping.account_code
-  }
+  for (const key of keys)
+    for (const { account_code, valid_from, valid_to } of mappingsOfKey(settings.mappings, key))
+      if (valid_from <= date && (valid_to === null || date <= valid_to)) return account_code
   return undefined
 }
 
 /** Finds items of a list by their key. Every fact asks several times, so each list is sorted into groups only once. */
 function lookup<Item>(keyOf: (item: Item) => string) {
   const groups = new WeakMap<readonly Item[], ReadonlyMap<string, readonly Item[]>>()
+  const none: readonly Item[] = []
   return (items: readonly Item[], key: string): readonly Item[] => {
-    const known = groups.get(items)
-    const byKey = known ?? Map.groupBy(items, keyOf)
-    if (!known) groups.set(items, byKey)
-    return byKey.get(key) ?? []
+    let byKey = groups.get(items)
+    if (!byKey) {
+      byKey = Map.groupBy(items, keyOf)
+      groups.set(items, byKey)
+    }
+    return byKey.get(key) ?? none
   }
 }

@@ -54,19 +54,21 @@ type StatedTax = {
   readonly base_pointer: string
 }
 
+/** The tax of the lines about which somebody may wonder: hardly any, so nothing else is asked of all others. */
 function taxOf({ document, settings }: RuleContext): StatedTax[] {
   if (document.fact_type === 'journal_voucher')
-    return document.lines.flatMap((line, index) =>
-      isGrossTurnover(document, line, settings) || isUnregisteredAcquisition(document, line, settings)
-        ? []
-        : taxOfVoucherLine(line, index),
-    )
+    return document.lines.flatMap((line, index) => {
+      const stated = taxOfVoucherLine(line, index)
+      const isOfOthers = () =>
+        isGrossTurnover(document, line, settings) || isUnregisteredAcquisition(document, line, settings)
+      return stated === null || isOfOthers() ? [] : [stated]
+    })
   return document.tax_lines.flatMap((line, index) => {
     const { tax_code, net, tax, has_accepted_tax } = line
     const code = taxCodeFor(document.fact_type, tax_code)
+    if (!code || isAsComputed({ code, base: net, tax_minor: tax.amount_minor })) return []
     const path = `/payload/tax_lines/${index}`
     const pointers = { pointer: `${path}/tax_amount`, base_pointer: `${path}/net_amount` }
-    if (!code) return []
     const isEffective = registrationOfLine(settings, line, document).method === 'effective'
     const owed = isEffective ? owedOnGross(code, line) : null
     const stated = { tax_code, code, base: net, tax_minor: tax.amount_minor, has_accepted_tax }
@@ -75,13 +77,22 @@ function taxOf({ document, settings }: RuleContext): StatedTax[] {
 }
 
 /** The line of a voucher is the tax itself, so one with a rate must state its tax base. */
-function taxOfVoucherLine({ tax_code, tax_base: base, amount, has_accepted_tax }: VoucherLine, index: number) {
+function taxOfVoucherLine(line: VoucherLine, index: number): StatedTax | null {
+  const { tax_code, tax_base: base, amount, has_accepted_tax } = line
   const code = tax_code === null ? undefined : taxCodeFor('journal_voucher', tax_code)
-  if (tax_code === null || !code || code.rate_bp === 0n) return []
+  if (tax_code === null || !code || code.rate_bp === 0n) return null
+  const tax_minor = amount.amount_minor
+  if (isAsComputed({ code, base, tax_minor })) return null
   const pointer = `/payload/lines/${index}/tax_base`
-  const stated = { tax_code, code, base, tax_minor: amount.amount_minor, has_accepted_tax }
   const owed = base && owedOnGross(code, { net: base, tax: amount })
-  return [{ ...stated, owed, is_voucher: true, pointer, base_pointer: pointer }]
+  return { tax_code, code, base, tax_minor, has_accepted_tax, owed, is_voucher: true, pointer, base_pointer: pointer }
+}
+
+/** Whether a line contradicts nothing, and nobody would wonder about its tax. */
+function isAsComputed(line: Pick<StatedTax, 'code' | 'base' | 'tax_minor'>): boolean {
+  const { code, base, tax_minor } = line
+  if (code.direction.startsWith('import')) return false
+  return code.rate_bp === 0n ? tax_minor === 0n : base !== null && differenceOf(line) === null
 }
 
 function mismatch(line: StatedTax): Finding[] {
@@ -116,7 +127,7 @@ function mayBeBooked(line: StatedTax, base: Amount): boolean {
 }
 
 /** How far the tax is from its rate, in minor units; null where nobody would wonder. */
-function differenceOf({ code, base, tax_minor }: StatedTax): bigint | null {
+function differenceOf({ code, base, tax_minor }: Pick<StatedTax, 'code' | 'base' | 'tax_minor'>): bigint | null {
   if (base === null || code.rate_bp === 0n) return null
   // A document does not print acquisition tax, so its line may leave it at zero.
   if (code.direction === 'acquisition' && tax_minor === 0n) return null

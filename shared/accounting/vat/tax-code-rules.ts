@@ -1,26 +1,28 @@
 import { amountInWords } from '../amounts/decimal.ts'
+import type { AccountingDocument } from '../documents/accounting-document.ts'
 import { type Finding, forInvoices, type RuleContext } from '../documents/rule-context.ts'
-import { periodOfLine, type SupplyOfLine, type SupplyPeriod, supplyInWords } from '../documents/supply.ts'
+import { periodOfLine, type SupplyOfLine, supplyInWords } from '../documents/supply.ts'
 import { isRateValid, taxCodeFor } from './tax-codes.ts'
 
-export function findUnknownTaxCodes(context: RuleContext): Finding[] {
-  const { fact_type } = context.document
-  const isFor = { expense_document: ' of purchases', customer_invoice: ' of sales', journal_voucher: '' }[fact_type]
-  return taxCodesOf(context).flatMap(({ tax_code, pointer }) =>
-    taxCodeFor(fact_type, tax_code) ? [] : [{ message: `${tax_code} is no tax code${isFor}.`, pointer }],
-  )
+export function findUnknownTaxCodes({ document }: RuleContext): Finding[] {
+  const { fact_type } = document
+  return findInTaxCodes(document, (tax_code) => {
+    if (taxCodeFor(fact_type, tax_code)) return null
+    const isFor = { expense_document: ' of purchases', customer_invoice: ' of sales', journal_voucher: '' }[fact_type]
+    return `${tax_code} is no tax code${isFor}.`
+  })
 }
 
-export function findOutdatedRates(context: RuleContext): Finding[] {
-  const { fact_type } = context.document
-  return taxCodesOf(context).flatMap(({ tax_code, supply: { from, to }, pointer }) => {
+export function findOutdatedRates({ document }: RuleContext): Finding[] {
+  const { fact_type, supply_date } = document
+  return findInTaxCodes(document, (tax_code, line) => {
     const code = taxCodeFor(fact_type, tax_code)
-    if (!code || isRateValid(code, from, to)) return []
-    if (isRateValid(code, from) || isRateValid(code, to)) {
-      const message = `The rates changed between ${from} and ${to}, so one line with ${tax_code} cannot be for both.`
-      return [{ message, pointer }]
-    }
-    return [{ message: `The rate of ${tax_code} was not law ${supplyInWords({ from, to })}.`, pointer }]
+    if (!code || code.rate_bp === 0n) return null
+    const { from, to } = periodOfLine(line, supply_date)
+    if (isRateValid(code, from, to)) return null
+    return isRateValid(code, from) || isRateValid(code, to)
+      ? `The rates changed between ${from} and ${to}, so one line with ${tax_code} cannot be for both.`
+      : `The rate of ${tax_code} was not law ${supplyInWords({ from, to })}.`
   })
 }
 
@@ -50,19 +52,20 @@ export const findWrongSigns = forInvoices(({ document: { fact_type, gross, tax_l
   }),
 )
 
-function taxCodesOf({ document }: RuleContext): NamedTaxCode[] {
-  if (document.fact_type === 'journal_voucher') {
-    return document.lines.flatMap((line, index) => {
-      const { tax_code } = line
-      const supply = periodOfLine(line, document.supply_date)
-      return tax_code === null ? [] : [{ tax_code, supply, pointer: `/payload/lines/${index}/tax_code` }]
-    })
-  }
-  return document.tax_lines.map((line, index) => ({
-    tax_code: line.tax_code,
-    supply: periodOfLine(line, document.supply_date),
-    pointer: `/payload/tax_lines/${index}/tax_code`,
-  }))
-}
+type LineWithCode = SupplyOfLine & { readonly tax_code: string | null }
 
-type NamedTaxCode = { readonly tax_code: string; readonly supply: SupplyPeriod; readonly pointer: string }
+/** @param find what is wrong with the code of a line; of nearly none anything is, so only then its place is written out */
+function findInTaxCodes(
+  document: AccountingDocument,
+  find: (tax_code: string, line: SupplyOfLine) => string | null,
+): Finding[] {
+  const ofVoucher = document.fact_type === 'journal_voucher'
+  const lines: readonly LineWithCode[] = ofVoucher ? document.lines : document.tax_lines
+  const findings: Finding[] = []
+  for (const [index, line] of lines.entries()) {
+    const message = line.tax_code === null ? null : find(line.tax_code, line)
+    if (message === null) continue
+    findings.push({ message, pointer: `/payload/${ofVoucher ? 'lines' : 'tax_lines'}/${index}/tax_code` })
+  }
+  return findings
+}

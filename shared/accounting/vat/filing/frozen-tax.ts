@@ -77,7 +77,7 @@ export function withErrorPeriod<Tax extends TaxOfReturn, Line extends LineOfRetu
   const through =
     correctsError(vat_period) && vat_filed_through !== null && posting_date > vat_filed_through ? vat_filed_through : ''
   // Nearly every document: it corrects nothing, and nothing of it has a period.
-  if (through === '' && taxIn(lines).every((tax) => tax.vat_period === undefined)) return lines
+  if (through === '' && haveNoPeriod(lines)) return lines
   const placed = (tax: Tax): Tax => {
     const tax_date = errorDayOf(tax)
     const plain = withoutPeriod(tax)
@@ -143,6 +143,11 @@ export function correctedElsewhere(
 /** Whether some of the lines have tax of a return. */
 export function hasTaxOfReturn(lines: readonly LineOfReturn<TaxOfReturn>[]): boolean {
   return taxIn(lines).some(isInReturn)
+}
+
+/** Whether nobody has said of any of the tax in which return it counts. */
+export function haveNoPeriod(lines: readonly LineOfReturn<TaxOfReturn>[]): boolean {
+  return taxIn(lines).every((tax) => tax.vat_period === undefined)
 }
 
 /** All tax records of some lines. */

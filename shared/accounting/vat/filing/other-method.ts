@@ -30,7 +30,7 @@ export function strandedTax(
   posting_date: string,
   settings: KnownRegistrations,
 ): readonly StrandedTax[] {
-  if (!hasSeveralMethods(settings)) return []
+  if (hasOneMethod(settings)) return []
   return taxIn(lines).flatMap((record) => {
     const day = record.tax_date ?? posting_date
     if (!isStranded(record, day, settings)) return []
@@ -63,7 +63,7 @@ export function withOwnMethod<Line extends LineOfOneMethod>(
   settings: KnownRegistrations,
   vat_period: VatPeriod | null,
 ): readonly Line[] {
-  if (!correctsError(vat_period) || !hasSeveralMethods(settings)) return lines
+  if (!correctsError(vat_period) || hasOneMethod(settings)) return lines
   const placed = (tax: TaxSnapshot): TaxSnapshot => {
     const day = tax.tax_date ?? posting_date
     return isStranded(tax, day, settings) ? { ...tax, vat_period, tax_date: dayOfMethod(tax, day, settings) } : tax
@@ -123,8 +123,8 @@ export function strandedInWords({ record, day, own, other, own_day }: StrandedTa
 }
 
 /** Nearly every end customer has kept one method. */
-function hasSeveralMethods({ vat_registrations }: KnownRegistrations): boolean {
-  return vat_registrations.some(({ method }) => method !== vat_registrations[0]?.method)
+export function hasOneMethod({ vat_registrations }: KnownRegistrations): boolean {
+  return vat_registrations.every(({ method }) => method === vat_registrations[0]?.method)
 }
 
 function isStranded(record: TaxSnapshot, day: string, settings: KnownRegistrations): boolean {
