@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { Command } from 'commander'
 import { keptSecret } from '../embedded/kept-secret.ts'
 import { type Config, readConfig } from '../process/config.ts'
@@ -66,11 +67,14 @@ async function start(config: Config): Promise<void> {
     ...quietLog(),
     ...{ DATABASE_URL: database_url, HOST: config.host, PORT: String(config.port) },
   }
-  for (const [name, file] of [
-    ['web', 'api/main.ts'],
-    ['worker', 'workers/main.ts'],
+  for (const [name, args] of [
+    ['web', [join(PROJECT, 'api/main.ts')]],
+    [
+      'worker',
+      ['--import', pathToFileURL(join(PROJECT, 'workers/resting-heap.mjs')).href, join(PROJECT, 'workers/main.ts')],
+    ],
   ] as const) {
-    running.children.push(keepRunning(name, [join(PROJECT, file)], env, say))
+    running.children.push(keepRunning(name, args, env, say))
   }
   const base_url = `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${config.port}`
   await untilReady(base_url)
