@@ -10,29 +10,27 @@ export function createWebhookRuns(work: WebhookWork, becameIdle: () => void) {
   const waiting = new Map<string, readonly DueWebhook[]>()
   const running = new Set<Promise<void>>()
 
-  /** One of each subscription, then again, while there are places. */
+  /** One after the other, while there are places: the first of a subscription, which then stands behind the others. */
   function beginWhatMay(): void {
-    for (let begun = !work.isStopping(); begun && !turns.isFull(); ) {
-      begun = false
-      for (const [subscription_id, [first, ...rest]] of [...waiting]) {
-        if (!first || !turns.mayRun(subscription_id)) continue
-        waiting.delete(subscription_id)
-        if (rest.length > 0) waiting.set(subscription_id, rest)
-        begin(first)
-        begun = true
-      }
+    while (!work.isStopping() && !turns.isFull()) {
+      const next = turns.next([...waiting.values()].flatMap(([first]) => first ?? []))
+      if (next === null) return
+      const [, ...rest] = waiting.get(next.subscription_id) ?? []
+      waiting.delete(next.subscription_id)
+      if (rest.length > 0) waiting.set(next.subscription_id, rest)
+      begin(next)
     }
   }
 
   function begin(due: DueWebhook): void {
-    turns.begin(due.subscription_id)
+    turns.begin(due)
     const run = runWebhook(work, due)
       .catch((error) => {
         if (!work.isStopping()) logFailure(work.log, error, 'a webhook', 'a webhook could not be sent')
         return false
       })
       .then((is_good) => {
-        turns.end(due.subscription_id, is_good)
+        turns.end(due, is_good)
         running.delete(run)
         beginWhatMay()
         if (waiting.size === 0) becameIdle()

@@ -10,6 +10,7 @@ export type WebhookCursors = ReadonlyMap<string, string>
 export type WebhookPlace = { readonly end_customer_id: string; readonly subscription_id: string }
 
 export type DueWebhook = WebhookPlace & {
+  readonly client_id: string
   /** Failed attempts of the next event. */
   readonly attempts: number
 }
@@ -56,6 +57,7 @@ type FoundRow = {
   last: string | null
   end_customer_id: string | null
   subscription_id: string | null
+  client_id: string | null
   attempts: number | null
 }
 
@@ -84,7 +86,7 @@ export async function findDueWebhooks(db: Db, cursors: WebhookCursors, busy: rea
       from wanting left join page using (subscription_id)
       group by subscription_id, share
     ), due as (
-      select page.end_customer_id, page.subscription_id, page.attempts,
+      select page.end_customer_id, page.subscription_id, page.client_id, page.attempts,
         row_number() over (partition by page.subscription_id order by page.end_customer_id) as number
       from page
       join event_heads head using (end_customer_id)
@@ -98,7 +100,7 @@ export async function findDueWebhooks(db: Db, cursors: WebhookCursors, busy: rea
             and coalesce(page.end_customer_id = any(key.end_customer_ids), true)
         )
     )
-    select looked_at, last, end_customer_id, subscription_id, attempts
+    select looked_at, last, end_customer_id, subscription_id, client_id, attempts
     from looked left join due on due.subscription_id = looked_at and number <= ${MOST_OF_ONE}
   `)
   const kept = [...cursors].filter(([id]) => busy.includes(id))
