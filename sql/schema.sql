@@ -775,6 +775,14 @@ create table databases (
   constraint databases_weight_check CHECK (weight >= 1 AND weight <= 1000)
 );
 
+-- End customers that have moved to another ledger database: nobody writes them here before they come back.
+-- Migrations: 0125.
+create table departed_customers (
+  end_customer_id uuid not null,
+  move_id uuid not null,
+  constraint departed_customers_pkey PRIMARY KEY (end_customer_id)
+);
+
 -- Migrations: 0099.
 create table end_customer_figures (
   end_customer_id uuid not null,
@@ -913,14 +921,6 @@ CREATE INDEX fact_states_undecided ON fact_states USING btree (end_customer_id, 
 CREATE INDEX fact_states_unsaid ON fact_states USING btree (end_customer_id, source_fact_id) WHERE state = 'blocked'::text AND waits_for IS NULL AND blocker_codes && '{bank_entry_unknown,bank_entry_exhausted,bank_entry_amount_mismatch,payment_not_booked,open_item_unknown,open_item_exceeded,open_item_mismatch,set_off_consent_missing,voucher_not_balanced,account_mapping_missing,account_unknown,account_inactive,control_account_without_item,amount_too_large}'::text[];
 CREATE TRIGGER bank_entry_uses_kept AFTER UPDATE OF state ON fact_states FOR EACH ROW WHEN (new.state = 'reversed'::text AND old.state <> 'reversed'::text AND new.journal_entry_id IS NOT NULL) EXECUTE FUNCTION keep_uses_of_facts();
 CREATE TRIGGER fact_withdrawals_final AFTER UPDATE ON fact_states FOR EACH ROW WHEN (old.state = 'withdrawn'::text) EXECUTE FUNCTION refuse_change();
-
--- Counted up behind what is written: whoever reads a mark elsewhere has everything that was committed before it.
--- Migrations: 0117.
-create table fence_marks (
-  end_customer_id uuid not null,
-  mark bigint not null default 0,
-  constraint fence_marks_pkey PRIMARY KEY (end_customer_id)
-);
 
 -- Which end customers may not be written, or do not live, in this database: the one who moves, and whoever has moved away.
 -- Migrations: 0117.
@@ -4141,9 +4141,9 @@ declare
   customer constant uuid := case tg_op when 'INSERT' then new.end_customer_id else old.end_customer_id end;
   found_state constant text := (select fence.state from fences fence where fence.end_customer_id = customer for share);
 begin
-  if found_state is distinct from 'open' then
+  if found_state <> 'open' then
     raise exception 'the end customer is not written here: it moves to another ledger database'
-      using errcode = 'HB001', detail = customer::text, hint = coalesce(found_state, 'none');
+      using errcode = 'HB001', detail = customer::text, hint = found_state;
   end if;
   return case tg_op when 'DELETE' then old else new end;
 end $function$;
@@ -5742,7 +5742,12 @@ AS $function$
 begin
   update fences set state = 'open', epoch = taken
   where move_id = arrived_move_id and side = 'arriving' and state = 'closed' and epoch <= taken;
-  return found;
+  if not found then
+    return false;
+  end if;
+  delete from departed_customers departed using fences arrived
+  where arrived.move_id = arrived_move_id and departed.end_customer_id = arrived.end_customer_id;
+  return true;
 end $function$;
 
 -- sql/functions/release-before/open_credit_anew.sql
@@ -7130,6 +7135,25 @@ AS $function$
 begin
   raise exception '% on % is refused: what is written there is never changed or deleted', tg_op, tg_table_name
     using errcode = 'restrict_violation', constraint = tg_table_name || '_append_only';
+end $function$;
+
+-- sql/functions/moving/refuse_departed.sql
+CREATE OR REPLACE FUNCTION public.refuse_departed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  customer constant uuid := (
+    select departed.end_customer_id
+    from added join departed_customers departed on departed.end_customer_id = added.end_customer_id
+    limit 1
+  );
+begin
+  if customer is not null then
+    raise exception 'the end customer is not written here: it has moved to another ledger database'
+      using errcode = 'HB001', detail = customer::text, hint = 'gone';
+  end if;
+  return null;
 end $function$;
 
 -- sql/functions/refuse_entry.sql

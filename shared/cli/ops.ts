@@ -129,6 +129,7 @@ bareVerb('move', 'move an end customer into another ledger database; safe to rep
   .requiredOption('--end-customer <uuid>', 'the end customer', uuid)
   .option('--to <name>', 'the ledger database')
   .option('--offline', 'copy everything while nobody may write it')
+  .option('--longest-pause <ms>', 'go on copying where writes would wait for longer; 1000 if missing', count)
   .option('--take-back', 'leave it where it is, as long as it lives there')
   .addHelpText('after', MOVE_HELP)
   .action((options) => withDatabase((deps) => move(deps, options)))

@@ -11,10 +11,12 @@ import {
 } from '../store/moving/moved-tables.ts'
 import { TakenOver } from '../store/moving/moves.ts'
 import { pastTriggers } from '../store/moving/past-triggers.ts'
-import { listKeys, oldestUnderWay, seeOneMoment, sinceThen } from '../store/moving/rows-since.ts'
+import { listKeys, listReferredTables } from '../store/moving/replace-rows.ts'
+import { oldestUnderWay, seeOneMoment, sinceThen } from '../store/moving/rows-since.ts'
 import { beside } from './beside.ts'
 import { CannotMove } from './cannot-move.ts'
-import { copyAll, copyNewer } from './copy-table.ts'
+import { copyAll, copyNewer, type TableCopy } from './copy-table.ts'
+import { NO_PAUSE, type WritePause } from './pause.ts'
 import type { AtPoint } from './points.ts'
 import type { MoveSide } from './sides.ts'
 
@@ -27,19 +29,19 @@ const LATER = 'webhook_positions'
 /**
  * Copies what is there of an end customer whose books go on, as it is at one moment.
  *
+ * @param oldest of the round before, whose copy is there; null: there is none
  * @returns the oldest transaction whose rows may be missing
  * @throws CannotMove where the copy differs
  */
-export function copyAhead(from: MoveSide, to: MoveSide, fence: Fence): Promise<string> {
-  const { end_customer_id } = fence
+export function copyAhead(from: MoveSide, to: MoveSide, fence: Fence, oldest: string | null): Promise<string> {
   return beside(from.pool, async (here) => {
     await seeOneMoment(here)
-    const oldest = await oldestUnderWay(here)
-    await inBoth(here, to, fence, async (there, tables) => {
-      await empty(there, end_customer_id)
-      for (const table of tables) if (table !== LATER) await copyAll({ here, there, table, end_customer_id })
+    const missing = await oldestUnderWay(here)
+    await inBoth(here, to, fence, NO_PAUSE, async (there, all) => {
+      const tables = all.filter((table) => table !== LATER)
+      await copyTables({ here, there, tables, oldest, pause: NO_PAUSE }, fence)
     })
-    return oldest
+    return missing
   })
 }
 
@@ -47,6 +49,7 @@ type Books = {
   readonly heads: Heads
   /** What was copied ahead is older than that; null: nothing was. */
   readonly oldest: string | null
+  readonly pause: WritePause
 }
 
 /**
@@ -54,37 +57,54 @@ type Books = {
  *
  * @throws CannotMove where they differ
  */
-export function copyCustomer(
+export async function copyCustomer(
   from: MoveSide,
   to: MoveSide,
   fence: Fence,
-  { heads, oldest }: Books,
+  { heads, oldest, pause }: Books,
   at: AtPoint,
 ): Promise<CopiedRows> {
-  const { end_customer_id, move_id } = fence
-  const copied: Record<string, number> = {}
-  return beside(from.pool, async (here) => {
-    await inBoth(here, to, fence, async (there, tables) => {
-      await requireSubscriptions(here, there, end_customer_id)
-      const keys = await listKeys(there)
-      const since = oldest === null ? null : await sinceThen(here, oldest)
-      if (since === null) await empty(there, end_customer_id)
-      for (const table of tables) {
-        const copy = { here, there, table, end_customer_id }
-        const key = keys.get(table)
-        // Those of webhooks have not been copied ahead.
-        if (since !== null && key !== undefined && table !== LATER) copied[table] = await copyNewer(copy, key, since)
-        else {
-          if (since !== null) await deleteRows(there, table, end_customer_id, null)
-          copied[table] = await copyAll(copy)
-        }
-      }
+  let copied: CopiedRows = {}
+  await beside(from.pool, async (here) => {
+    await inBoth(here, to, fence, pause, async (there, tables) => {
+      await requireSubscriptions(here, there, fence.end_customer_id)
+      copied = await copyTables({ here, there, tables, oldest, pause }, fence)
       await at('copied')
-      await keepHeadsOfArrival(there, move_id, heads)
+      await keepHeadsOfArrival(there, fence.move_id, heads)
+      pause.check()
       await at('compared')
     })
-    return copied
   })
+  return copied
+}
+
+type Round = Pick<TableCopy, 'here' | 'there' | 'pause'> & {
+  readonly tables: readonly string[]
+  readonly oldest: string | null
+}
+
+async function copyTables(
+  { here, there, tables, oldest, pause }: Round,
+  { end_customer_id }: Fence,
+): Promise<CopiedRows> {
+  const keys = await listKeys(there)
+  const referred = await listReferredTables(there)
+  const since = oldest === null ? null : await sinceThen(here, oldest)
+  // What a try before has left, whose end was cut off.
+  if (since === null)
+    for (const table of await listTablesToEmpty(there)) await deleteRows(there, table, end_customer_id, null)
+  const copied: Record<string, number> = {}
+  for (const table of tables) {
+    const copy = { here, there, table, end_customer_id, pause }
+    const key = keys.get(table)
+    if (since !== null && key !== undefined && table !== LATER)
+      copied[table] = await copyNewer(copy, { since, key, is_referred: referred.has(table) })
+    else {
+      if (since !== null) await deleteRows(there, table, end_customer_id, null)
+      copied[table] = await copyAll(copy)
+    }
+  }
+  return copied
 }
 
 /** In one transaction of each: the one that is read, and the one that arrives. */
@@ -92,21 +112,19 @@ async function inBoth(
   here: Tx,
   to: MoveSide,
   fence: Fence,
+  pause: WritePause,
   work: (there: Tx, tables: readonly string[]) => Promise<void>,
 ): Promise<void> {
   await compareInUtc(here)
   const tables = await listMovedTables(to.pool)
   const all = [...new Set([...tables, ...(await listTablesToEmpty(to.pool))])]
-  await pastTriggers(to.pool, to.past_triggers, all, async (there) => {
+  const copy = async (there: Tx) => {
+    await pause.limit(here, there)
     if (!(await holdArrival(there, fence))) throw new TakenOver()
     await compareInUtc(there)
     await work(there, tables)
-  })
-}
-
-/** What a try before has left, whose end was cut off. */
-async function empty(there: Tx, end_customer_id: string): Promise<void> {
-  for (const table of await listTablesToEmpty(there)) await deleteRows(there, table, end_customer_id, null)
+  }
+  await pastTriggers(to.pool, to.past_triggers, all, copy, pause.check)
 }
 
 /** A position without its subscription would send nothing, for ever. */

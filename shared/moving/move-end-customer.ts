@@ -3,21 +3,17 @@ import type { PgBoss } from 'pg-boss'
 import { HOME, identifyHome, type LedgerDatabase, listFurtherDatabases } from '../store/databases/registry.ts'
 import { connectAsOwner, type DatabaseUrls, HOME_VARIABLES, urlsOf } from '../store/databases/urls.ts'
 import { findTableInUse } from '../store/import/copied-tables.ts'
+import { forgetArrival } from '../store/moving/arrival.ts'
+import { takeFenceDown } from '../store/moving/fence.ts'
 import { listMovedTables } from '../store/moving/moved-tables.ts'
-import {
-  advance,
-  type CustomerMove,
-  findMove,
-  findPlace,
-  planMove,
-  TakenOver,
-  takeOver,
-} from '../store/moving/moves.ts'
+import { advance, type CustomerMove, findMove, findPlace, isOver, planMove, TakenOver } from '../store/moving/moves.ts'
 import type { PastTriggers } from '../store/moving/past-triggers.ts'
+import { alone } from './alone.ts'
 import { CannotMove } from './cannot-move.ts'
+import type { MoveTimes, Moving } from './moving.ts'
 import type { AtPoint } from './points.ts'
 import { type MoveSide, openSide } from './sides.ts'
-import { type MoveTimes, type Moving, STEPS } from './steps.ts'
+import { STEPS } from './steps.ts'
 
 export type MoveOptions = {
   readonly home_urls: DatabaseUrls
@@ -36,7 +32,12 @@ export type MoveOptions = {
 type WantedMove = { readonly end_customer_id: string; readonly to_name: string | null }
 
 /** The longest wait of a request is 30 seconds. */
-const TIMES: MoveTimes = { known_for_ms: 4_000, close_within_ms: 30_000, clean_up_after_ms: 45_000 }
+const TIMES: MoveTimes = {
+  known_for_ms: 4_000,
+  close_within_ms: 30_000,
+  longest_pause_ms: 1_000,
+  clean_up_after_ms: 45_000,
+}
 
 /**
  * Moves an end customer into another ledger database. It may be killed anywhere and run again, and goes on.
@@ -59,12 +60,12 @@ export async function moveEndCustomer(
     if (to_name !== null && begun.to_name !== to_name)
       throw new Error(`It is being moved to ${begun.to_name}. Take that back first, with --take-back.`)
     await at('planned')
-    const taken = await takeOver(home, begun.move_id)
-    if (taken === null) throw new Error('Somebody else moves it at this moment.')
-    return await inSides(home, known, taken, options, async (moving) => {
-      const move = to_name === null ? await turnBack(moving, taken) : taken
-      return run(moving, move, say)
-    })
+    return await alone(home_urls, begun.move_id, (taken) =>
+      inSides(home, known, taken, options, async (moving) => {
+        const move = to_name === null ? await turnBack(moving, taken) : taken
+        return run(moving, move, say)
+      }),
+    )
   } finally {
     await home.end()
   }
@@ -135,7 +136,7 @@ async function inSides<Result>(
       times: { ...TIMES, ...times },
       at,
       offline,
-      run: { oldest: null, closed_at: 0 },
+      run: { oldest: null, long_pauses: 0, closed_at: 0 },
     })
   } finally {
     for (const close of closes.reverse()) await close().catch(() => {}) // what counts is how the move has ended
@@ -164,6 +165,7 @@ async function run(moving: Moving, from: CustomerMove, say: (line: string) => vo
       move = await step(moving, move)
     } catch (error) {
       const isGivenUp = error instanceof CannotMove || ['closing', 'closed'].includes(move.state)
+      if (error instanceof TakenOver) await leaveNothing(moving, move)
       if (error instanceof TakenOver || !isGivenUp || !IS_BEFORE_TURN.includes(move.state)) throw error
       await run(moving, await turnBack(moving, move), say)
       throw error
@@ -171,6 +173,13 @@ async function run(moving: Moving, from: CustomerMove, say: (line: string) => vo
     say(move.state)
     if (isPoint(move.state)) await moving.at(move.state)
   }
+}
+
+/** What was put up behind the end of a move by somebody who has slept through that would be in the way of the next one. */
+async function leaveNothing({ home, from, to }: Moving, move: CustomerMove): Promise<void> {
+  if (!(await isOver(home, move))) return
+  await takeFenceDown(from.owner, move)
+  await forgetArrival(to.owner, move)
 }
 
 type StatePoint = Extract<CustomerMove['state'], Parameters<AtPoint>[0]>

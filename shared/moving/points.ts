@@ -13,6 +13,7 @@ export const POINTS = [
   'copied',
   'compared',
   'committed',
+  'opened again',
   'turned',
   'opened there',
   'gone here',

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Client } from 'pg'
-import type { PgBoss } from 'pg-boss'
 import { expectArrival, forgetArrival, holdArrival } from '../store/moving/arrival.ts'
+import { leaveForGood } from '../store/moving/departed.ts'
 import { continues, findHeads, holdGone, markGone, reopen } from '../store/moving/departure.ts'
-import { closeFence, keepHeads, leaveFenceBehind, raiseFence, takeFenceDown } from '../store/moving/fence.ts'
+import { closeFence, keepHeads, raiseFence, takeFenceDown } from '../store/moving/fence.ts'
 import { deleteJobs, deleteRows, listTablesToEmpty } from '../store/moving/moved-tables.ts'
 import {
   advance,
@@ -15,39 +14,14 @@ import {
   turn,
 } from '../store/moving/moves.ts'
 import { pastTriggers } from '../store/moving/past-triggers.ts'
+import { endWhereItSleeps } from '../store/moving/time-limits.ts'
 import { CannotMove } from './cannot-move.ts'
 import { copyAhead, copyCustomer } from './copy-customer.ts'
 import { letArrive } from './let-arrive.ts'
+import type { Moving } from './moving.ts'
+import { isPauseTooLong, pauseSince } from './pause.ts'
 import type { AtPoint } from './points.ts'
 import type { MoveSide } from './sides.ts'
-
-export type MoveTimes = {
-  /** A process relies on what it knows for two seconds. Twice that, so that every one has heard of the move. */
-  readonly known_for_ms: number
-  /** So long the ones who write may go on when they shall pause. */
-  readonly close_within_ms: number
-  /** Longer than any request: whoever asked the old place has its answer by then. */
-  readonly clean_up_after_ms: number
-}
-
-/** What the steps of a move work with. */
-export type Moving = {
-  readonly home: Client
-  readonly from: MoveSide
-  readonly to: MoveSide
-  /** Of the database to move to. */
-  readonly boss: PgBoss
-  readonly times: MoveTimes
-  readonly at: AtPoint
-  /** Copies everything while nobody writes. */
-  readonly offline: boolean
-  /** What this run knows, and one that takes the move over has to do anew. */
-  readonly run: {
-    /** The oldest transaction whose rows may be missing in what was copied ahead; null: nothing was. */
-    oldest: string | null
-    closed_at: number
-  }
-}
 
 /** What leads from each state to the next one. Each may have been done in part, by somebody who is gone. */
 export const STEPS: Readonly<
@@ -72,7 +46,7 @@ export const STEPS: Readonly<
   },
 
   async copying({ home, from, to, at, run }, move) {
-    run.oldest = await copyAhead(from, to, move)
+    run.oldest = await copyAhead(from, to, move, run.oldest)
     await at('copied ahead')
     return advance(home, move, 'closing')
   },
@@ -86,18 +60,26 @@ export const STEPS: Readonly<
     return advance(home, move, 'closed', { heads })
   },
 
-  async closed({ home, from, to, at, run }, move) {
+  async closed(moving, move) {
+    const { home, from, to, at, run, times, offline } = moving
     const heads = await findHeads(from.owner, move)
     if (heads === null) throw new TakenOver()
-    const rows = await copyCustomer(from, to, move, { heads, oldest: run.oldest }, at)
-    await at('committed')
-    return turn(home, move, { rows, paused_ms: Math.round(performance.now() - run.closed_at) })
+    const pause = pauseSince(run.closed_at, offline ? Number.POSITIVE_INFINITY : times.longest_pause_ms)
+    try {
+      const rows = await copyCustomer(from, to, move, { heads, oldest: run.oldest, pause }, at)
+      await at('committed')
+      return await turn(home, move, { rows, paused_ms: Math.round(performance.now() - run.closed_at) })
+    } catch (error) {
+      if (!isPauseTooLong(error)) throw error
+      return goOnAhead(moving, move)
+    }
   },
 
   async turned({ home, from, to, boss, at }, move) {
     await to.pool.transaction((tx) => letArrive(tx, boss, move), 0)
     await at('opened there')
     await pastTriggers(from.pool, from.past_triggers, ['webhook_positions'], async (tx) => {
+      await endWhereItSleeps(tx)
       if (!(await markGone(tx, move))) throw new TakenOver()
       await deleteRows(tx, 'webhook_positions', move.end_customer_id, null)
     })
@@ -116,7 +98,7 @@ export const STEPS: Readonly<
       if (!(await continues(to.owner, move.end_customer_id, heads)))
         throw new Error(`The books in ${to.name} do not go on from those in ${from.name}, so nothing is deleted there.`)
       await emptyFrom(from, move, at)
-      await leaveFenceBehind(from.owner, move)
+      if (!(await leaveForGood(from.owner, move))) throw new TakenOver()
       await at('left behind')
     }
     return advance(home, move, 'cleaned')
@@ -128,6 +110,7 @@ export const STEPS: Readonly<
     if (!(await expectArrival(to.owner, move))) throw new TakenOver()
     const tables = await listTablesToEmpty(to.pool)
     await pastTriggers(to.pool, to.past_triggers, tables, async (tx) => {
+      await endWhereItSleeps(tx)
       if (!(await holdArrival(tx, move))) throw new TakenOver()
       for (const table of tables) await deleteRows(tx, table, move.end_customer_id, null)
     })
@@ -138,6 +121,20 @@ export const STEPS: Readonly<
     await at('taken down')
     return advance(home, move, 'taken_back')
   },
+}
+
+const MOST_LONG_PAUSES = 3
+
+/** Who was kept waiting goes on, and what is missing in the copy is less than it was. */
+async function goOnAhead({ home, from, at, run, times }: Moving, move: CustomerMove): Promise<CustomerMove> {
+  run.long_pauses += 1
+  if (run.long_pauses === MOST_LONG_PAUSES)
+    throw new CannotMove(
+      `The pause took longer than ${times.longest_pause_ms} ms, ${MOST_LONG_PAUSES} times. Allow a longer one with --longest-pause, or move them when less is written.`,
+    )
+  if (!(await reopen(from.owner, move))) throw new TakenOver()
+  await at('opened again')
+  return advance(home, move, 'copying')
 }
 
 /** Each try lets those go on who wait behind it. */
@@ -162,6 +159,7 @@ async function emptyFrom(from: MoveSide, move: CustomerMove, at: AtPoint): Promi
     let isMore = true
     while (isMore) {
       await pastTriggers(from.pool, from.past_triggers, [table], async (tx) => {
+        await endWhereItSleeps(tx)
         if (!(await holdGone(tx, move))) throw new TakenOver()
         isMore = (await deleteRows(tx, table, move.end_customer_id, most)) === most
       })

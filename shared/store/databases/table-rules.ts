@@ -59,7 +59,13 @@ export const TABLE_RULES: Readonly<Record<string, TableRule>> = {
   ...ruled('counted anew', 'nothing', ['end_customer_figures']),
   ...ruled('mirrored', 'nothing', ['api_clients', 'api_keys', 'webhook_subscriptions']),
   ...ruled('home', 'nothing', ['databases', 'placements', 'moves']),
-  ...ruled('never', 'nothing', ['database_identity', 'fences', 'fence_marks', 'paused_queues', 'schema_migrations']),
+  ...ruled('never', 'nothing', [
+    'database_identity',
+    'departed_customers',
+    'fences',
+    'paused_queues',
+    'schema_migrations',
+  ]),
 }
 
 function ruled(move: Move, exported: Exported, tables: readonly string[]): Record<string, TableRule> {

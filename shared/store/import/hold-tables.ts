@@ -15,6 +15,8 @@ export type HoldOptions = {
   readonly say?: (line: string) => void
   readonly most_tries?: number
   readonly patience_with_vacuum?: string
+  /** Throws where nobody shall wait any more. */
+  readonly check?: () => void
 }
 
 /**
@@ -27,7 +29,12 @@ export async function inHeldTables(
   pool: Pool,
   tables: readonly string[],
   work: (tx: Tx) => Promise<void>,
-  { say = () => {}, most_tries = MOST_TRIES, patience_with_vacuum = PATIENCE_WITH_VACUUM }: HoldOptions = {},
+  {
+    say = () => {},
+    most_tries = MOST_TRIES,
+    patience_with_vacuum = PATIENCE_WITH_VACUUM,
+    check = () => {},
+  }: HoldOptions = {},
 ): Promise<void> {
   const outwaited = new Set<string>()
   for (let tries = 1; ; tries += 1) {
@@ -38,6 +45,7 @@ export async function inHeldTables(
       }, 0)
     } catch (error) {
       if (!(error instanceof NotFreeError)) throw error
+      check()
       if (tries >= most_tries) throw notFree(await findVacuums(pool, tables))
     }
     await sleep(REST_MS)

@@ -6,11 +6,14 @@ import type { Fence, Heads } from './fence.ts'
  * Keeps what works for all end customers away from the rows of one that arrives, until it lives here. Nobody writes them: home leads
  * nobody here yet.
  *
- * @returns false where somebody else has the fence
+ * @returns false where somebody else has the fence, or it lives here already
  */
 export async function expectArrival(owner: Client, { end_customer_id, move_id, epoch }: Fence): Promise<boolean> {
   const { rowCount } = await owner.query(
-    `insert into fences (end_customer_id, move_id, epoch, side, state) values ($1, $2, $3, 'arriving', 'closed')
+    `insert into fences (end_customer_id, move_id, epoch, side, state)
+    select $1, $2, $3, 'arriving', 'closed'
+    where exists (select from fences where move_id = $2)
+      or not exists (select from end_customers where end_customer_id = $1)
     on conflict (end_customer_id) do update set
       move_id = excluded.move_id, epoch = excluded.epoch, side = 'arriving', state = 'closed',
       entry_number = null, entry_hash = null, event_number = null

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { Client, DatabaseError } from 'pg'
+import type { Client } from 'pg'
 import { TABLE_RULES } from '../databases/table-rules.ts'
+import { inTurn, withinMs } from './in-turn.ts'
 
 export type Fence = { readonly end_customer_id: string; readonly move_id: string; readonly epoch: number }
 
@@ -11,12 +11,8 @@ export type Heads = {
   readonly event_number: string | null
 }
 
-/** A trigger waits so long for who writes its table, and who writes it meanwhile for the trigger. */
-const TRIGGER_MS = 100
-const LOCK_NOT_AVAILABLE = '55P03'
-
 /** Tables whose rows say whose they are; a stamp is of all ledgers. */
-const FENCED = Object.entries(TABLE_RULES).flatMap(([table, { move }]) =>
+export const FENCED: readonly string[] = Object.entries(TABLE_RULES).flatMap(([table, { move }]) =>
   ['replicated', 'copied', 'counted anew'].includes(move) && table !== 'time_stamps' ? [table] : [],
 )
 /** Old records are purged whoever moves, and are nobody's who does not repeat a request. */
@@ -28,7 +24,8 @@ const ONLY_INSERTED = ['idempotency_records']
  *
  * @returns false where somebody else has it
  */
-export async function raiseFence(owner: Client, { end_customer_id, move_id, epoch }: Fence): Promise<boolean> {
+export async function raiseFence(owner: Client, fence: Fence): Promise<boolean> {
+  const { end_customer_id, move_id, epoch } = fence
   const { rowCount } = await owner.query(
     `insert into fences (end_customer_id, move_id, epoch, side, state) values ($1, $2, $3, 'leaving', 'open')
     on conflict (end_customer_id) do update set epoch = excluded.epoch
@@ -37,34 +34,32 @@ export async function raiseFence(owner: Client, { end_customer_id, move_id, epoc
   )
   if (rowCount === 0) return false
   for (const table of FENCED) {
-    await inTurn(owner, triggerOf(owner, table, 'in', 'insert', 'new', end_customer_id))
+    if (!(await isMine(owner, fence))) return false
+    await inTurn(owner, triggerOf(owner, table, 'in', 'insert', 'new', fence))
     if (!ONLY_INSERTED.includes(table))
-      await inTurn(owner, triggerOf(owner, table, 'out', 'update or delete', 'old', end_customer_id))
+      await inTurn(owner, triggerOf(owner, table, 'out', 'update or delete', 'old', fence))
   }
   return true
 }
 
-/** The opposite: first the triggers, as a trigger without a fence lets nobody write. */
+/** Whoever has slept between two triggers makes no more of them for a move that somebody else has ended. */
+async function isMine(owner: Client, { move_id, epoch }: Fence): Promise<boolean> {
+  const { rowCount } = await owner.query('select from fences where move_id = $1 and epoch = $2', [move_id, epoch])
+  return rowCount === 1
+}
+
+/** The opposite. */
 export async function takeFenceDown(owner: Client, { end_customer_id, move_id }: Fence): Promise<void> {
-  await dropTriggers(owner, end_customer_id, FENCED)
+  await dropFenceTriggers(owner, move_id)
   await owner.query('delete from fences where end_customer_id = $1 and move_id = $2', [end_customer_id, move_id])
 }
 
-/**
- * Where nothing is left of an end customer, nothing has to be kept away. One trigger stays, which has no fence and so refuses everything:
- * a process that has slept since it asked for the place could begin its books anew.
- */
-export async function leaveFenceBehind(owner: Client, { end_customer_id, move_id }: Fence): Promise<void> {
-  const others = FENCED.filter((table) => table !== 'end_customers')
-  await dropTriggers(owner, end_customer_id, others)
-  await owner.query('delete from fences where end_customer_id = $1 and move_id = $2', [end_customer_id, move_id])
-}
-
-async function dropTriggers(owner: Client, end_customer_id: string, tables: readonly string[]): Promise<void> {
+/** Those of one move: whoever wakes up behind it takes nothing away from the next one. */
+export async function dropFenceTriggers(owner: Client, move_id: string): Promise<void> {
   const { rows } = await owner.query<{ name: string; table: string }>(
     `select tgname as name, relname as table from pg_trigger join pg_class on pg_class.oid = tgrelid
-    where tgname = any($1) and relname = any($2) and relnamespace = 'public'::regnamespace`,
-    [['in', 'out'].map((way) => nameOf(way, end_customer_id)), tables],
+    where tgname = any($1) and relnamespace = 'public'::regnamespace`,
+    [['in', 'out'].map((way) => nameOf(way, move_id))],
   )
   for (const { name, table } of rows)
     await inTurn(owner, `drop trigger if exists ${name} on ${owner.escapeIdentifier(table)}`)
@@ -76,13 +71,13 @@ async function dropTriggers(owner: Client, end_customer_id: string, tables: read
  * @returns whether it is closed: false where one of them took longer than that, and nothing has changed
  */
 export async function closeFence(owner: Client, { end_customer_id, epoch }: Fence, most_ms: number): Promise<boolean> {
-  const { rowCount } = await withinMs(owner, most_ms, () =>
+  const closed = await withinMs(owner, most_ms, () =>
     owner.query(`update fences set state = 'closed' where end_customer_id = $1 and epoch = $2 and state <> 'gone'`, [
       end_customer_id,
       epoch,
     ]),
   )
-  return rowCount === 1
+  return closed?.rowCount === 1
 }
 
 /** How far the books and the feed were when the fence was closed; a second statement, as the first one began before that. */
@@ -107,35 +102,14 @@ export async function openFence(owner: Client, { end_customer_id, epoch }: Fence
   return rowCount === 1
 }
 
-function triggerOf(owner: Client, table: string, way: string, events: string, row: string, customer: string): string {
+function triggerOf(owner: Client, table: string, way: string, events: string, row: string, fence: Fence): string {
   return `
-    create or replace trigger ${nameOf(way, customer)} before ${events} on ${owner.escapeIdentifier(table)}
-    for each row when (${row}.end_customer_id = ${owner.escapeLiteral(customer)}::uuid) execute function hold_fence()
+    create or replace trigger ${nameOf(way, fence.move_id)} before ${events} on ${owner.escapeIdentifier(table)}
+    for each row when (${row}.end_customer_id = ${owner.escapeLiteral(fence.end_customer_id)}::uuid)
+    execute function hold_fence()
   `
 }
 
-function nameOf(way: string, end_customer_id: string): string {
-  return `fence_${way}_${end_customer_id.replaceAll('-', '')}`
-}
-
-/** Again and again: whoever waits for the table behind the trigger would wait for the one that writes it now. */
-async function inTurn(owner: Client, ddl: string): Promise<void> {
-  while ((await withinMs(owner, TRIGGER_MS, () => owner.query(ddl))).rowCount === GIVEN_UP) await sleep(TRIGGER_MS)
-}
-
-const GIVEN_UP = -1
-
-/** A statement that waits for a lock no longer than that. */
-async function withinMs(owner: Client, most_ms: number, run: () => Promise<{ rowCount: number | null }>) {
-  await owner.query('begin')
-  try {
-    await owner.query(`set local lock_timeout = ${Math.ceil(most_ms)}`)
-    const result = await run()
-    await owner.query('commit')
-    return result
-  } catch (error) {
-    await owner.query('rollback')
-    if ((error as DatabaseError).code === LOCK_NOT_AVAILABLE) return { rowCount: GIVEN_UP }
-    throw error
-  }
+function nameOf(way: string, move_id: string): string {
+  return `fence_${way}_${move_id.replaceAll('-', '')}`
 }

@@ -10,8 +10,14 @@ const STAYING = 'time_stamps'
 const ANSWERS = 'idempotency_records'
 export const MAY_MEET_ITS_LIKE: readonly string[] = [ANSWERS, STAYING]
 
-export async function copyMovedRows(tx: Tx, table: string, texts: readonly string[]): Promise<void> {
-  if (table !== ANSWERS) return copyRows(tx, table, texts)
+/** @param may_be_there rows that have been brought up to date already */
+export async function copyMovedRows(
+  tx: Tx,
+  table: string,
+  texts: readonly string[],
+  may_be_there = false,
+): Promise<void> {
+  if (table !== ANSWERS && !may_be_there) return copyRows(tx, table, texts)
   await insertTexts(tx, table, texts, sql.fragment`on conflict do nothing`)
 }
 

@@ -76,6 +76,12 @@ export async function takeOver(home: Client, move_id: string): Promise<CustomerM
   return taken.rows[0] ?? null
 }
 
+/** Whether somebody has ended it. */
+export async function isOver(home: Client, { move_id }: CustomerMove): Promise<boolean> {
+  const { rowCount } = await home.query(`select from moves where move_id = $1 and not (${IS_UNDER_WAY})`, [move_id])
+  return rowCount === 1
+}
+
 /** Whether every process has heard of the move by now. */
 export async function isKnownFor(home: Client, { move_id }: CustomerMove, known_for_ms: number): Promise<boolean> {
   const { rowCount } = await home.query(

@@ -17,21 +17,27 @@ export async function choosePastTriggers(owner: Pool): Promise<PastTriggers> {
   return may ? 'replica' : 'held'
 }
 
-/** Runs a transaction whose rows no trigger sees. In held tables foreign keys are seen to, otherwise not. */
+/**
+ * Runs a transaction whose rows no trigger sees. In held tables foreign keys are seen to, otherwise not.
+ *
+ * @param check throws where tables that are not free shall not be waited for any more
+ */
 export async function pastTriggers(
   owner: Pool,
   how: PastTriggers,
   tables: readonly string[],
   work: (tx: Tx) => Promise<void>,
+  check?: () => void,
 ): Promise<void> {
   if (how === 'replica')
     return owner.transaction(async (tx) => {
       await tx.query(sql.type(row())`set local session_replication_role = replica`)
       await work(tx)
     }, 0)
-  await inHeldTables(owner, tables, async (tx) => {
+  const offAndOn = async (tx: Tx) => {
     await turnTriggersOff(tx, tables)
     await work(tx)
     await turnTriggersOn(tx, tables)
-  })
+  }
+  await inHeldTables(owner, tables, offAndOn, { ...(check && { check }) })
 }

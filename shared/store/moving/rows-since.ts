@@ -1,6 +1,5 @@
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import type { Fragment } from '../db/filters.ts'
-import { arrayOf } from '../import/insert-texts.ts'
 import { STAMPS_TABLE } from '../verify/export.ts'
 
 /** Transactions of a database, as texts. */
@@ -82,29 +81,12 @@ export function countRows(db: Db, table: string, end_customer_id: string): Promi
   `)
 }
 
-/** The columns of the primary key of each table that has one. */
-export async function listKeys(db: Db): Promise<ReadonlyMap<string, readonly string[]>> {
-  const keys = await db.any(sql.type(row<{ table: string; columns: string[] }>())`
-    select relname::text as "table", array_agg(attname::text order by attnum) as columns
-    from pg_index join pg_class on pg_class.oid = indrelid
-    join pg_attribute on attrelid = indrelid and attnum = any(indkey)
-    where indisprimary and relnamespace = current_schema()::regnamespace
-    group by relname
-  `)
-  return new Map(keys.map(({ table, columns }) => [table, columns]))
-}
+export type WrittenRows = { count: string; newer: string }
 
-/** Makes room for newer versions of rows. */
-export async function deleteLike(
-  tx: Tx,
-  table: string,
-  key: readonly string[],
-  texts: readonly string[],
-): Promise<void> {
-  const from = sql.identifier([table])
-  const isSame = key.map((column) => sql.fragment`its.${sql.identifier([column])} = newer.${sql.identifier([column])}`)
-  await tx.query(sql.type(row())`
-    delete from ${from} its using jsonb_populate_recordset(null::${from}, ${arrayOf(texts)}::jsonb) newer
-    where ${sql.join(isSame, sql.fragment` and `)}
+/** How many rows there are, and how many of them are newer. */
+export function countWritten(db: Db, table: string, end_customer_id: string, which: Fragment): Promise<WrittenRows> {
+  return db.one(sql.type(row<WrittenRows>())`
+    select count(*)::text as count, count(*) filter (where ${which})::text as newer
+    from ${sql.identifier([table])} its where end_customer_id = ${end_customer_id}
   `)
 }

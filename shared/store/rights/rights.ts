@@ -19,7 +19,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
     placements: 'select, insert',
     moves: 'select',
     fences: 'select',
-    fence_marks: 'select',
+    departed_customers: 'select',
   },
   ...{
     end_customers:

@@ -5,7 +5,7 @@ import { TABLE_RULES } from '../../../shared/store/databases/table-rules.ts'
 import { ownerUrl, service } from '../../support/service.ts'
 
 /** They say where an end customer lives. */
-const ABOUT_PLACES = ['placements', 'moves', 'fences', 'fence_marks']
+const ABOUT_PLACES = ['placements', 'moves', 'fences', 'departed_customers']
 
 const movedAs = (...moves: readonly string[]) =>
   Object.entries(TABLE_RULES).flatMap(([table, { move }]) => (moves.includes(move) ? [table] : []))

@@ -11,7 +11,7 @@ export function booksIn(owners: Readonly<Record<PlaceName, Pool>>) {
     const tables = await owner.anyFirst(sql.type(row<{ name: string }>())`
       select relname::text as name from pg_attribute join pg_class on pg_class.oid = attrelid
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and attname = 'end_customer_id'
-        and relname not in ('placements', 'moves') order by 1
+        and relname not in ('placements', 'moves', 'departed_customers') order by 1
     `)
     const rows: Record<string, number> = {}
     for (const table of tables) {
@@ -35,7 +35,7 @@ export function booksIn(owners: Readonly<Record<PlaceName, Pool>>) {
     async triggersIn(name: PlaceName, end_customer_id: string): Promise<readonly string[]> {
       return owners[name].anyFirst(sql.type(row<{ name: string }>())`
         select tgrelid::regclass::text as name from pg_trigger
-        where tgname like 'fence%' || replace(${end_customer_id}, '-', '') order by 1
+        where tgname like 'fence%' and pg_get_triggerdef(oid) like '%' || ${end_customer_id} || '%' order by 1
       `)
     },
     findings: (name: PlaceName, end_customer_id: string) => verifyLedger(owners[name], end_customer_id, () => {}),

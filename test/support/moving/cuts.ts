@@ -16,7 +16,9 @@ type Cuts = Awaited<ReturnType<typeof openCuts>>
 const BACK: readonly Point[] = ['taking back', 'reopened', 'taken away', 'forgotten', 'taken down']
 /** What is done only where everything is copied while it is written. */
 const OF_AHEAD: readonly Point[] = ['copying', 'copied ahead']
-const FORTH = POINTS.filter((point) => !BACK.includes(point))
+/** Where a pause was too long. */
+const OF_LONG_PAUSES: readonly Point[] = ['opened again']
+const FORTH = POINTS.filter((point) => ![...BACK, ...OF_LONG_PAUSES].includes(point))
 const BEFORE_TURN = FORTH.slice(0, FORTH.indexOf('turned'))
 /** So many tables are emptied, each with a point behind it. */
 const PARTS = 60

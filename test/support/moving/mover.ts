@@ -1,11 +1,15 @@
-import { once } from 'node:events'
+import { createInterface } from 'node:readline'
 import { moveEndCustomer } from '../../../shared/moving/move-end-customer.ts'
 import { bossFor } from '../../../shared/queue/boss.ts'
-import type { MoverOrder } from './moves-of-tests.ts'
+import { AT_POINT, type MoverOrder } from './order.ts'
 
-/** A mover of its own process, which dies at a point, between two statements, as if somebody had killed it there. */
+/**
+ * A mover of its own process, which dies at a point, between two statements, as if somebody had killed it there; or it waits there until
+ * something else has happened.
+ */
 const order = JSON.parse(process.argv[2] ?? '') as MoverOrder
 let left = order.cut.times
+const told = createInterface(process.stdin)[Symbol.asyncIterator]()
 
 await moveEndCustomer(order.wanted, {
   home_urls: order.home_urls,
@@ -21,11 +25,16 @@ await moveEndCustomer(order.wanted, {
   say: (state) => console.log(state),
   async at(point) {
     if (point === order.cut.point && --left === 0) {
-      process.kill(process.pid, 'SIGKILL')
-      await new Promise(() => {})
+      if (order.cut.waits) {
+        console.log(AT_POINT)
+        await told.next()
+      } else {
+        process.kill(process.pid, 'SIGKILL')
+        await new Promise(() => {})
+      }
     }
     // Whoever writes has ended by then.
-    if (point === 'opened') await once(process.stdin, 'data')
+    if (point === 'opened') await told.next()
   },
 })
 process.exit(0)

@@ -1,51 +1,37 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { type MoveOptions, moveEndCustomer } from '../../../shared/moving/move-end-customer.ts'
-import type { Point } from '../../../shared/moving/points.ts'
-import type { MoveTimes } from '../../../shared/moving/steps.ts'
 import { bossFor } from '../../../shared/queue/boss.ts'
 import { openPool, row, sql } from '../../../shared/store/db/database.ts'
 import { issueKey } from '../../../shared/store/platform/issue-key.ts'
 import { newInstallation } from '../../store/databases/installation.ts'
-import { eventually } from '../books.ts'
-import { at } from '../client.ts'
-import { freePort } from '../processes/free-port.ts'
-import { runProcess } from '../processes/real-processes.ts'
 import { ownerUrl, service } from '../service.ts'
 import { booksIn, type PlaceName } from './books-in.ts'
+import { AT_POINT, type MoverOrder } from './order.ts'
+import { startBoth } from './processes-of-moves.ts'
 
-export type MoverOrder = Pick<MoveOptions, 'home_urls' | 'env' | 'past_triggers' | 'offline'> & {
-  readonly wanted: { readonly end_customer_id: string; readonly to_name: string | null }
-  readonly times: Partial<MoveTimes>
-  readonly urls: Readonly<Record<string, string>>
-  readonly cut: { readonly point: Point; readonly times: number }
-}
-
-/** A process relies on what it knows for two seconds. */
-const TIMES = { known_for_ms: 2_100, clean_up_after_ms: 0 }
+/** A process relies on what it knows for two seconds; how long a pause takes is another question, which a loaded machine would answer. */
+export const TIMES = { known_for_ms: 2_100, longest_pause_ms: 60_000, clean_up_after_ms: 0 }
 
 type Databases = Readonly<Record<PlaceName, string>>
 type Base = Pick<MoverOrder, 'home_urls' | 'env' | 'times'>
 
-/** Home and a further database, with a web and a worker process that work in both. */
-export async function openMoves() {
+/** Home and a further database, with a web and a worker process that work in both. @param more variables of both */
+export async function openMoves(more: Readonly<Record<string, string>> = {}) {
   const installation = await newInstallation()
   const urls: Databases = { home: installation.home, second: await service().server.createDatabase() }
   installation.name('second', urls.second)
   await installation.add('second')
   const owners = { home: await openOwner(urls.home), second: await openOwner(urls.second) }
-  const port = await freePort()
-  const client = at(`http://127.0.0.1:${port}`, await issueKey(owners.home, { client_name: 'of moves' }))
-  const env = { DATABASE_URL: urls.home, HOST: '127.0.0.1', PORT: String(port), ...installation.env }
-  const web = runProcess('api/main.ts', env)
-  const worker = runProcess('workers/main.ts', env)
-  await eventually(async () => web.text().includes('is listening'), 60)
-  await eventually(async () => worker.text().includes('works in a further ledger database'), 60)
+  const key = await issueKey(owners.home, { client_name: 'of moves' })
+  const env = { DATABASE_URL: urls.home, ...installation.env, ...more }
+  const processes = await startBoth(env, key)
   return {
     owners,
-    client,
+    ...processes,
     env: { ...env, MIGRATION_DATABASE_URL: ownerUrl(urls.home) },
     ...moversOf(urls, { home_urls: installation.urls, env: installation.env, times: TIMES }),
     ...booksIn(owners),
@@ -57,8 +43,15 @@ export async function openMoves() {
       `)
       return end_customer_id
     },
+    /** Whether somebody moves an end customer at this moment, or could not be told that it is asleep. */
+    isHeld: (end_customer_id: string) =>
+      owners.home.exists(sql.type(row())`
+        select from pg_locks, moves
+        where moves.end_customer_id = ${end_customer_id} and locktype = 'advisory' and classid = 7283006
+          and objid::bigint = hashtext(move_id::text)::bigint & 4294967295
+      `),
     async close() {
-      const codes = await Promise.all([web.stop(), worker.stop()])
+      const codes = await processes.stop()
       await Promise.all([owners.home.end(), owners.second.end()])
       return codes
     },
@@ -74,17 +67,35 @@ function moversOf(urls: Databases, base: Base) {
   return {
     move: (end_customer_id: string, to_name: PlaceName | null, options: Partial<MoveOptions> = {}) =>
       moveEndCustomer({ end_customer_id, to_name }, { ...base, openBoss, ...options }),
-    /** Moves in a process that dies at a point. @param opened is awaited before anything is deleted */
-    async cutMove(order: Omit<MoverOrder, keyof Base | 'urls'>, opened: () => Promise<void>) {
+    /**
+     * Moves in a process that dies at a point, or waits there.
+     *
+     * @param opened is awaited before anything is deleted
+     * @param blow what happens while it waits
+     */
+    async cutMove(
+      order: Omit<MoverOrder, keyof Base | 'urls'>,
+      opened: () => Promise<void>,
+      blow: (mover: ChildProcess) => Promise<void> = async () => {},
+    ) {
       const file = join(import.meta.dirname, 'mover.ts')
       const argument = JSON.stringify({ ...base, urls, ...order } satisfies MoverOrder)
       const child = spawn(process.execPath, [file, argument], { stdio: ['pipe', 'pipe', 'inherit'] })
-      child.stdout.on('data', async (text) => {
-        if (!String(text).includes('opened')) return
-        await opened()
+      child.stdin.on('error', () => {}) // it has ended meanwhile
+      const failed: unknown[] = []
+      const goOn = async (waited: Promise<void>) => {
+        await waited.catch((error) => {
+          failed.push(error)
+          child.kill('SIGKILL')
+        })
         child.stdin.write('go\n')
+      }
+      createInterface(child.stdout).on('line', (line) => {
+        if (line === AT_POINT) goOn(blow(child))
+        if (line === 'opened') goOn(opened())
       })
       const [code, signal] = await once(child, 'exit')
+      if (failed.length > 0) throw failed[0]
       return { code: code as number | null, signal: signal as string | null }
     },
   }

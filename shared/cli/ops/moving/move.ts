@@ -5,15 +5,25 @@ import { readKnownPlaces } from '../../../store/databases/known-databases.ts'
 import { HOME } from '../../../store/databases/registry.ts'
 import { type PrintOptions, printAnswer } from '../../print-table.ts'
 
-type MoveCommand = PrintOptions & { endCustomer: string; to?: string; offline?: boolean; takeBack?: boolean }
+type MoveCommand = PrintOptions & {
+  endCustomer: string
+  to?: string
+  offline?: boolean
+  longestPause?: number
+  takeBack?: boolean
+}
 
 export const MOVE_HELP = `
 Rows are copied while the end customer is written. What has changed since is copied and compared while its writes are
 answered 503 with Retry-After; reads and everybody else go on. It may be interrupted anywhere: run it again and it goes on, or with --take-back.`
 
 /** Moves an end customer, all of it, into another ledger database. */
-export async function move(deps: Deps, { endCustomer, to, offline, takeBack, ...options }: MoveCommand): Promise<void> {
+export async function move(
+  deps: Deps,
+  { endCustomer, to, offline, longestPause, takeBack, ...options }: MoveCommand,
+): Promise<void> {
   if (takeBack ? to !== undefined : to === undefined) throw new Error('Say --to NAME, or --take-back.')
+  if (offline && longestPause !== undefined) throw new Error('Say --offline or --longest-pause.')
   const { config } = deps
   if (config.database_url === null) throw new Error('DATABASE_URL is not set')
   const { database_url, migration_database_url } = config
@@ -23,6 +33,7 @@ export async function move(deps: Deps, { endCustomer, to, offline, takeBack, ...
       home_urls: { database_url, migration_database_url },
       env: process.env,
       offline: offline ?? false,
+      ...(longestPause !== undefined && { times: { longest_pause_ms: longestPause } }),
       openBoss: (name) => openBoss(deps, name),
       // Standard output is for the answer.
       say: (state) => console.error(state),

@@ -50,6 +50,27 @@ export const MOVE_FAULTS: readonly CodeFault[] = [
     by('moving/refusals', 'is not ended by who was overtaken'),
   ),
   fault(
+    'a pause has no end',
+    'an end customer that waits for the copy of many years',
+    'shared/moving/pause.ts',
+    put('if (performance.now() - began_at > most_ms) throw', 'if (performance.now() < began_at) throw'),
+    by('moving/pauses', 'is the last one: the move is taken back, and says so'),
+  ),
+  fault(
+    'a mover that sleeps keeps its move',
+    'an end customer that waits for a machine that stands still',
+    'shared/store/moving/time-limits.ts',
+    put('set idle_session_timeout = ${most_ms}', 'set idle_session_timeout = 0'),
+    by('moving/asleep', 'a mover (closed): somebody else ends the move'),
+  ),
+  fault(
+    'who has moved away is written at the old place',
+    'books that a process begins where nobody looks',
+    'sql/functions/moving/refuse_departed.sql',
+    put('if customer is not null then', 'if false then'),
+    by('moving/asleep', 'a web process writes nothing where nobody looks'),
+  ),
+  fault(
     'nobody opens what a killed move has closed',
     'an end customer that waits for an operator',
     'workers/work-in-databases.ts',
