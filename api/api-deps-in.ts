@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Database } from '../shared/databases/databases.ts'
 import type { Deps } from '../shared/deps/deps.ts'
 import type { Standbys } from '../shared/deps/open-standbys.ts'
@@ -39,9 +40,10 @@ type AllApiDeps = {
  */
 export function createApiDeps(deps: DepsOfWeb, stopping: AbortSignal, watched: (all: ApiDeps) => ApiDeps): AllApiDeps {
   const made = new Map<Database, ApiDeps>()
-  const apiDepsIn = (database: Database): ApiDeps => {
-    const known = made.get(database)
-    if (known) return known
+  // What watches a database lives as long as the process. Made within a transaction, it would ask for ever as if it were a part of that.
+  const outside = AsyncLocalStorage.snapshot()
+  const apiDepsIn = (database: Database): ApiDeps => made.get(database) ?? outside(make, database)
+  const make = (database: Database): ApiDeps => {
     const { pool, boss } = database
     const feeds = watchFeeds(database)
     if (stopping.aborted) feeds.close()

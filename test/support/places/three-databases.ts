@@ -51,11 +51,17 @@ export async function openThreeDatabases(settings: Record<string, string> = {}) 
     accountsOf,
     startWeb,
     inDatabase: (name: Name, query: string) => queryRows(ownerUrl(urls[name]), query),
-    async isAway(name: Name): Promise<boolean> {
-      const { databases } = (await (await fetch(`${base_url}/readyz`)).json()) as {
-        databases: { name: string; state: string }[]
-      }
-      return databases.some((one) => one.name === name && one.state === 'away')
+    isAway: async (name: Name) => (await statesOf(base_url)).some((one) => one.name === name && one.state === 'away'),
+    /** None while the web process does not listen. */
+    async namesUp(): Promise<string[]> {
+      const states = await statesOf(base_url).catch(() => [])
+      return states.flatMap(({ name, state }) => (state === 'up' ? [name] : []))
     },
   }
+}
+
+async function statesOf(base_url: string) {
+  const response = await fetch(`${base_url}/readyz`)
+  const { databases = [] } = (await response.json()) as { databases?: { name: string; state: string }[] }
+  return databases
 }

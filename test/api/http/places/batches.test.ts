@@ -77,6 +77,18 @@ describe('a batch with facts of several ledger databases', function () {
     expect(await counts(other)).to.deep.equal([0, 0, 0])
   })
 
+  it('leaves nothing of its transaction to what watches a database that nobody has asked for before', async () => {
+    expect(await web.stop()).to.equal(0)
+    web = runProcess('api/main.ts', three.env)
+    await eventually(async () => (await three.namesUp()).length === NAMES.length, 60)
+    expect((await send(oneOfEach())).status).to.equal(202)
+    // It does not end before its first looks at the queues have.
+    const stopped = await web.stop()
+    const log = web.text()
+    web = await three.startWeb()
+    expect([stopped, log.includes('the depth of the queue cannot be read')]).to.deep.equal([0, false])
+  })
+
   it('waits for all of them', async () => {
     const worker = runProcess('workers/main.ts', three.env)
     try {
