@@ -22,12 +22,17 @@ export async function markGone(tx: Tx, { end_customer_id, move_id, epoch }: Fenc
   return rowCount === 1
 }
 
-/** Holds the fence of who is gone for a transaction. @returns false where somebody has taken the move over */
+/**
+ * Holds the fence of who is gone for a transaction, together with a worker that has rows of it and is refused a moment later: it would wait
+ * for us while we wait for its rows.
+ *
+ * @returns false where somebody has taken the move over
+ */
 export async function holdGone(tx: Tx, { end_customer_id, move_id, epoch }: Fence): Promise<boolean> {
   const { rowCount } = await tx.query(sql.type(row())`
     select from fences
     where end_customer_id = ${end_customer_id} and move_id = ${move_id} and epoch = ${epoch} and state = 'gone'
-    for update
+    for share
   `)
   return rowCount === 1
 }
