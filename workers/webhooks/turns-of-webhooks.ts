@@ -24,6 +24,7 @@ export function createWebhookTurns(places: number) {
   const most_of_one = Math.max(1, Math.floor(places / PART_OF_ONE))
   const most_doubtful = Math.max(1, Math.floor(places / 2))
   let all = 0
+  const beginners = createRing()
 
   const of = (subscription_id: string) => running.get(subscription_id) ?? 0
   const doubtfulOf = (client_id: string) => [...doubtful.values()].filter((of) => of === client_id).length
@@ -48,6 +49,13 @@ export function createWebhookTurns(places: number) {
     },
     /** Whether anybody may. */
     isFull: () => all >= places,
+    /**
+     * Databases share the places, and none takes each one that it has had itself again.
+     *
+     * @param beginWhatMay is called whenever there is a place
+     * @returns ends that
+     */
+    share: (beginWhatMay: () => void) => beginners.join(beginWhatMay),
     begin(sender: SubscriptionOfClient) {
       count(sender, 1)
       if (!good.has(sender.subscription_id)) doubtful.set(sender.subscription_id, sender.client_id)
@@ -62,6 +70,7 @@ export function createWebhookTurns(places: number) {
       // What a subscription has begun while it was good counts as well once it is not.
       if (left > 0 && !good.has(subscription_id)) doubtful.set(subscription_id, client_id)
       else doubtful.delete(subscription_id)
+      beginners.callAll()
     },
   }
 }
@@ -70,4 +79,21 @@ function add(counts: Map<string, number>, of: string, change: 1 | -1): void {
   const count = (counts.get(of) ?? 0) + change
   if (count > 0) counts.set(of, count)
   else counts.delete(of)
+}
+
+/** Calls all that have joined, each time another one first. */
+function createRing() {
+  let members: readonly (() => void)[] = []
+  return {
+    join(member: () => void): () => void {
+      members = [...members, member]
+      return () => {
+        members = members.filter((other) => other !== member)
+      }
+    },
+    callAll(): void {
+      members = [...members.slice(1), ...members.slice(0, 1)]
+      for (const member of members) member()
+    },
+  }
 }

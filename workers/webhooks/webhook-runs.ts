@@ -30,14 +30,14 @@ export function createWebhookRuns(work: WebhookWork, becameIdle: () => void) {
         return false
       })
       .then((is_good) => {
-        turns.end(due, is_good)
         running.delete(run)
-        beginWhatMay()
+        turns.end(due, is_good)
         if (waiting.size === 0) becameIdle()
       })
     running.add(run)
   }
 
+  const leave = turns.share(beginWhatMay)
   return {
     /** Subscriptions that have enough to do. */
     busy: () => [...waiting.keys()],
@@ -46,6 +46,9 @@ export function createWebhookRuns(work: WebhookWork, becameIdle: () => void) {
         waiting.set(subscription_id, all)
       beginWhatMay()
     },
-    ended: () => Promise.all(running),
+    async ended() {
+      await Promise.all(running)
+      leave()
+    },
   }
 }
