@@ -44,7 +44,7 @@ describe('debits of the payments of an order', () => {
     expect(payments.map(({ state }) => state)).to.deep.equal(['ordered', 'paid'])
   })
 
-  it('keep a payable from being ordered again until somebody has dealt with them, and not a moment longer', async () => {
+  it('keep a payable from being ordered again until somebody has dealt with them; then who names it may order it', async () => {
     const payable = await owedToHolz(10_000)
     const { body } = await order({ payables: [payable.id] })
     await withdraw(body.id)
@@ -55,7 +55,9 @@ describe('debits of the payments of an order', () => {
     expect(detailsOf((await order({ select: { currency: 'CHF' } })).text)).to.deep.equal(['/select already_debited'])
     // Its proposal stands until proposals are made anew; it says nothing any more.
     await dismiss(there((await list('camt-053/entries'))[0]).id)
-    const { status, text } = await order({ select: { currency: 'CHF' } })
+    expect(detailsOf((await order({ select: { currency: 'CHF' } })).text)).to.deep.equal(['/select debit_dismissed'])
+    const { status, text, body: again } = await order({ payables: [payable.id] })
     expect(status, text).to.equal(201)
+    expect(again.warnings.map(({ code }) => code)).to.deep.equal(['debit_dismissed'])
   })
 })
