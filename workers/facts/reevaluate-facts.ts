@@ -1,10 +1,11 @@
 import { enqueue } from '../../shared/queue/enqueue.ts'
 import type { Jobs } from '../../shared/queue/queues.ts'
+import { queueIntents } from '../../shared/queue/undecided/queue-work.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { findBlockedFacts, markToDecideAgain } from '../../shared/store/facts/fact-states.ts'
 import type { AwaitedBy } from '../../shared/store/facts/find-awaited.ts'
 import { lockLedgers } from '../../shared/store/journal/ledger-heads.ts'
-import { findFactsWithJob, findIdsWithJob } from '../../shared/store/platform/waiting-jobs.ts'
+import { findFactsWithJob } from '../../shared/store/platform/waiting-jobs.ts'
 import { findBlockedIntents } from '../../shared/store/settlement/intents.ts'
 import type { Job, WorkerDeps } from '../job.ts'
 
@@ -65,13 +66,6 @@ function awaitedBy({ end_customer_id, waits_for, import_id }: Reevaluation): Awa
 async function handOnIntents(tx: Tx, deps: WorkerDeps, { end_customer_id, blocker_codes }: Reevaluation) {
   const intents = await findBlockedIntents(tx, end_customer_id, blocker_codes)
   if (intents.length === 0) return
-  const ids = intents.map(({ intent_id }) => intent_id)
-  const withJob = await findIdsWithJob(tx, ['ledger.post'], 'intent_id', ids)
-  const without = intents.filter(({ intent_id }) => !withJob.has(intent_id))
-  await enqueue(
-    tx,
-    deps.boss,
-    'ledger.post',
-    without.map((intent) => ({ data: { ...intent } })),
-  )
+  const works = intents.map(({ end_customer_id, intent_id }) => ({ end_customer_id, id: intent_id }))
+  await queueIntents(tx, deps.boss, works)
 }

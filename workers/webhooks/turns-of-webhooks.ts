@@ -1,6 +1,6 @@
-export type WebhookTurns = ReturnType<typeof createWebhookTurns>
-
 import type { DueWebhook } from '../../shared/store/webhooks/due-webhooks.ts'
+
+export type WebhookTurns = ReturnType<typeof createWebhookTurns>
 
 /** Whose turn it is. */
 type SubscriptionOfClient = Pick<DueWebhook, 'subscription_id' | 'client_id'>
@@ -10,8 +10,8 @@ const PART_OF_ONE = 4
 
 /**
  * Who may send at once. A subscription that has shown to answer well has several places; one that is new, slow or failing has one,
- * and all of these together have half of the places. So whatever they do, the other half is left to the others. Of that half an API client has at most
- * one half, and whoever has fewer places goes first: a client with a hundred dead receivers waits for itself.
+ * and all of these together have half of the places. So whatever they do, the other half is left to the others. Of the half of those
+ * an API client has at most one half, and whoever has fewer places goes first: a client with a hundred dead receivers waits for itself.
  *
  * @param places of this process
  */

@@ -19,8 +19,14 @@ import { requestTransfer } from '../request-transfer.ts'
 const BATCH = 5_000
 
 /** @returns how many had no job that waits */
-type Requeue = (tx: Tx, boss: PgBoss, works: readonly UndecidedWork[]) => Promise<number>
+type Requeue = (
+  tx: Tx,
+  boss: PgBoss,
+  works: readonly Pick<UndecidedWork, 'end_customer_id' | 'id'>[],
+) => Promise<number>
 
+/** Also of intents that are blocked: a job that waits sees what was committed before it is fetched. */
+export const queueIntents = into('ledger.post', 'intent_id')
 const queueFacts = into('facts.backlog', 'source_fact_id', FACT_QUEUES)
 const REQUEUE: Readonly<Record<WorkKind, Requeue>> = {
   facts: async (tx, boss, works) => {
@@ -30,7 +36,7 @@ const REQUEUE: Readonly<Record<WorkKind, Requeue>> = {
     )
     return queueFacts(tx, boss, works)
   },
-  intents: into('ledger.post', 'intent_id'),
+  intents: queueIntents,
   imports: into('camt053.import', 'import_id'),
   notifications: into('camt054.import', 'import_id'),
 }
