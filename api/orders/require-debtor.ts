@@ -1,5 +1,6 @@
 import { isIban, isQrIban } from '../../shared/accounting/bank/iban.ts'
 import { withoutBlanks } from '../../shared/accounting/orders/payment-to-order.ts'
+import { lettersInWords, lostLetters } from '../../shared/accounting/qr-bills/swiss-letters.ts'
 import type { PaymentOrderRequest } from '../../shared/contract/orders/payment-order-request.ts'
 import { ApiError, type ErrorDetail, validationFailed } from '../../shared/contract/platform/errors.ts'
 import { todayInSwitzerland } from '../../shared/process/clock.ts'
@@ -13,7 +14,7 @@ type OrderedFrom = Pick<PaymentOrderRequest, 'bank_account' | 'execution_date'>
  * Who pays, and from which account.
  *
  * @throws ApiError validation_failed for a day in the past, or an account that is none of the end customer; state_conflict
- *   while the end customer has no name
+ *   while the end customer has no name, or one that the bank would get as full stops
  */
 export async function requireDebtor(tx: Tx, end_customer_id: string, { bank_account, execution_date }: OrderedFrom) {
   const debtor_iban = withoutBlanks(bank_account) ?? ''
@@ -27,11 +28,22 @@ export async function requireDebtor(tx: Tx, end_customer_id: string, { bank_acco
     ),
   ]
   if (details.length > 0) throw validationFailed(details)
-  const debtor_name = (await findEndCustomer(tx, end_customer_id))?.name?.trim()
-  if (debtor_name) return { debtor_iban, debtor_name }
-  const message =
-    'The end customer has no name, and the bank wants to know who pays. PUT /v1/end-customers/{id} says it.'
-  throw new ApiError('state_conflict', message, [{ pointer: '/end_customer_id', code: 'debtor_name_missing', message }])
+  return { debtor_iban, debtor_name: requireLatinName((await findEndCustomer(tx, end_customer_id))?.name ?? '') }
+}
+
+function requireLatinName(name: string): string {
+  const debtor_name = name.trim()
+  if (!debtor_name)
+    throw refusedDebtor('debtor_name_missing', 'The end customer has no name, and the bank wants to know who pays.')
+  const lost = lostLetters(debtor_name)
+  if (lost.length === 0) return debtor_name
+  const letters = `has letters that no bank in Switzerland takes (${lettersInWords(lost)})`
+  throw refusedDebtor('letters_not_latin', `The name of the end customer, ${debtor_name}, ${letters}.`)
+}
+
+function refusedDebtor(code: 'debtor_name_missing' | 'letters_not_latin', reason: string): ApiError {
+  const message = `${reason} PUT /v1/end-customers/{id} says it${code === 'letters_not_latin' ? ' in Latin letters' : ''}.`
+  return new ApiError('state_conflict', message, [{ pointer: '/end_customer_id', code, message }])
 }
 
 function checkDay(execution_date: string, today: string): ErrorDetail[] {

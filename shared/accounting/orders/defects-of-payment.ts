@@ -3,7 +3,7 @@ import { amountInWords } from '../amounts/decimal.ts'
 import { isIban, isQrIban } from '../bank/iban.ts'
 import { isCreditorReference, isQrReference } from '../documents/payment-references.ts'
 import { lostInAddress, partyInTown } from '../qr-bills/party-of-address.ts'
-import { lostLetters } from '../qr-bills/swiss-letters.ts'
+import { lettersInWords, lostLetters } from '../qr-bills/swiss-letters.ts'
 import { type PaymentToOrder, withoutBlanks } from './payment-to-order.ts'
 import { routeOfPayment } from './route-of-payment.ts'
 
@@ -66,7 +66,7 @@ const RULES: readonly PaymentRule[] = [
       const lost = lostLetters(creditor_name ?? '')
       return lost.length === 0
         ? null
-        : `${creditor_name} has letters that no bank in Switzerland takes (${inWords(lost)}): send the name in Latin letters, as the bank of the creditor has it, as creditor.name in instructions.`
+        : `${creditor_name} has letters that no bank in Switzerland takes (${lettersInWords(lost)}): send the name in Latin letters, as the bank of the creditor has it, as creditor.name in instructions.`
     },
   },
   {
@@ -76,7 +76,7 @@ const RULES: readonly PaymentRule[] = [
       const lost = lostInAddress(creditor_address)
       return lost.length === 0
         ? null
-        : `The address of the creditor has letters that no bank in Switzerland takes (${inWords(lost)}): send it in Latin letters as creditor.structured_address in instructions.`
+        : `The address of the creditor has letters that no bank in Switzerland takes (${lettersInWords(lost)}): send it in Latin letters as creditor.structured_address in instructions.`
     },
   },
   {
@@ -100,12 +100,6 @@ const RULES: readonly PaymentRule[] = [
     },
   },
 ]
-
-const MOST_LETTERS = 10
-
-function inWords(letters: readonly string[]): string {
-  return [...letters.slice(0, MOST_LETTERS), ...(letters.length > MOST_LETTERS ? ['…'] : [])].join(', ')
-}
 
 /** Why a payable is not ordered, within its payment. */
 export type PaymentDefect = ReturnType<typeof defectsOfPayment>[number]

@@ -2,9 +2,9 @@ import type { DetailCode } from '../../contract/platform/detail-codes.ts'
 import { amountInWords } from '../amounts/decimal.ts'
 import { isIban, isQrIban } from '../bank/iban.ts'
 import { isQrReference, referenceOfItem } from '../documents/payment-references.ts'
-import { partyOfAddress, type StructuredAddress } from './party-of-address.ts'
+import { lostInAddress, partyOfAddress, type StructuredAddress } from './party-of-address.ts'
 import type { QrBill } from './qr-bill.ts'
-import { swissText } from './swiss-letters.ts'
+import { lettersInWords, lostLetters, swissText } from './swiss-letters.ts'
 
 /** An open item of a customer, with what its bill needs to know of both parties. */
 export type BilledItem = {
@@ -46,7 +46,7 @@ export function billOfDocument(item: BilledItem, accounts: readonly OwnAccount[]
   )
   const refusals = [
     ...refusalsOfItem(item),
-    ...refusalsOfCreditor(creditor !== null),
+    ...refusalsOfCreditor(item, creditor !== null),
     ...refusalsOfIbans(ibans, is_qrr),
   ]
   const [iban] = ibans
@@ -56,7 +56,7 @@ export function billOfDocument(item: BilledItem, accounts: readonly OwnAccount[]
     creditor,
     amount_minor: item.open_amount_minor,
     currency: item.currency as QrBill['currency'],
-    debtor: partyOfAddress(item.partner_name, item.partner_address),
+    debtor: debtorOf(item),
     reference_type: is_qrr ? 'QRR' : 'SCOR',
     reference,
     message: swissText(item.document_number ?? '', MOST_OF_MESSAGE) || null,
@@ -88,10 +88,24 @@ function refusalsOfItem({ kind, currency, open_amount_minor }: BilledItem): Bill
 
 const SETTINGS = 'PUT /v1/end-customers/{end_customer_id}'
 
-function refusalsOfCreditor(is_known: boolean): BillRefusal[] {
-  if (is_known) return []
-  const message = `The end customer has no name or no address. Send name and structured_address to ${SETTINGS}.`
-  return [refusal('/end_customer_id', 'creditor_address_missing', message)]
+function refusalsOfCreditor({ creditor_name, creditor_address }: BilledItem, is_known: boolean): BillRefusal[] {
+  if (!is_known) {
+    const message = `The end customer has no name or no address. Send name and structured_address to ${SETTINGS}.`
+    return [refusal('/end_customer_id', 'creditor_address_missing', message)]
+  }
+  const lost = lostInParty(creditor_name, creditor_address)
+  if (lost.length === 0) return []
+  const message = `The name or the address of the end customer has letters that no QR-bill has (${lettersInWords(lost)}). Send both in Latin letters to ${SETTINGS}.`
+  return [refusal('/end_customer_id', 'letters_not_latin', message)]
+}
+
+/** A name that would be full stops is left to who pays: without a debtor the payment part has a field for it. */
+function debtorOf({ partner_name, partner_address }: BilledItem): QrBill['debtor'] {
+  return lostInParty(partner_name, partner_address).length > 0 ? null : partyOfAddress(partner_name, partner_address)
+}
+
+function lostInParty(name: string | null, address: StructuredAddress | null): string[] {
+  return [...new Set([...lostLetters(name ?? ''), ...lostInAddress(address)])]
 }
 
 const MAPPING = 'posting.bank.<IBAN>, PUT /v1/account-mappings'

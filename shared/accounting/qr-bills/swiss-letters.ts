@@ -29,6 +29,13 @@ export function lostLetters(text: string): string[] {
   return [...new Set(others)].filter((letter) => LETTER.test(letter) && writtenAs(letter) === null)
 }
 
+const MOST_LETTERS = 10
+
+/** Lost letters, of many the first ten, as a message has them. */
+export function lettersInWords(letters: readonly string[]): string {
+  return [...letters.slice(0, MOST_LETTERS), ...(letters.length > MOST_LETTERS ? ['…'] : [])].join(', ')
+}
+
 /** Some systems send an accent as a letter of its own. */
 function inOneLine(text: string): string {
   return text.normalize('NFC').replaceAll(/\s+/g, ' ')

@@ -108,7 +108,7 @@ export const paymentPart = exactly('QrBillPaymentPart', {
   creditor: party,
   debtor: {
     anyOf: [party, { type: 'null' }],
-    description: 'Null where the address of the customer is not known as a whole',
+    description: 'Null where the address of the customer is not known as a whole, or has letters of another script',
   },
   amount: { ...moneyAnswer, description: 'What is open of the document' },
   reference_type: { enum: ['QRR', 'SCOR'] },

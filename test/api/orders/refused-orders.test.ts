@@ -3,7 +3,7 @@ import { bankEntry, camt054Message } from '../../camt053/messages.ts'
 import { itemsOf, notify, post, put } from '../../support/client.ts'
 import { newKmuCustomer } from '../../support/requests/kmu-chart.ts'
 import { there } from '../../support/there.ts'
-import { booksToOrder, DEBTOR, detailsOf, HOLZ_IBAN, holz, OTHER_IBAN } from './books-to-order.ts'
+import { booksToOrder, DEBTOR, detailsOf, fileOf, HOLZ_IBAN, holz, OTHER_IBAN } from './books-to-order.ts'
 
 describe('payment orders that are refused', () => {
   const { customer, owedToHolz, order, request, withdraw, orderedOf, settle, paid, list } = booksToOrder()
@@ -125,5 +125,21 @@ describe('payment orders that are refused', () => {
     await put('/v1/account-mappings', { end_customer_id: nameless, mappings })
     const { status, text } = await post('/v1/payment-orders', request({ end_customer_id: nameless, payables: [id] }))
     expect([status, ...detailsOf(text)]).to.deep.equal([409, '/end_customer_id debtor_name_missing'])
+  })
+
+  it('wants the own name in Latin letters: the bank would get full stops, and ask who pays', async () => {
+    const { id } = await owedToHolz(100)
+    const named = (name: string) => put(`/v1/end-customers/${customer()}`, { name })
+    await named('Дом Ελλάς AG')
+    for (const path of ['/v1/payment-orders', '/v1/payment-orders?dry_run=true'] as const) {
+      const { status, text } = await post(path, request({ payables: [id] }))
+      expect([status, ...detailsOf(text)], path).to.deep.equal([409, '/end_customer_id letters_not_latin'])
+      expect(text).to.include('(Д, о, м, Ε, λ, ά, ς)').and.to.include('PUT /v1/end-customers')
+    }
+    expect(await itemsOf('payment-orders', customer())).to.deep.equal([])
+    await named('Dom Hellás AG')
+    const { status, body, text } = await order({ payables: [id] })
+    expect(status, text).to.equal(201)
+    expect((await fileOf(body.id)).text).to.include('<Nm>Dom Hellás AG</Nm>')
   })
 })

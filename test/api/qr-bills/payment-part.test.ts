@@ -105,6 +105,22 @@ describe('GET /v1/documents/{id}/qr-bill', () => {
     expect(picture).not.to.match(/(?![\t\n\r])\p{Cc}/u)
   })
 
+  it('has no full stops for letters of another script: the own name is refused, and a customer writes his own in', async () => {
+    await knownAs(IBAN)
+    const structured_address = { ...CUSTOMER.structured_address, city: 'Берн' }
+    const document = await invoiced(10_810, { customer: { ...CUSTOMER, structured_address } })
+    const other = await invoiced(10_810, { customer: { ...CUSTOMER, name: 'Ελλάς' } })
+    for (const { id } of [document, other]) expect((await part(id)).body.debtor).to.equal(null)
+    for (const own of [{ name: 'Дом AG' }, { name: 'Dom AG', structured_address: { ...HOME, town_name: 'Цюрих' } }]) {
+      await put(`/v1/end-customers/${customer()}`, own)
+      const { status, body } = await part(document.id)
+      expect([status, ...body.error.details.map(({ pointer, code }) => `${pointer} ${code}`)]).to.deep.equal([
+        409,
+        '/end_customer_id letters_not_latin',
+      ])
+    }
+  })
+
   it('puts a QR reference under the QR-IBAN', async () => {
     await knownAs(IBAN, QR_IBAN)
     const document = await invoiced(20_000, { payment_reference: '21 00000 00003 13947 14300 09017' })

@@ -29,6 +29,7 @@ iban_ambiguous | Der Mandant hat mehrere IBAN: Nennen Sie eine davon. | Le manda
 iban_missing | Dem Mandanten fehlt eine IBAN. | Il manque un IBAN au mandant. | Al mandante manca un IBAN. | The end customer has no IBAN.
 invalid_qr_iban | Die QR-IBAN ist nicht gültig. | Le QR-IBAN n’est pas valable. | Il QR-IBAN non è valido. | The QR-IBAN is not valid.
 length | Das ist zu lang oder zu kurz. | C’est trop long ou trop court. | È troppo lungo o troppo corto. | It is too long or too short.
+letters_not_latin | Name oder Adresse des Mandanten hat Buchstaben, die kein QR-Einzahlungsschein hat. | Le nom ou l’adresse du mandant a des lettres que n’a aucune QR-facture. | Il nome o l’indirizzo del mandante ha lettere che nessuna QR-fattura ha. | The name or the address of the end customer has letters that no QR-bill has.
 list_changed | Die Liste hat sich geändert. Beginnen Sie sie von vorn. | La liste a changé. Reprenez-la depuis le début. | L’elenco è cambiato. Lo ricominci dall’inizio. | The list has changed. Begin it again.
 not_allowed | Diesen Wert gibt es hier nicht. | Cette valeur n’existe pas ici. | Questo valore qui non esiste. | There is no such value here.
 not_stamped | Diese Buchung hat noch keinen Zeitstempel. | Cette écriture n’est pas encore horodatée. | Questa scrittura non ha ancora una marca temporale. | This entry has no time stamp yet.

@@ -70,6 +70,7 @@ describe('every name on a page has words in each language', () => {
       'nothing_open',
       'currency_not_supported',
       'creditor_address_missing',
+      'letters_not_latin',
       'iban_missing',
       'iban_ambiguous',
     ]
