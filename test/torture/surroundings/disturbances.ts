@@ -45,9 +45,9 @@ export const DISTURBANCES = {
     lasts_ms: [500, 4_000],
     isImpossible: onLinuxOnly,
     async disturb({ postgres }, { lasts_ms }) {
-      postgres.signalAll('SIGSTOP')
+      postgres.freeze()
       await sleep(lasts_ms)
-      postgres.signalAll('SIGCONT')
+      postgres.thaw()
     },
   },
   cut_clients: {

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { openSync, readdirSync, readFileSync } from 'node:fs'
+import { openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../shared/embedded/server.ts'
+import { backendsOf, freezer, trySignal } from './process-table.ts'
 
 const PROJECT = join(import.meta.dirname, '../../..')
 
@@ -79,8 +80,10 @@ export type KeptPostgres = Kept & {
   /** Of the processes. */
   readonly process_url: () => string
   readonly port: () => number
-  /** The postmaster and every process of it; PostgreSQL gives each its process group. */
-  signalAll(signal: NodeJS.Signals): void
+  /** The postmaster and every process of it stand still; PostgreSQL gives each its process group. */
+  freeze(): void
+  /** All that was frozen goes on, also what has lost its postmaster since. */
+  thaw(): void
   /** Kills one process that serves a connection. @returns false where none could be found */
   killBackend(choice: number): boolean
 }
@@ -110,6 +113,7 @@ export async function keepPostgres(folder: string): Promise<KeptPostgres> {
   const database_url = () => server.migration_database_url
   const process_url = () => server.database_url
   const signal = (name: NodeJS.Signals) => trySignal(server.pid, name)
+  const { freeze, thaw } = freezer(() => [server.pid, ...backendsOf(server.pid).map(({ pid }) => pid)])
 
   return {
     name: 'postgres',
@@ -118,9 +122,8 @@ export async function keepPostgres(folder: string): Promise<KeptPostgres> {
     process_url,
     port: () => Number(new URL(server.database_url).port),
     signal,
-    signalAll(name) {
-      for (const pid of [server.pid, ...backendsOf(server.pid).map((backend) => backend.pid)]) trySignal(pid, name)
-    },
+    freeze,
+    thaw,
     killBackend(choice) {
       const serving = backendsOf(server.pid).filter(({ command }) => /127\.0\.0\.1\(\d+\)/.test(command))
       const chosen = serving[choice % Math.max(serving.length, 1)]
@@ -130,9 +133,9 @@ export async function keepPostgres(folder: string): Promise<KeptPostgres> {
     untilUp: () => until(() => answers(database_url())),
     async stop() {
       isStopping = true
+      thaw()
       // A server that is being started now would be left behind.
       await restarted
-      signal('SIGCONT')
       await server.stop()
     },
   }
@@ -162,26 +165,4 @@ async function answers(connectionString: string): Promise<boolean> {
   } finally {
     await client.end().catch(() => {})
   }
-}
-
-function trySignal(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal)
-  } catch {} // it is gone already
-}
-
-/** Processes of a postmaster; only Linux lists them, elsewhere there are none. */
-function backendsOf(postmaster: number): { pid: number; command: string }[] {
-  if (process.platform !== 'linux') return []
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((pid) => {
-      try {
-        const parent = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-        if (Number(parent) !== postmaster) return []
-        return [{ pid: Number(pid), command: readFileSync(`/proc/${pid}/cmdline`, 'utf8') }]
-      } catch {
-        return [] // it ended while we were looking
-      }
-    })
 }

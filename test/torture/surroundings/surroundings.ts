@@ -73,7 +73,7 @@ export async function openSurroundings(is_short: boolean): Promise<Surroundings>
     async calm() {
       for (const disk of disks) disk.empty()
       for (const line of [...lines, database_line]) line.mood = 'passes'
-      postgres.signalAll('SIGCONT')
+      postgres.thaw()
       for (const each of all) each.signal('SIGCONT')
       await postgres.untilUp()
       await Promise.all(all.map((each) => each.untilUp()))
