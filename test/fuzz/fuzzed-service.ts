@@ -23,6 +23,9 @@ const TABLES_OF_REQUESTS = [
   'supplier_settlements', 'vat_registration_changes', 'webhook_positions', 'webhook_subscriptions',
 ]
 
+/** Beside much other work two processes have taken longer than a minute to start; how long is not what is looked for. */
+const START_SECONDS = 240
+
 /** Web and worker as separate processes with little memory, on a separate database. */
 export async function startFuzzedService() {
   const database_url = await service().server.createDatabase()
@@ -40,12 +43,12 @@ export async function startFuzzedService() {
   // Nothing leaves this machine, whatever URLs there are.
   const worker = startProcess('workers/main.ts', { ...env, WEBHOOK_CONCURRENCY: '0' })
   const base_url = `http://127.0.0.1:${port}`
-  await eventually(() =>
+  const isReady = () =>
     fetch(`${base_url}/readyz`).then(
       ({ ok }) => ok,
       () => false,
-    ),
-  )
+    )
+  await eventually(isReady, START_SECONDS)
   return {
     port,
     base_url,
