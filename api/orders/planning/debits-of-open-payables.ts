@@ -5,6 +5,7 @@ import { withoutBlanks } from '../../../shared/accounting/orders/payment-to-orde
 import { bare, compact, numbersIn } from '../../../shared/camt053/matching/compare-texts.ts'
 import { createMatcher, type MatchablePayment } from '../../../shared/camt053/matching/match.ts'
 import type { OpenTarget } from '../../../shared/camt053/matching/open-target.ts'
+import { withoutOtherMonths } from '../../../shared/camt053/matching/orders/bills-of-months.ts'
 import { createCurrencyLook } from '../../../shared/camt053/matching/orders/debits-in-other-currency.ts'
 import { createPartLook } from '../../../shared/camt053/matching/orders/debits-of-parts.ts'
 import {
@@ -86,7 +87,8 @@ export function debitsOfOpenPayables(
         const discount_terms = terms.get(target.id)
         return day !== null && discount_terms ? discountOn(day, { ...target, discount_terms }) : 0n
       })
-      const fits = [...fitsOfMatches(proposed, debit, own), ...lookAtParts(debit, proposed)]
+      const ofMonths = withoutOtherMonths(fitsOfMatches(proposed, debit, own), debit.text, proposed, byId)
+      const fits = [...ofMonths, ...lookAtParts(debit, proposed)]
       const { booked_minor, instructed_minor = null } = debit
       if (booked_minor !== debit.amount_minor) return fits
       return [...fits, ...lookAtWorth({ ...debit, booked_minor, instructed_minor }, proposed)]

@@ -120,7 +120,11 @@ export async function findPayablesToOrder(
 }
 
 /** With what the books have for what is open. */
-export type OwedPayable = OpenTarget & { readonly book_minor: bigint; readonly book_currency: string }
+export type OwedPayable = OpenTarget & {
+  readonly due_date: string | null
+  readonly book_minor: bigint
+  readonly book_currency: string
+}
 
 /** All that these partners are owed, in the words of the search for proposals. */
 export function findOpenPayablesOf(
@@ -129,7 +133,7 @@ export function findOpenPayablesOf(
   partner_keys: readonly string[],
 ): Promise<readonly OwedPayable[]> {
   return db.any(sql.type(row<OwedPayable>())`
-    select open_item_id as id, currency, document_date, amount_minor, open_amount_minor, payment_reference,
+    select open_item_id as id, currency, document_date, due_date, amount_minor, open_amount_minor, payment_reference,
       document_number, partner_name, partner_reference, base_open_amount_minor as book_minor, (
         select base_currency from end_customers where end_customer_id = ${end_customer_id}
       ) as book_currency

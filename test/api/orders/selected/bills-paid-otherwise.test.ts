@@ -155,16 +155,48 @@ describe('a selection of payables whose debit is booked as something else', () =
     expect(await selected()).to.deep.equal({ ordered: [next.id], left_out: [`${twice.id} ${OTHERWISE}`] })
   })
 
-  it('leaves out each of seven equal bills that an open debit may have paid, and of those with months the one of an expense', async () => {
-    const rents: { id: string }[] = []
+  const rents = async () => {
+    const made: string[] = []
     for (const month of [1, 2, 3, 4, 5, 6, 7])
-      rents.push(await bill(`A-1${month}`, { document_date: `2026-0${month}-01` }))
-    const entry = await debited({ text: 'Miete Juli 2026', name: 'Holz', iban: HOLZ_IBAN })
-    const open = await selected()
-    expect(open).to.deep.equal({ ordered: [], left_out: rents.map(({ id }) => `${id} debit_not_booked`) })
+      made.push((await bill(`A-1${month}`, { document_date: `2026-0${month}-01` })).id)
+    return made
+  }
+  const without = (all: readonly string[], left: readonly string[], code: string) => ({
+    ordered: all.filter((id) => !left.includes(id)),
+    left_out: left.map((id) => `${id} ${code}`),
+  })
+
+  it('leaves out each of seven equal bills that an open debit may have paid', async () => {
+    const all = await rents()
+    // Nothing says that a bill of September is there.
+    await debited({ text: 'Miete September 2026', name: 'Holz', iban: HOLZ_IBAN })
+    expect(await selected()).to.deep.equal(without(all, all, 'debit_not_booked'))
+  })
+
+  it('leaves out the one whose month an open debit names, and orders six of one amount; booked as an expense, too', async () => {
+    const all = await rents()
+    const [, , march = ''] = all
+    const entry = await debited({ text: 'Miete März 2026', name: 'Holz', iban: HOLZ_IBAN })
+    expect(await selected()).to.deep.equal(without(all, [march], 'debit_not_booked'))
+    const named = await order({ payables: [all[4] ?? ''] })
+    expect(named.body.warnings.map(({ code, entry_id }) => `${code} ${entry_id}`)).to.deep.equal([
+      `debit_may_fit ${entry.id}`,
+    ])
+    const refused = await order({ payables: [march] })
+    expect([refused.status, ...detailsOf(refused.text)]).to.deep.equal([422, '/payables/0 debit_not_booked'])
     await asExpense(entry)
-    const [last, ...others] = rents.map(({ id }) => id).reverse()
-    expect(await selected()).to.deep.equal({ ordered: others.reverse(), left_out: [`${last} ${OTHERWISE}`] })
+    const left = all.filter((_, at) => at !== 4)
+    expect(await selected()).to.deep.equal(without(left, [march], OTHERWISE))
+  })
+
+  it('leaves out each bill that may be of the month: due in it, or of its days', async () => {
+    const ahead = await bill('A-1', { document_date: '2026-03-05', due_date: '2026-04-01' })
+    const inIt = await bill('A-2', { document_date: '2026-04-05', due_date: '2026-05-01' })
+    const later = await bill('A-3', { document_date: '2026-05-05', due_date: '2026-06-01' })
+    await debited({ text: 'Miete April 2026', name: 'Holz', iban: HOLZ_IBAN })
+    expect(await selected()).to.deep.equal(
+      without([ahead.id, inIt.id, later.id], [ahead.id, inIt.id], 'debit_not_booked'),
+    )
   })
 
   it('orders a rent where each month before has paid the bill of its own month', async () => {

@@ -57,6 +57,13 @@ export const MONTH_AND_END_FAULTS: readonly CodeFault[] = [
     by('camt053/matching/named/months-of-bills', '2026-05-08 in "Honorar 2026-10": none'),
   ),
   fault(
+    'months: of equal bills a debit frees the one whose month it names',
+    'the rent of November is paid a second time while its debit waits to be booked',
+    'shared/camt053/matching/orders/bills-of-months.ts',
+    put('(meant.has(bill) ? [] : [bill.id])', '(meant.has(bill) ? [bill.id] : [])'),
+    by('camt053/matching/named/bills-of-months', '"Miete November" holds november of september, october, november'),
+  ),
+  fault(
     'ends: the last digits of a number name nothing',
     'who writes 1111 for STR-2026-1111 pays it twice',
     NUMBERED,

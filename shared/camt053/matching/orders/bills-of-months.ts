@@ -1,0 +1,46 @@
+import type { Match } from '../match.ts'
+import {
+  type DatedDocument,
+  namesMonthOf,
+  namesOwnMonthOf,
+  type TextOfMonths,
+  textOfMonths,
+} from '../named/months-of-bills.ts'
+import type { DebitFit } from './debits-of-payables.ts'
+
+/** An open bill, by what tells of which month it may be. */
+type BillOfMonth = DatedDocument & { readonly id: string; readonly partner_reference?: string | null }
+
+const NAMED = ['reference', 'number_in_text'] as const
+
+/**
+ * Of equal bills of one supplier, such as its rents, a debit that names a month has paid the one that may be of it: that one is certain, the others are possible.
+ * Where none may be of it, or the debit names a bill, nothing is known and all stay as they are.
+ *
+ * @param matches all that is proposed for the debit, also bills that nobody orders now
+ */
+export function withoutOtherMonths(
+  fits: readonly DebitFit[],
+  text: string,
+  matches: readonly Match[],
+  bills: ReadonlyMap<string, BillOfMonth>,
+): readonly DebitFit[] {
+  if (!fits.some(({ is_certain }) => is_certain) || matches.length < 2) return fits
+  if (matches.some(({ reasons }) => NAMED.some((reason) => reasons.includes(reason)))) return fits
+  const months = textOfMonths(text)
+  if (months.words.length === 0) return fits
+  const equal = matches.flatMap(({ target_id, reasons }) => {
+    const bill = bills.get(target_id)
+    return bill && reasons.includes('amount') ? [bill] : []
+  })
+  const bySupplier = Map.groupBy(equal, ({ partner_reference, partner_name }) => partner_reference || partner_name)
+  const others = new Set(bySupplier.values().flatMap((own) => ofOtherMonths(own, months)))
+  return fits.map((fit) => (others.has(fit.payable) ? { ...fit, is_certain: false } : fit))
+}
+
+/** A bill may be of the month before, where none is there of that month itself. */
+function ofOtherMonths(bills: readonly BillOfMonth[], months: TextOfMonths): string[] {
+  const own = bills.filter((bill) => namesOwnMonthOf(months, bill))
+  const meant = new Set(own.length > 0 ? own : bills.filter((bill) => namesMonthOf(months, bill)))
+  return meant.size === 0 ? [] : bills.flatMap((bill) => (meant.has(bill) ? [] : [bill.id]))
+}

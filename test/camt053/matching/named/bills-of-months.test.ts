@@ -1,0 +1,51 @@
+import { expect } from 'chai'
+import { withoutOtherMonths } from '../../../../shared/camt053/matching/orders/bills-of-months.ts'
+
+/** Rents of one amount, each of the first day of its month, and one that is billed ahead. */
+const rent = (id: string, document_date: string, more: object = {}) => ({
+  ...{ id, document_date, due_date: null, document_number: null, partner_name: 'Seeblick AG', partner_reference: null },
+  ...more,
+})
+const RENTS = [
+  rent('september', '2026-09-01'),
+  rent('october', '2026-10-01'),
+  rent('november', '2026-11-01'),
+  rent('ahead', '2026-10-05', { due_date: '2026-11-01' }),
+  rent('parking', '2026-10-01', { partner_name: 'Seeblick Parking AG', partner_reference: 'P' }),
+]
+const ALL = RENTS.map(({ id }) => id)
+
+/** The bills that are open, the text of a debit, and those that it holds back. */
+const CASES: readonly (readonly [open: readonly string[], text: string, held: readonly string[]])[] = [
+  [['september', 'october', 'november'], 'Miete November', ['november']],
+  [['september', 'october', 'november'], 'Miete Oktober 2026', ['october']],
+  [['september', 'october', 'november'], 'Novembermiete', ['november']],
+  [['september', 'october', 'november'], 'Miete Okt + Nov', ['october', 'november']],
+  [['september', 'november', 'ahead'], 'Miete November', ['november', 'ahead']],
+  // The bill of October is not there, and may be the one of November.
+  [['september', 'november'], 'Miete Oktober', ['november']],
+  // None of them is of it.
+  [['september', 'october'], 'Miete Dezember', ['september', 'october']],
+  [['september', 'october'], 'Miete', ['september', 'october']],
+  [['september', 'october'], '', ['september', 'october']],
+  [['october', 'november', 'parking'], 'Miete November', ['november', 'parking']],
+]
+
+describe('equal bills of which a debit names the month', () => {
+  const held = (open: readonly string[], text: string, reasons: readonly ('amount' | 'name' | 'number_in_text')[]) => {
+    const matches = open.map((target_id) => ({ target_id, amount_minor: 100n, score: 60, reasons }))
+    const fits = open.map((payable) => ({ payable, is_certain: true, is_named: false }))
+    const bills = new Map(RENTS.map((bill) => [bill.id, bill]))
+    const found = withoutOtherMonths(fits, text, matches, bills)
+    expect(found.map(({ payable }) => payable)).to.deep.equal(open)
+    return found.filter(({ is_certain }) => is_certain).map(({ payable }) => payable)
+  }
+  for (const [open, text, expected] of CASES)
+    it(`"${text}" holds ${expected.join(', ')} of ${open.join(', ')}`, () => {
+      expect(held(open, text, ['amount', 'name'])).to.deep.equal(expected)
+    })
+
+  it('a number in the text says more than a month', () => {
+    expect(held(ALL, 'Miete November', ['amount', 'number_in_text'])).to.deep.equal(ALL)
+  })
+})
