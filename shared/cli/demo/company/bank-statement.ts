@@ -12,6 +12,8 @@ export type DemoBankEntry = {
   readonly end_to_end_id?: string
   /** Of money that comes back: why. */
   readonly return_reason?: string
+  /** Booked as one amount under a reference of the bank; a notification has these payments. */
+  readonly batch?: { readonly reference: string; readonly payments: readonly DemoBankEntry[] }
 }
 
 export type Receivable = ItemOf<'listDocuments'>
@@ -102,19 +104,31 @@ function balanceOf(type: string, amount: number, day: string): string {
 `
 }
 
-function ntryOf(month: string, bankEntry: DemoBankEntry, index: number): string {
-  const { amount, direction, name, reference, text, end_to_end_id, return_reason } = bankEntry
+/** @param details those of a batch are told by a notification alone */
+export function ntryOf(month: string, bankEntry: DemoBankEntry, index: number, details = detailsOf(bankEntry)): string {
+  const { amount, direction, batch } = bankEntry
   const day = `${month}-${String((index % 28) + 1).padStart(2, '0')}`
+  const reference = batch ? `<AcctSvcrRef>${batch.reference}</AcctSvcrRef>` : ''
+  return `      <Ntry><Amt Ccy="CHF">${decimal(amount)}</Amt><CdtDbtInd>${direction}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${day}</Dt></BookgDt><ValDt><Dt>${day}</Dt></ValDt>${reference}
+        ${details && `<NtryDtls>${details}</NtryDtls>`}</Ntry>
+`
+}
+
+function detailsOf({ batch, ...bankEntry }: DemoBankEntry): string {
+  return batch ? '' : transactionOf(bankEntry)
+}
+
+/** @param amount where the booking is the sum of several */
+export function transactionOf(bankEntry: DemoBankEntry, amount = ''): string {
+  const { direction, name, reference, text, end_to_end_id, return_reason } = bankEntry
   const party = direction === 'CRDT' ? 'Dbtr' : 'Cdtr'
   const structured = reference
     ? `<Strd><CdtrRefInf><Tp><CdOrPrtry><Cd>SCOR</Cd></CdOrPrtry></Tp><Ref>${reference}</Ref></CdtrRefInf></Strd>`
     : ''
-  return `      <Ntry><Amt Ccy="CHF">${decimal(amount)}</Amt><CdtDbtInd>${direction}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${day}</Dt></BookgDt><ValDt><Dt>${day}</Dt></ValDt>
-        <NtryDtls><TxDtls>${end_to_end_id ? `<Refs><EndToEndId>${end_to_end_id}</EndToEndId></Refs>` : ''}<RltdPties><${party}><Pty><Nm>${escaped(name)}</Nm></Pty></${party}></RltdPties><RmtInf>${text ? `<Ustrd>${escaped(text)}</Ustrd>` : ''}${structured}</RmtInf>${return_reason ? `<RtrInf><Rsn><Cd>${return_reason}</Cd></Rsn></RtrInf>` : ''}</TxDtls></NtryDtls></Ntry>
-`
+  return `<TxDtls>${end_to_end_id ? `<Refs><EndToEndId>${end_to_end_id}</EndToEndId></Refs>` : ''}${amount}<RltdPties><${party}><Pty><Nm>${escaped(name)}</Nm></Pty></${party}></RltdPties><RmtInf>${text ? `<Ustrd>${escaped(text)}</Ustrd>` : ''}${structured}</RmtInf>${return_reason ? `<RtrInf><Rsn><Cd>${return_reason}</Cd></Rsn></RtrInf>` : ''}</TxDtls>`
 }
 
-function decimal(amount_minor: number): string {
+export function decimal(amount_minor: number): string {
   return `${Math.floor(amount_minor / 100)}.${String(amount_minor % 100).padStart(2, '0')}`
 }
 

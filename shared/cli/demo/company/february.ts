@@ -21,13 +21,15 @@ const [, , , PAPER, , , METAL] = SUPPLIERS as unknown as readonly [
   Supplier,
 ]
 
-/** 1,081.00 with 2 % for whoever pays within ten days; 108.10; and a credit note of 108.10. */
+/** 1,081.00 with 2 % for whoever pays within ten days; 108.10; a credit note of 108.10; and 216.20 and 324.30, which come in one amount. */
 export function salesOfFebruary(end_customer_id: string): DemoSale[] {
   const terms = { discount_terms: [{ days: 10, discount_bp: 200 }] }
   return [
     sale(end_customer_id, 'R-2026-0001', 100_000, terms),
     sale(end_customer_id, 'R-2026-0002', 10_000),
     sale(end_customer_id, 'G-2026-0001', -10_000),
+    sale(end_customer_id, 'R-2026-0003', 20_000),
+    sale(end_customer_id, 'R-2026-0004', 30_000),
   ]
 }
 

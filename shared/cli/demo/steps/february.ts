@@ -1,11 +1,13 @@
-import type { AnswerTo, ItemOf } from '../../../client/index.ts'
+import type { AnswerTo } from '../../../client/index.ts'
 import { todayInSwitzerland } from '../../../process/clock.ts'
-import { BANK_IBAN, type Receivable, statementOfFebruary } from '../company/bank-statement.ts'
+import { BANK_IBAN, type DemoBankEntry, type Receivable, statementOfFebruary } from '../company/bank-statement.ts'
 import { BUYER, reportOf } from '../company/february.ts'
 import { DECIDED, type Demo, expectEqual, say } from '../demo.ts'
 import { waitUntil } from '../queries.ts'
 import { francs } from '../tables.ts'
+import { allocateBatch, batchOf } from './batch.ts'
 import { readBill, sell, writeBill } from './bills.ts'
+import { proposed } from './proposed.ts'
 
 type Ordered = { readonly order: AnswerTo<'orderPayments'>; readonly payable_id: string }
 
@@ -15,15 +17,16 @@ type Ordered = { readonly order: AnswerTo<'orderPayments'>; readonly payable_id:
  */
 export async function runFebruary(demo: Demo): Promise<void> {
   say(
-    '\n9. February 2026: QR-bills written and read, an order that is rejected in part, a discount, netting, a return, a rule.',
+    '\n9. February 2026: QR-bills written and read, an order that is rejected in part, a discount, netting, a batch with its details, a return, a rule.',
   )
-  const [early, small, note] = await sell(demo)
+  const [early, small, note, ...together] = await sell(demo)
   await writeBill(demo, early)
   const ordered = await order(demo, await readBill(demo))
   await ruleCharges(demo)
-  const closing_minor = await importFebruary(demo, early, ordered)
+  const { closing_minor, bankEntries } = await importFebruary(demo, ordered, early, together)
   await allocateLessDiscount(demo, early)
   await net(demo, small, note)
+  await allocateBatch(demo, bankEntries, together)
   await settleAndTakeBack(demo, ordered)
   for (const [account, expected] of Object.entries({ 1020: closing_minor, 3800: 2_000, 6940: 1_250 }))
     expectEqual(`account ${account}`, await balanceOf(demo, account), expected)
@@ -63,24 +66,31 @@ async function ruleCharges({ client, customer: end_customer_id }: Demo): Promise
   })
 }
 
-/** @returns the closing balance */
-async function importFebruary(demo: Demo, early: Receivable, { order: { payments } }: Ordered): Promise<number> {
+/** @returns what the bank has booked, with the closing balance */
+async function importFebruary(
+  demo: Demo,
+  { order: { payments } }: Ordered,
+  early: Receivable,
+  together: readonly Receivable[],
+) {
   const { client, customer } = demo
   const name = payments[0]?.creditor.name ?? ''
   const end_to_end_id = payments[0]?.end_to_end_id ?? ''
-  const { xml, closing_minor } = statementOfFebruary(await balanceOf(demo, '1020'), [
+  const bankEntries: DemoBankEntry[] = [
     { amount: 105_938, direction: 'CRDT', name: BUYER, reference: early.payment_reference ?? '' },
     { amount: 54_050, direction: 'DBIT', name, end_to_end_id },
     { amount: 54_050, direction: 'CRDT', name, end_to_end_id, return_reason: 'AC04' },
     { amount: 1_250, direction: 'DBIT', name: 'Bank', text: 'Kontoführung Februar' },
-  ])
+    batchOf(together),
+  ]
+  const { xml, closing_minor } = statementOfFebruary(await balanceOf(demo, '1020'), bankEntries)
   const query = { end_customer_id: customer }
   const accepted = await client.importBankStatement({ query, document: xml }, { wait_seconds: 20 })
   const { new_entry_count } = await client.waitUntilDecided(accepted)
-  expectEqual('the bank entries of February', new_entry_count, 4)
+  expectEqual('the bank entries of February', new_entry_count, 5)
   await waitUntil(async () => (await balanceOf(demo, '6940')) === 1_250, 'the rule has booked the charges')
   say('   the rule has booked the charges of the bank by itself')
-  return closing_minor
+  return { closing_minor, bankEntries }
 }
 
 /** The proposal says that 21.62 are taken off; the handoff has them in its request. */
@@ -131,20 +141,6 @@ async function settleAndTakeBack(demo: Demo, { payable_id }: Ordered): Promise<v
   const { open_amount } = await client.getSupplierPayable({ supplier_payable_id: payable_id })
   expectEqual('what is owed again', open_amount.amount_minor, 54_050)
   say('   the payment of 540.50 came back: its payable is open again')
-}
-
-/** Waits for the proposal that fits. */
-async function proposed(
-  { client, customer }: Demo,
-  fits: (candidate: ItemOf<'listSettlementCandidates'>) => boolean,
-): Promise<ItemOf<'listSettlementCandidates'>> {
-  let found: ItemOf<'listSettlementCandidates'> | undefined
-  await waitUntil(async () => {
-    const { data } = await client.listSettlementCandidates({ query: { end_customer_id: customer, limit: 500 } })
-    found = data.find(fits)
-    return found !== undefined
-  }, 'the matcher has proposed it')
-  return found as ItemOf<'listSettlementCandidates'>
 }
 
 async function balanceOf({ client, customer }: Demo, account_code: string): Promise<number> {
