@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { checkAnswers, checkUnavailable, countSpells, type Fate, fateOf, replayAll } from './checks/answers.ts'
+import { checkBills } from './checks/bills.ts'
 import { checkBankEntries, checkDecided, checkFeeds, checkQueues, checkVerifier, WAITING } from './checks/books.ts'
 import { checkEffects } from './checks/effects.ts'
 import { type Evidence, type Finding, gatherEvidence } from './checks/evidence.ts'
 import { checkLogs } from './checks/logs.ts'
+import { checkOrders } from './checks/orders.ts'
 import { checkRegisters } from './checks/registers.ts'
 import { checkStatements } from './checks/statements.ts'
 import { checkWebhooks } from './checks/webhooks.ts'
@@ -120,6 +122,8 @@ async function checkAll(
     await checkRegisters(evidence),
     await checkDecided(evidence),
     await checkBankEntries(evidence),
+    await checkBills(evidence),
+    await checkOrders(evidence),
     await checkFeeds(evidence),
     await checkVerifier(evidence),
     await checkStatements(evidence),

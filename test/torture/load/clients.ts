@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Step } from '../plan.ts'
 import { askAndNeverRead, hostileRequest, isRefusal, sendSlowly, stallWith } from './difficult-clients.ts'
-import type { Page, Reads, Request } from './request.ts'
+import type { Page, Reads, Request, ScannedBill } from './request.ts'
 import { type Answer, headersOf, sendOnce } from './send-once.ts'
 
 /** One time that a request was sent, and what came back, if anything did. Times count from the beginning of the storm. */
@@ -84,6 +84,8 @@ export function createClient({ base_urls, key, now_ms }: Place): Client {
         one: (path) => read(connection, path, patience_ms),
         page,
         list: async (path, query = '') => (await page(path, `end_customer_id=${customer}${query}`))?.data ?? [],
+        drawn: (path) => answerTo(connection, `GET ${path}`, patience_ms, {}),
+        scan: (text) => scan(connection, { end_customer_id: customer, text }, patience_ms),
       }
     },
     failed_reads,
@@ -136,17 +138,33 @@ async function persist(connection: Connection, sent: Sent): Promise<Attempt> {
   }
 }
 
-async function read<Body>(
+async function read<Body>(connection: Connection, path: string, patience_ms: number): Promise<Body | null> {
+  const text = await answerTo(connection, `GET ${path}`, patience_ms, {})
+  return text === null ? null : JSON.parse(text)
+}
+
+/** A text that cannot be read is refused, and does no harm. */
+async function scan(connection: Connection, body: object, patience_ms: number): Promise<ScannedBill | null> {
+  const request = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  const text = await answerTo(connection, 'POST /v1/qr-bills/read', patience_ms, request)
+  return text === null ? null : JSON.parse(text)
+}
+
+/** @returns null where the line was cut, or the answer is a refusal */
+async function answerTo(
   { url, authorization, failed_reads }: Connection,
-  path: string,
+  what: string,
   patience_ms: number,
-): Promise<Body | null> {
+  { headers, ...rest }: RequestInit,
+): Promise<string | null> {
+  const [method = '', path = ''] = what.split(' ')
+  const signal = AbortSignal.timeout(patience_ms)
   try {
-    const response = await fetch(url(path), { headers: { authorization }, signal: AbortSignal.timeout(patience_ms) })
+    const response = await fetch(url(path), { ...rest, method, headers: { ...headers, authorization }, signal })
     const { status } = response
     const text = await response.text()
-    if (status >= 500 && status !== 503) failed_reads.push(`GET ${path}: ${status} ${text}`)
-    return status === 200 ? JSON.parse(text) : null
+    if (status >= 500 && status !== 503) failed_reads.push(`${what}: ${status} ${text}`)
+    return status === 200 ? text : null
   } catch {
     return null // the line was cut
   }

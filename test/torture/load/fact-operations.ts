@@ -1,3 +1,4 @@
+import { scannedPayload } from './bank/scanned-bills.ts'
 import { bankVoucherBody, expenseBody, invoiceBody, pick, voucherBody } from './bodies.ts'
 import { itemPayload } from './item-lines.ts'
 import { any, type Operation, post, reversal } from './request.ts'
@@ -6,8 +7,11 @@ import { any, type Operation, post, reversal } from './request.ts'
 export const FACT_OPERATIONS = {
   'post /v1/source-facts/expense-documents': {
     weight: 22,
-    ask: async (random, { name, customer }) =>
-      post('/v1/source-facts/expense-documents', expenseBody(random, customer, name)),
+    async ask(random, asking) {
+      const body = expenseBody(random, asking.customer, asking.name)
+      const payload = random.isOneIn(4) && (await scannedPayload(random, asking, body.business_date))
+      return post('/v1/source-facts/expense-documents', payload ? { ...body, payload } : body)
+    },
   },
   'post /v1/source-facts/customer-invoices': {
     weight: 16,

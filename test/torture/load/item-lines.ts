@@ -1,14 +1,15 @@
 import type { Random } from '../../../shared/cli/demo/company/random.ts'
-import { credit, debit } from '../../support/requests/examples.ts'
+import { chf, credit, debit } from '../../support/requests/examples.ts'
 import type { ItemPayload } from './bodies.ts'
 import { any, type Reads } from './request.ts'
 
 /** Mostly within what is open. @returns null where nothing is open */
 export async function itemPayload(random: Random, name: string, list: Reads['list']): Promise<ItemPayload | null> {
-  const kind = random.between(1, 4)
+  const kind = random.between(1, 5)
   if (kind === 1) return linesAlone(await ofDocument(random, list))
   if (kind === 2) return linesAlone(await ofPayable(random, list))
-  return kind === 3 ? ofPayment(random, list) : linesAlone(openedItem(random, name))
+  if (kind === 3) return ofPayment(random, list)
+  return linesAlone(kind === 4 ? openedItem(random, name) : await advance(random, name, list))
 }
 
 function linesAlone(lines: readonly object[] | null): ItemPayload | null {
@@ -75,6 +76,33 @@ function openedItem(random: Random, name: string): object[] {
   return random.isOneIn(2)
     ? [debit('1100', amount, { open_item }), credit('3400', amount)]
     : [debit('6530', amount), credit('2000', amount, { open_item })]
+}
+
+const TAX_OF_ADVANCE = { tax_code: 'V81', rate_bp: 810 } as const
+
+/** An advance whose tax is declared with the money, or the final invoice of one, which takes it off (practice A11). */
+async function advance(random: Random, name: string, list: Reads['list']): Promise<object[]> {
+  const open = await list('/v1/documents', '&state=open')
+  const taken = any(
+    random,
+    open.filter(({ kind, open_amount }) => kind === 'customer_credit' && open_amount.amount_minor < -1),
+  )
+  const partner = { name }
+  const ofTax = (base: number) => ({ tax_code: TAX_OF_ADVANCE.tax_code, tax_base: chf(base) })
+  const taxOn = (base: number) => Math.round((base * TAX_OF_ADVANCE.rate_bp) / 10_000)
+  if (!taken || random.isOneIn(2)) {
+    const net = random.between(100, 90_000)
+    const opened = credit('2030', net, { open_item: { new: { partner } } })
+    return [debit('1000', net + taxOn(net)), opened, credit('2200', taxOn(net), ofTax(net))]
+  }
+  const net = -taken.open_amount.amount_minor
+  const rest = { open_item: { new: { partner } } }
+  return [
+    debit('1100', net + taxOn(net), rest),
+    debit('2030', net, { open_item: { document_id: taken.id, purpose: 'set_off' } }),
+    credit('3400', 2 * net),
+    credit('2200', taxOn(net), ofTax(net)),
+  ]
 }
 
 function partOf(random: Random, open: number): number {

@@ -1,10 +1,10 @@
 import { createRandom } from '../../../shared/cli/demo/company/random.ts'
-import { BANK_OPERATIONS } from './bank-operations.ts'
+import { BANK_OPERATIONS } from './bank/bank-operations.ts'
+import { ORDER_OPERATIONS } from './bank/order-operations.ts'
+import { RULE_OPERATIONS } from './bank/rule-operations.ts'
 import { FACT_OPERATIONS } from './fact-operations.ts'
 import { MONEY_OPERATIONS } from './money/money-operations.ts'
-import { ORDER_OPERATIONS } from './order-operations.ts'
 import type { Asking, Request } from './request.ts'
-import { RULE_OPERATIONS } from './rule-operations.ts'
 import { SETUP_OPERATIONS } from './setup-operations.ts'
 import { WEBHOOK_OPERATIONS } from './webhook-operations.ts'
 

@@ -7,6 +7,8 @@ export type Request = { readonly method: 'POST' | 'PUT'; readonly path: string; 
 
 export type Page<Path extends string> = { readonly data: ItemAt<Path>[]; readonly has_more: boolean }
 
+export type ScannedBill = Reply<'POST', '/v1/qr-bills/read'>
+
 /** The reads of a client before it decides. */
 export type Reads = {
   /** The first rows of a list of the end customer, none where it could not be read. */
@@ -14,6 +16,10 @@ export type Reads = {
   /** A page of a list, or null where it could not be read. */
   page<const Path extends string>(path: Path, query: string): Promise<Page<Path> | null>
   one<const Path extends string>(path: Path): Promise<Reply<'GET', Path> | null>
+  /** A picture or a page, as it is sent. */
+  drawn(path: string): Promise<string | null>
+  /** What the text of a QR code says, or null where it cannot be read. Nothing of it is stored. */
+  scan(text: string): Promise<ScannedBill | null>
 }
 export type Asking = { readonly name: string; readonly customer: string; readonly customers: readonly string[] } & Reads
 export type Operation = {

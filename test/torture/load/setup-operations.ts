@@ -56,6 +56,7 @@ export const SETUP_OPERATIONS = {
       return put(`/v1/end-customers/${customer}`, {
         name,
         uid: 'CHE-116.281.710 MWST',
+        structured_address: { post_code: '3000', town_name: 'Bern', country: 'CH' },
         locale: pick(random, LOCALES),
         ...vat_method,
       })

@@ -44,6 +44,26 @@ export function namedEntry({ amount_minor, direction, date, text, refs, back }: 
   return bankEntry({ amount, direction, date, text, details, ...(back === 'reversal' && { reversal: 'true' }) })
 }
 
+type OrderedBatch = {
+  readonly id: string
+  readonly date: string
+  readonly payments: readonly { readonly end_to_end_id: string; readonly amount: { readonly amount_minor: number } }[]
+}
+
+/** The debit of a batch that was ordered: a bank statement has it as a whole, a notification with each payment. */
+export function orderedBatch({ id, date, payments }: OrderedBatch, has_details: boolean): string {
+  const francs = (minor: number) => (minor / 100).toFixed(2)
+  const batch = `<Btch><PmtInfId>${id}</PmtInfId></Btch>`
+  const details = payments.map(
+    ({ end_to_end_id, amount: { amount_minor } }) =>
+      `<TxDtls><Refs><PmtInfId>${id}</PmtInfId><EndToEndId>${end_to_end_id}</EndToEndId></Refs><Amt Ccy="CHF">${francs(amount_minor)}</Amt><CdtDbtInd>DBIT</CdtDbtInd></TxDtls>`,
+  )
+  const amount = francs(payments.reduce((sum, payment) => sum + payment.amount.amount_minor, 0))
+  const all = has_details ? batch + details.join('') : batch
+  const written = bankEntry({ amount, direction: 'DBIT', date, text: `ordered ${id}`, details: all })
+  return written.replace('</ValDt>', `</ValDt><AcctSvcrRef>ORDER-${id}</AcctSvcrRef>`)
+}
+
 /** Batches of the bank come without their details, which notifications bring, before them or after them. */
 const BATCHES = 30
 
@@ -54,8 +74,8 @@ function batchOf(number: number, detailsOf: (francs: number) => string): string 
 }
 
 /** Details of some of these batches; some come again and again. */
-export function notificationXml(random: Random, name: string): string {
+export function notificationXml(random: Random, name: string, ordered: readonly string[]): string {
   const split = (francs: number) => transaction({ amount: '1.00' }) + transaction({ amount: `${francs - 1}.00` })
   const batches = Array.from({ length: random.between(1, 4) }, () => batchOf(random.between(1, BATCHES), split))
-  return camt054Message({ header: `<Id>${name}</Id>`, bankEntries: batches.join('') })
+  return camt054Message({ header: `<Id>${name}</Id>`, bankEntries: [...batches, ...ordered].join('') })
 }

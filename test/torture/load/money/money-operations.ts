@@ -1,10 +1,12 @@
 import type { Random } from '../../../../shared/cli/demo/company/random.ts'
 import { chf } from '../../../support/requests/examples.ts'
 import { postingDate, wordOf } from '../bodies.ts'
-import { any, type Operation, post, reversal } from '../request.ts'
+import { type Asking, any, type Operation, post, reversal } from '../request.ts'
 import { notificationXml, statementXml } from './bank-messages.ts'
 import { allocationOnTerms, settlementOnTerms, supplierNetting } from './money-terms.ts'
-import { namedMoves } from './named-moves.ts'
+import { namedMoves, notifiedOrder } from './named-moves.ts'
+
+type Proposed = Pick<Asking, 'name' | 'customer' | 'list' | 'one'>
 
 /** One way to use each endpoint that imports, allocates, settles or records money. */
 export const MONEY_OPERATIONS = {
@@ -20,8 +22,9 @@ export const MONEY_OPERATIONS = {
   },
   'post /v1/camt-054/imports': {
     weight: 4,
-    async ask(random, { name, customer }) {
-      const body = notificationXml(random, name)
+    async ask(random, asking) {
+      const { name, customer } = asking
+      const body = notificationXml(random, name, random.isOneIn(2) ? await notifiedOrder(random, asking) : [])
       return { method: 'POST', path: `/v1/camt-054/imports?end_customer_id=${customer}`, body }
     },
   },
@@ -80,7 +83,9 @@ export const MONEY_OPERATIONS = {
   },
   'post /v1/supplier-payables/:supplier_payable_id/settlements': {
     weight: 8,
-    async ask(random, { name, customer, list }) {
+    async ask(random, { name, customer, list, one }) {
+      const asked = random.isOneIn(3) ? await asProposed(random, { name, customer, list, one }) : null
+      if (asked) return asked
       const payable = any(random, await list('/v1/supplier-payables', '&state=open'))
       if (!payable) return null
       const { amount_minor, currency } = payable.open_amount
@@ -125,6 +130,22 @@ export const MONEY_OPERATIONS = {
     },
   },
 } as const satisfies Readonly<Record<string, Operation>>
+
+/** With the debit for which the payable is proposed: by its order, mostly. */
+async function asProposed(random: Random, { name, customer, list, one }: Proposed) {
+  const proposals = await list('/v1/settlement-candidates', '&target_type=supplier_payable')
+  const ordered = proposals.filter(({ score }) => score >= 70)
+  const candidate = any(random, random.isOneIn(4) ? proposals : ordered)
+  const bankEntry = candidate && (await one(`/v1/camt-053/entries/${candidate.entry_id}`))
+  if (!bankEntry) return null
+  return post(`/v1/supplier-payables/${candidate.target_supplier_payable_id}/settlements`, {
+    end_customer_id: customer,
+    settlement_date: bankEntry.booking_date ?? postingDate(random),
+    amount: candidate.proposed_amount,
+    evidence_sha256: bankEntry.canonical_entry_hash,
+    reviewer_justification: name,
+  })
+}
 
 function manualPayment(random: Random, reference: string) {
   return { amount: chf(random.between(1, 90_000)), event_date: postingDate(random), reference }

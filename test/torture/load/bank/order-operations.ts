@@ -1,8 +1,8 @@
-import { todayInSwitzerland } from '../../../shared/process/clock.ts'
-import { IBAN } from '../../camt053/messages.ts'
-import { statusReport } from '../../camt053/status-report.ts'
-import { SUPPLIER_IBANS } from './bodies.ts'
-import { any, type Operation, post } from './request.ts'
+import { todayInSwitzerland } from '../../../../shared/process/clock.ts'
+import { IBAN } from '../../../camt053/messages.ts'
+import { statusReport } from '../../../camt053/status-report.ts'
+import { SUPPLIER_IBANS } from '../bodies.ts'
+import { any, type Operation, post } from '../request.ts'
 
 /** One way to use each endpoint that orders payments or takes orders back. */
 export const ORDER_OPERATIONS = {

@@ -1,5 +1,5 @@
-import { chf } from '../../support/requests/examples.ts'
-import { any, type Operation, post, put } from './request.ts'
+import { chf } from '../../../support/requests/examples.ts'
+import { any, type Operation, post, put } from '../request.ts'
 
 const RULES = '/v1/bank-rules'
 const RETURNS = '/v1/bank-returns'

@@ -1,5 +1,5 @@
-import { chf } from '../../support/requests/examples.ts'
-import { any, type Operation, post } from './request.ts'
+import { chf } from '../../../support/requests/examples.ts'
+import { any, type Operation, post } from '../request.ts'
 
 const ENTRIES = '/v1/camt-053/entries'
 
