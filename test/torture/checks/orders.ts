@@ -10,11 +10,11 @@ export async function checkOrders({ plan, client, all }: Evidence): Promise<Find
   const wrong: string[] = []
   const orders: Order[] = []
   for (const customer of plan.customers) {
-    const { one } = client.readsOf(customer, CALM_PATIENCE_MS)
+    const { one, drawn } = client.readsOf(customer, CALM_PATIENCE_MS)
     for (const { id } of await all('/v1/payment-orders', `end_customer_id=${customer}`)) {
       const order = await one(`/v1/payment-orders/${id}`)
-      const file = await one(`/v1/payment-orders/${id}/file`)
-      if (order && file) wrong.push(...differing(order, file.xml).map((text) => `${id}: ${text}`))
+      const file = await drawn(`/v1/payment-orders/${id}/file`)
+      if (order && file) wrong.push(...differing(order, file).map((text) => `${id}: ${text}`))
       else wrong.push(`${id} could not be read`)
       if (order) orders.push(order)
     }

@@ -139,15 +139,22 @@ async function persist(connection: Connection, sent: Sent): Promise<Attempt> {
 }
 
 async function read<Body>(connection: Connection, path: string, patience_ms: number): Promise<Body | null> {
-  const text = await answerTo(connection, `GET ${path}`, patience_ms, {})
-  return text === null ? null : JSON.parse(text)
+  return parsed(await answerTo(connection, `GET ${path}`, patience_ms, {}))
 }
 
 /** A text that cannot be read is refused, and does no harm. */
 async function scan(connection: Connection, body: object, patience_ms: number): Promise<ScannedBill | null> {
   const request = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-  const text = await answerTo(connection, 'POST /v1/qr-bills/read', patience_ms, request)
-  return text === null ? null : JSON.parse(text)
+  return parsed(await answerTo(connection, 'POST /v1/qr-bills/read', patience_ms, request))
+}
+
+/** @returns null also for half an answer */
+function parsed<Body>(text: string | null): Body | null {
+  try {
+    return text === null ? null : JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 /** @returns null where the line was cut, or the answer is a refusal */
