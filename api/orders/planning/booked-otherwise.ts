@@ -4,7 +4,10 @@ import type { DebitFit } from '../../../shared/camt053/matching/orders/debits-of
 import { eachInSteps } from '../../../shared/process/in-turns.ts'
 import type { PartOfDebit } from '../../../shared/store/orders/paid-already/parts-of-debits.ts'
 
-/** Which of these payables a debit that is booked otherwise has paid for sure: none where its text has the month of a later one, as a rent of each month has its amount. */
+/**
+ * Which of these payables a debit that is booked otherwise, or dismissed, has paid for sure, or has the number of: none where its text has the month of a later one, as a rent of each month has its
+ * amount.
+ */
 export function* bookedOtherwise(
   debits: readonly PartOfDebit[],
   fits: readonly (readonly DebitFit[])[],
@@ -12,14 +15,14 @@ export function* bookedOtherwise(
 ) {
   const byId = new Map(payables.map((payable) => [payable.supplier_payable_id, payable]))
   const ofDebit = ({ entry_id, text }: PartOfDebit, index: number) => {
-    const certain = (fits[index] ?? []).filter(({ is_certain }) => is_certain)
-    if (certain.length === 0) return []
+    const meant = (fits[index] ?? []).filter(({ is_certain, is_numbered }) => is_certain || is_numbered)
+    if (meant.length === 0) return []
     const months = textOfMonths(text)
-    const isOfOther = ({ payable, is_named }: DebitFit) => {
+    const isOfOther = ({ payable, is_named, is_numbered }: DebitFit) => {
       const document = byId.get(payable)
-      return !is_named && document !== undefined && laterMonthIn(months, document) !== null
+      return !is_named && !is_numbered && document !== undefined && laterMonthIn(months, document) !== null
     }
-    return certain.flatMap((fit) => (isOfOther(fit) ? [] : [{ entry_id, payable: fit.payable }]))
+    return meant.flatMap((fit) => (isOfOther(fit) ? [] : [{ entry_id, payable: fit.payable }]))
   }
   return (yield* eachInSteps(debits.entries().toArray(), ([index, debit]) => ofDebit(debit, index))).flat()
 }

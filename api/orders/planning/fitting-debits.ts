@@ -13,7 +13,9 @@ import type { Db } from '../../../shared/store/db/database.ts'
 import type { KindOfTold } from '../../../shared/store/orders/paid-already/announced-debits.ts'
 import {
   findDebitsBookedOtherwise,
+  findDebitsDismissed,
   isBookedOtherwise,
+  isDismissedDebit,
 } from '../../../shared/store/orders/paid-already/debits-booked-otherwise.ts'
 import { findPartsOfDebits, type PartOfDebit } from '../../../shared/store/orders/paid-already/parts-of-debits.ts'
 import { findOrderedAlike } from '../../../shared/store/orders/paid-already/payables-alike.ts'
@@ -56,10 +58,12 @@ export async function findFittingDebits(
   const inDoubt = await findOpenDebits(db, end_customer_id, null, isDebitInDoubt)
   await createLook(payables, ordered, open, inTurns, asPossible).addFits(inDoubt)
   await addParts(await findPartsOfDebits(db, end_customer_id, wanted(payables)))
-  const elsewhere = await findDebitsElsewhere(db, end_customer_id, payables)
-  const elsewhereFits = await open.fitsOf(elsewhere)
-  for (const { entry_id, payable } of await inTurns(bookedOtherwise(elsewhere, elsewhereFits, payables)))
-    addTo(found.booked_otherwise, publicId('camt053_entry', entry_id), payable)
+  for (const kind of ['booked_otherwise', 'dismissed'] as const) {
+    const elsewhere = await findDebitsElsewhere(db, end_customer_id, payables, ELSEWHERE[kind])
+    const fits = await open.fitsOf(elsewhere)
+    for (const { entry_id, payable } of await inTurns(bookedOtherwise(elsewhere, fits, payables)))
+      addTo(found[kind], publicId('camt053_entry', entry_id), payable)
+  }
   const announced = await addDebitsToCome(db, end_customer_id, { addFits, addParts, namedBy: ordered.namedBy, add })
   return { ...found, announced }
 }
@@ -103,23 +107,35 @@ function asDebitedAndInstructed(debit: OpenDebit): { readonly debit: OpenDebit; 
 /** So long before the oldest document debits that are booked are looked at: there are years of them. */
 const DAYS_BEFORE = 60
 
-/** Debits that are booked for no open item, and their parts. */
-async function findDebitsElsewhere(db: Db, end_customer_id: string, payables: readonly PayableToOrder[]) {
+const ELSEWHERE = {
+  booked_otherwise: { find: findDebitsBookedOtherwise, isMeant: isBookedOtherwise },
+  dismissed: { find: findDebitsDismissed, isMeant: isDismissedDebit },
+} as const
+
+/** Debits that are booked for no open item, or dismissed, and their parts. */
+async function findDebitsElsewhere(
+  db: Db,
+  end_customer_id: string,
+  payables: readonly PayableToOrder[],
+  { find, isMeant }: (typeof ELSEWHERE)[keyof typeof ELSEWHERE],
+) {
   const first = payables.map(({ document_date }) => document_date).sort()[0] as string
   const [from, meant] = [addDays(first, -DAYS_BEFORE), wanted(payables)]
   return [
-    ...(await findDebitsBookedOtherwise(db, end_customer_id, from, meant)),
-    ...(await findPartsOfDebits(db, end_customer_id, meant, { isMeant: isBookedOtherwise, from })),
+    ...(await find(db, end_customer_id, from, meant)),
+    ...(await findPartsOfDebits(db, end_customer_id, meant, { isMeant, from })),
   ]
 }
 
 type ByPayable = Map<string, Set<string>>
 
 function collectFits() {
-  const found = { certain: new Map(), possible: new Map(), booked_otherwise: new Map() } satisfies Record<
-    string,
-    ByPayable
-  >
+  const found = {
+    certain: new Map(),
+    possible: new Map(),
+    booked_otherwise: new Map(),
+    dismissed: new Map(),
+  } satisfies Record<string, ByPayable>
   const add = (id: string, payable: string, is_certain: boolean, kind: KindOfTold = 'camt053_entry') =>
     addTo(found[is_certain ? 'certain' : 'possible'], publicId(kind, id), payable)
   return { found, add }

@@ -69,7 +69,7 @@ export function debitsBookedOtherwise({ supplier_payable_id }: PayableToOrder, t
 
 /** What a debit names is what it pays, whatever it was booked for. */
 export function debitsNamedElsewhere({ supplier_payable_id }: PayableToOrder, terms: OrderTerms): PaymentWarning[] {
-  const { booked, dismissed } = terms.named_elsewhere
+  const { booked } = terms.named_elsewhere
   const { certain, possible, booked_otherwise } = terms.fitting_debits
   // Of one that has paid another bill too the rest is told already.
   const isTold = (entry_id: string) =>
@@ -80,12 +80,16 @@ export function debitsNamedElsewhere({ supplier_payable_id }: PayableToOrder, te
       const message = `The debit ${entry_id} has the reference or number of this payable, or its creditor and amount, and is booked for another open item. If it has paid the payable, reverse what books it, and settle the payable with it; else send ${entry_id} in accepted_debits.`
       return { code: 'debit_booked_otherwise', entry_id, message } as const
     }),
-    ...notAccepted(dismissed.get(supplier_payable_id), terms).map((entry_id) => {
-      const message = `The debit ${entry_id} names this payable or a payment that was ordered for it, and is dismissed. If it has paid the payable, take the dismissal back, and settle the payable with it; else send ${entry_id} in accepted_debits.`
+    ...notAccepted(dismissedOf(supplier_payable_id, terms), terms).map((entry_id) => {
+      const message = `The debit ${entry_id} fits this payable, or names it or a payment that was ordered for it, and is dismissed. If it has paid the payable, take the dismissal back, and settle the payable with it; else send ${entry_id} in accepted_debits.`
       return { code: 'debit_dismissed', entry_id, message } as const
     }),
   ]
   return warned.slice(0, MOST_WARNINGS)
+}
+
+function dismissedOf(id: string, { named_elsewhere, fitting_debits }: OrderTerms): ReadonlySet<string> {
+  return new Set([...(named_elsewhere.dismissed.get(id) ?? []), ...(fitting_debits.dismissed.get(id) ?? [])])
 }
 
 /** A selection is made by programs, whose warnings nobody reads: what a debit may have paid waits for somebody who names it. */

@@ -63,6 +63,8 @@ export type FittingDebits = {
   readonly possible: ReadonlyMap<string, ReadonlySet<string>>
   /** The same of those that are booked, and for no open item. */
   readonly booked_otherwise: ReadonlyMap<string, ReadonlySet<string>>
+  /** The same of those that are dismissed. */
+  readonly dismissed: ReadonlyMap<string, ReadonlySet<string>>
   /** Those that the bank has announced, and not booked yet. */
   readonly announced: ReadonlySet<string>
 }

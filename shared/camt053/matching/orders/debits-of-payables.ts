@@ -9,6 +9,8 @@ export type DebitFit = {
   readonly is_certain: boolean
   /** It has the reference of the payable, so it is of no other. */
   readonly is_named: boolean
+  /** It has the number of the payable, and its supplier or amount, and is not from before its document. */
+  readonly is_numbered?: boolean
 }
 
 /** What a debit tells beside the proposals for it. */
@@ -48,7 +50,9 @@ export function fitsOfMatches(
   return matches.flatMap((match) => {
     const payable = payables.get(match.target_id)
     const fit = payable && match.score >= best - RIVAL_WITHIN ? fitOf(match, debit, payable) : null
-    return fit ? [{ payable: match.target_id, is_certain: fit === 'certain', is_named: isNamed(match) }] : []
+    if (!payable || !fit) return []
+    const is_numbered = isNumbered(match, debit, payable)
+    return [{ payable: match.target_id, is_certain: fit === 'certain', is_named: isNamed(match), is_numbered }]
   })
 }
 
@@ -59,6 +63,12 @@ export function explains({ reasons }: Match): boolean {
 
 function isNamed({ reasons }: Pick<Match, 'reasons'>): boolean {
   return reasons.includes('reference')
+}
+
+function isNumbered({ reasons }: Match, { day, references }: ToldByDebit, payable: PayableToFit): boolean {
+  const isOfOther = isOfOtherReference(references, payable.payment_reference)
+  if (isOfOther || !reasons.includes('number_in_text') || (day !== null && day < payable.document_date)) return false
+  return [...EXPLAINS, 'name', 'iban'].some((reason) => reasons.some((own) => own === reason))
 }
 
 /** Money from before the document is for it only where it names the document: who pays the same each month pays another one. */

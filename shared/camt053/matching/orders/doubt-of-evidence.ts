@@ -17,8 +17,12 @@ type ToldPart = {
   readonly open_elsewhere: string | null
 }
 
-/** Another open payable of the supplier whose number a bank entry names. */
-export type NumberOfOther = { readonly document_number: string; readonly open_amount_minor: bigint }
+/** Another open payable whose number a bank entry names. */
+export type NumberOfOther = {
+  readonly document_number: string
+  readonly open_amount_minor: bigint
+  readonly is_of_supplier: boolean
+}
 
 /** What a bank entry tells, and a payable that it is used for. */
 export type ToldEvidence = {
@@ -123,17 +127,20 @@ function laterMonthOf({ references, text }: ToldPart, told: ToldEvidence): strin
   return isNumbered || hasOwnReference(references, payment_reference) ? null : laterMonthIn(textOfMonths(text), told)
 }
 
-/** It is proposed for the other one, whose amount it has, however the number of this one is written. */
+/**
+ * It is proposed for the other one, whose amount it has, however the number of this one is written. Of another supplier where nobody is named in a place of its own: else that tells who got the money.
+ */
 function numberOfOpenIn(
   said: SaidNumbers,
-  { amount }: ToldPart,
+  { amount, names, account }: ToldPart,
   { document_number: own, numbers_of_others }: ToldEvidence,
 ): string | null {
   if (own !== null && (isNumberSaid(said, own) || isEndSaid(said, own))) return null
   const other = numbers_of_others.find(
-    ({ document_number, open_amount_minor }) =>
+    ({ document_number, open_amount_minor, is_of_supplier }) =>
       amount === String(open_amount_minor) &&
-      (said.all().has(bare(document_number)) || isEndSaid(said, document_number)),
+      (is_of_supplier || (names.length === 0 && account === null)) &&
+      (said.all().has(bare(document_number)) || (is_of_supplier && isEndSaid(said, document_number))),
   )
   return other?.document_number ?? null
 }

@@ -3,6 +3,7 @@ import { ROW_DAY } from '../../bank/entry-day.ts'
 import { MOST_NAME, MOST_TEXT, referencesIn, textOfDebit } from '../../bank/open-movements.ts'
 import { accountOfOther } from '../../bank/partners-of-accounts.ts'
 import { type Db, row, sql } from '../../db/database.ts'
+import type { Fragment } from '../../db/filters.ts'
 import { isForOpenItems, namesOurs } from '../../open-items/ids-of-debits.ts'
 import { type DebitsToFind, hasReference, type PartOfDebit } from './parts-of-debits.ts'
 
@@ -21,6 +22,23 @@ export const isBookedOtherwise = sql.fragment`(
   and coalesce(repeat_state = 'new', true) and exists (select from ${usesOtherwise}) and not ${bringsBack}
 )`
 
+/** The same of one that nobody is to book; a part of it may be booked. */
+export const isDismissedDebit = sql.fragment`(
+  dismissed_by is not null and is_booked and credit_debit = 'DBIT' and not is_reversal
+  and coalesce(repeat_state = 'new', true) and not ${bringsBack}
+)`
+
+type KindOfDebit = { readonly isMeant: Fragment; readonly amount: Fragment }
+
+const BOOKED: KindOfDebit = {
+  isMeant: isBookedOtherwise,
+  amount: sql.fragment`select sum(used.amount_minor)::int8 as otherwise_minor from ${usesOtherwise}`,
+}
+const DISMISSED: KindOfDebit = {
+  isMeant: isDismissedDebit,
+  amount: sql.fragment`select amount_minor - used_minor as otherwise_minor`,
+}
+
 /**
  * Debits since a day that are booked for no open item, as by the voucher of a rule, that go to one of these accounts, have one of these references or amounts, and
  * name no payment of ours. What is booked for open items is not counted.
@@ -29,7 +47,27 @@ export function findDebitsBookedOtherwise(
   db: Db,
   end_customer_id: string,
   from: string,
+  wanted: DebitsToFind,
+): Promise<readonly PartOfDebit[]> {
+  return findDebits(db, end_customer_id, from, wanted, BOOKED)
+}
+
+/** The same of debits that are dismissed. */
+export function findDebitsDismissed(
+  db: Db,
+  end_customer_id: string,
+  from: string,
+  wanted: DebitsToFind,
+): Promise<readonly PartOfDebit[]> {
+  return findDebits(db, end_customer_id, from, wanted, DISMISSED)
+}
+
+function findDebits(
+  db: Db,
+  end_customer_id: string,
+  from: string,
   { ibans, references, amounts }: DebitsToFind,
+  { isMeant, amount }: KindOfDebit,
 ): Promise<readonly PartOfDebit[]> {
   return db.any(sql.type(row<PartOfDebit>())`
     select entry_id as id, entry_id, currency, otherwise_minor as amount_minor,
@@ -38,8 +76,8 @@ export function findDebitsBookedOtherwise(
     from camt053_entries
     -- sql.md: offset 0
     cross join lateral (select ${toldDetails} as details offset 0) told
-    cross join lateral (select sum(used.amount_minor)::int8 as otherwise_minor from ${usesOtherwise}) used
-    where end_customer_id = ${end_customer_id} and ${isBookedOtherwise} and ${ROW_DAY} >= ${from}::date
+    cross join lateral (${amount}) used
+    where end_customer_id = ${end_customer_id} and ${isMeant} and ${ROW_DAY} >= ${from}::date
       and not ${namesOurs} and (
         otherwise_minor = any(${sql.array(amounts.map(String), 'int8')})
         or ${accountOfOther(sql.fragment`details`)} = any(${sql.array(ibans, 'text')})

@@ -1,6 +1,6 @@
 import type { PayableToOrder } from '../../../accounting/orders/order-terms.ts'
 import { withoutBlanks } from '../../../accounting/orders/payment-to-order.ts'
-import { isNameIn } from '../../../camt053/matching/compare-texts.ts'
+import { isNameIn, numbersIn } from '../../../camt053/matching/compare-texts.ts'
 import { tellsCreditor } from '../../../camt053/matching/orders/references-in-text.ts'
 import { eachInSteps, inTurns } from '../../../process/in-turns.ts'
 import { toldDetails } from '../../bank/details-of-entries.ts'
@@ -38,12 +38,16 @@ type FoundDebit = {
   readonly supplier_payable_id: string | null
   readonly entry_id: string
   readonly told: ToldInText | null
+  /** Of the payable, bare, where it stands in the text and nothing else tells it. */
+  readonly number: string | null
+  readonly text: string | null
 }
 
 /** Of those that name nobody, the newest. */
 const MOST_UNNAMED = 200
-/** Shorter ones stand in texts by chance. */
+/** Shorter ones stand in texts by chance; beside the amount, proposals have shorter ones too. */
 const LEAST_OF_NUMBER = 5
+const LEAST_BESIDE_AMOUNT = 3
 /** Of an order of hundreds of equal payables. */
 const MOST_PAIRS = 5_000
 
@@ -80,7 +84,7 @@ const given = sql.fragment`
 `
 
 /**
- * Debits of just the amount of these payables, since their documents, that go to their accounts or to the whole names of their suppliers, and are booked for
+ * Debits of just the amount of these payables, since their documents, that go to their accounts or to the whole names of their suppliers or have their numbers, and are booked for
  * other items that do not explain them. Where the bank names nobody in a place of its own, its text tells the creditor. The index of used debits finds them by their amounts; each is
  * taken apart once.
  */
@@ -92,18 +96,19 @@ export async function findDebitsOfCreditors(
   const ids = payables.map(({ supplier_payable_id }) => supplier_payable_id)
   const found = await db.any(sql.type(row<FoundDebit>())`
     with wanted as materialized (
-      select item.open_item_id, item.open_amount_minor, item.currency, item.document_date, ${told}
+      select item.open_item_id, item.open_amount_minor, item.currency, item.document_date, ${told},
+        ${bareNumber(sql.fragment`item.document_number`)} as number
       from open_items item
       where item.end_customer_id = ${end_customer_id} and item.open_item_id = any(${sql.array(ids, 'uuid')})
     ), debit as materialized (
       select entry_id, amount_minor, currency, debit.day, debit.account, debit.name, given.partners, given.names,
-        case when debit.account is null and debit.name is null then left(${textOfDebit}, ${MOST_TEXT}) end as text
+        debit.account is null and debit.name is null as is_unnamed, text, upper(regexp_replace(text, '[^[:alnum:]]', '', 'g')) as letters
       from camt053_entries
       -- sql.md: offset 0
       cross join lateral (select ${toldDetails} as details offset 0) told
       cross join lateral (
         select ${ROW_DAY} as day, ${compacted(sql.fragment`details #>> '{0,creditor_account,iban}'`)} as account,
-          partner_name_key(details #>> '{0,creditor_name}') as name
+          partner_name_key(details #>> '{0,creditor_name}') as name, left(${textOfDebit}, ${MOST_TEXT}) as text
       ) debit
       cross join lateral (${given}) given
       where end_customer_id = ${end_customer_id} and credit_debit = 'DBIT' and used_minor > 0
@@ -112,26 +117,34 @@ export async function findDebitsOfCreditors(
         and jsonb_array_length(details) <= 1 and not ${namesOurs} and given.items > 0 and not given.explains
     )
     (
-      select wanted.open_item_id as supplier_payable_id, debit.entry_id, null::jsonb as told
+      select wanted.open_item_id as supplier_payable_id, debit.entry_id, null::jsonb as told,
+        case when not is_to_creditor then wanted.number end as number, case when not is_to_creditor then debit.text end as text
       from debit
       join wanted on wanted.open_amount_minor = debit.amount_minor and wanted.currency = debit.currency
-        and debit.day >= wanted.document_date and (
-          wanted.iban = debit.account or wanted.name = debit.name and (debit.account is null or wanted.iban is null)
-        ) and (wanted.partner = any(debit.partners)) is not true
+        and debit.day >= wanted.document_date and (wanted.partner = any(debit.partners)) is not true
+      cross join lateral (
+        select coalesce(
+          wanted.iban = debit.account or wanted.name = debit.name and (debit.account is null or wanted.iban is null), false
+        ) as is_to_creditor
+      ) party
+      where is_to_creditor or length(wanted.number) >= ${LEAST_BESIDE_AMOUNT}::integer
+        and strpos(debit.letters, wanted.number) > 0
       order by debit.entry_id desc
       limit ${MOST_PAIRS}
     ) union all (
       select null, entry_id, jsonb_build_object(
         'amount', currency || ' ' || amount_minor, 'day', day, 'text', text, 'names', names, 'partners', partners
-      )
+      ), null, null
       from debit
-      where text <> ''
+      where is_unnamed and text <> ''
       order by entry_id desc
       limit ${MOST_UNNAMED}
     )
   `)
   const tellsOf = createTextLook(payables)
-  const pairs = eachInSteps(found, ({ supplier_payable_id: id, entry_id, told: by_text }) => {
+  const pairs = eachInSteps(found, ({ supplier_payable_id: id, entry_id, told: by_text, number, text }) => {
+    // Letters of several words are the number by chance.
+    if (number !== null && !numbersIn(text ?? '').has(number)) return []
     const own = id === null ? tellsOf(by_text) : [id]
     return own.map((supplier_payable_id) => ({ supplier_payable_id, entry_id, is_dismissed: false }))
   })

@@ -1,75 +1,16 @@
 import { expect } from 'chai'
-import type { PaymentOrderTrial } from '../../../../shared/contract/orders/payment-order-trial.ts'
-import { todayInSwitzerland } from '../../../../shared/process/clock.ts'
-import { bankEntry } from '../../../camt053/messages.ts'
-import { quietly } from '../../../support/books.ts'
-import { post } from '../../../support/client.ts'
-import { chf, credit, debit, VOUCHERS, voucher } from '../../../support/requests/examples.ts'
+import { chf } from '../../../support/requests/examples.ts'
 import { there } from '../../../support/there.ts'
-import { booksToOrder, detailsOf, HOLZ_IBAN, holz, OTHER_IBAN } from '../books-to-order.ts'
+import { detailsOf, HOLZ_IBAN, OTHER_IBAN } from '../books-to-order.ts'
+import { booksWithDebits, EISEN, PAPER, STRANGE_IBAN, type Told } from './books-with-debits.ts'
 
-const date = todayInSwitzerland()
 const [MARCH, APRIL] = ['2026-03-01', '2026-04-01']
 const [OCTOBER, NOVEMBER] = ['RF18539007547034', 'RF712348231']
 const OTHERWISE = 'debit_booked_otherwise'
-const PAPER = {
-  supplier: holz({ name: 'Papier und Druck AG', iban: OTHER_IBAN, supplier_external_reference: 'L-8' }),
-  supplier_external_reference: 'L-8',
-}
-/** Of which nobody has paid anything. */
-const EISEN = {
-  gross_amount: chf(777),
-  supplier: holz({ name: 'Metallbau Eisen AG', iban: 'LI21088100002324013AA', supplier_external_reference: 'L-9' }),
-  supplier_external_reference: 'L-9',
-}
-
-type Told = { readonly text?: string; readonly name?: string; readonly iban?: string; readonly reference?: string }
 
 /** Nobody reads at night what an order of the program warns of. */
 describe('a selection of payables whose debit is booked as something else', () => {
-  const { customer, owedToHolz, order, request, paid, list, settle } = booksToOrder()
-  const select = { select: { currency: 'CHF' } }
-  const bill = (document_number: string, more: object = {}) =>
-    owedToHolz(10_000, { document_date: date, due_date: date, document_number, ...more })
-  const debited = async ({ text = '', name = '', iban = '', reference = '' }: Told) => {
-    const structured = reference && `<Strd><CdtrRefInf><Ref>${reference}</Ref></CdtrRefInf></Strd>`
-    const account = iban && `<CdtrAcct><Id><IBAN>${iban}</IBAN></Id></CdtrAcct>`
-    const party = name && `<RltdPties><Cdtr><Pty><Nm>${name}</Nm></Pty></Cdtr>${account}</RltdPties>`
-    const told = `<RmtInf>${text && `<Ustrd>${text}</Ustrd>`}${structured}</RmtInf>`
-    const details = `<TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs>${party}${told}</TxDtls>`
-    await paid(bankEntry({ amount: '100.00', direction: 'DBIT', date, details }))
-    await quietly(customer())
-    return there((await list('camt-053/entries')).at(-1))
-  }
-  const settled = async (payable: { id: string }, entry: { canonical_entry_hash: string }) => {
-    const more = { evidence_sha256: entry.canonical_entry_hash, settlement_date: date }
-    const { status, text } = await settle(payable.id, 10_000, more)
-    expect(status, text).to.equal(201)
-    await quietly(customer())
-  }
-  const asExpense = async ({ id: entry_id }: { id: string }) => {
-    const lines = [debit('6500', 10_000), credit('1020', 10_000)]
-    const { body } = await post(
-      VOUCHERS,
-      voucher(customer(), { business_date: date, payload: { lines, bank_entries: [{ entry_id }] } }),
-      { wait: 10 },
-    )
-    expect(body.state, JSON.stringify(body.blockers)).to.equal('posted')
-  }
-  const dismissed = async ({ id }: { id: string }) => {
-    const path = `/v1/camt-053/entries/${id}/dismiss` as '/v1/camt-053/entries/{entry_id}/dismiss'
-    expect((await post(path, { end_customer_id: customer(), reason: 'privat' })).status).to.equal(201)
-  }
-  const selected = async (more: object = {}) => {
-    const { body } = await post('/v1/payment-orders?dry_run=true', request({ ...select, ...more }), {
-      idempotencyKey: null,
-    })
-    const { payments, left_out } = body as unknown as PaymentOrderTrial
-    return {
-      ordered: payments.map(({ supplier_payable_id }) => supplier_payable_id),
-      left_out: left_out.map(({ supplier_payable_id, code }) => `${supplier_payable_id} ${code}`),
-    }
-  }
+  const { select, order, bill, debited, settled, asExpense, selected } = booksWithDebits()
 
   type Case = readonly [what: string, Told, before: readonly [string, object] | null, bill: readonly [string, object]]
   const LEFT_OUT: readonly Case[] = [
@@ -94,6 +35,30 @@ describe('a selection of payables whose debit is booked as something else', () =
       { text: '2026-04' },
       ['RE-2026-03', { document_date: MARCH }],
       ['RE-2026-04', { document_date: APRIL }],
+    ],
+    [
+      'for a bill of another supplier, with its number',
+      { text: 'Rechnung RE-2026-4711' },
+      ['H-1', {}],
+      ['RE-2026-4711', PAPER],
+    ],
+    [
+      'for a bill of another supplier, with its number and the name of neither',
+      { text: 'Rg. RE-2026-4711', name: 'Inkasso AG', iban: STRANGE_IBAN },
+      ['H-1', {}],
+      ['RE-2026-4711', PAPER],
+    ],
+    [
+      'for an expense, with its number and another name and account',
+      { text: 'Rg. RE-2026-4711', name: 'Inkasso AG', iban: STRANGE_IBAN },
+      null,
+      ['RE-2026-4711', PAPER],
+    ],
+    [
+      'for an expense, with its number and creditor and less than its amount',
+      { text: 'N-4711', name: 'Papier und Druck AG', iban: OTHER_IBAN },
+      null,
+      ['N-4711', { ...PAPER, gross_amount: chf(10_130) }],
     ],
     ['for a bill of another supplier', { name: 'Papier und Druck AG', iban: OTHER_IBAN }, ['H-1', {}], ['P-1', PAPER]],
   ]
@@ -121,12 +86,6 @@ describe('a selection of payables whose debit is booked as something else', () =
         `${OTHERWISE} ${entry.id}`,
       ])
     })
-
-  it('leaves out a bill whose debit is dismissed', async () => {
-    await dismissed(await debited({ text: 'STR-2026-1111', name: 'Schreinerei Holz GmbH' }))
-    const [twice, other] = [await bill('STR-2026-1111'), await bill('X-777', EISEN)]
-    expect(await selected()).to.deep.equal({ ordered: [other.id], left_out: [`${twice.id} debit_dismissed`] })
-  })
 
   for (const [what, told, own] of [
     ['number', { text: 'Rechnung H-1010' }, { document_number: 'H-1010' }],

@@ -65,4 +65,23 @@ describe('a debit of the amount of two bills', () => {
         warns ? [true] : [],
       )
     })
+
+  for (const [name, told, other, warns] of [
+    ['the number of a bill of another supplier', { text: 'Rechnung P-2026-9001' }, AMOUNT, true],
+    ['that number, and the name of its own one', { name: AG, text: 'P-2026-9001' }, AMOUNT, false],
+    ['that number, and its own account', { name: GMBH, iban: HOLZ_IBAN, text: 'P-2026-9001' }, AMOUNT, false],
+    ['that number and its own', { text: 'P-2026-9001, M-1001' }, AMOUNT, false],
+    ['the number of a bill of another amount', { text: 'Rechnung P-2026-9001' }, AMOUNT + 5, false],
+    ['the last digits of that number', { text: 'Rechnung 9001' }, AMOUNT, false],
+  ] as const)
+    it(`${warns ? 'warns' : 'is silent'} where its text has ${name}`, async () => {
+      const own = await bill(AG, HOLZ_IBAN, 'M-1001')
+      await bill('Papier und Druck AG', OTHER_IBAN, 'P-2026-9001', other)
+      await paid(bankEntry({ amount: '178.00', direction: 'DBIT', date, details: detailsOf(told) }))
+      const { canonical_entry_hash: evidence_sha256 } = there((await list('camt-053/entries'))[0])
+      const { status, body, text } = await settle(own.id, AMOUNT, { evidence_sha256, settlement_date: date })
+      expect(status, text).to.equal(201)
+      const doubts = (body.warnings ?? []).filter(({ code }) => code === 'evidence_names_other')
+      expect(doubts.map(({ message }) => message.includes('P-2026-9001'))).to.deep.equal(warns ? [true] : [])
+    })
 })

@@ -20,8 +20,8 @@ type Told = EvidenceOfPayable & Pick<ToldEvidence, 'document_number' | 'parts'>
 type FoundNumber = NumberOfOther & Omit<EvidenceOfPayable, 'end_customer_id'>
 
 /**
- * The other open payables of the supplier whose number a bank entry names, read as it is for proposals, or by its last digits beside the amount. By the ids of bank entry and payable. Who has it
- * settled for one of the supplier may have meant the other.
+ * The other open payables whose number a bank entry names, read as it is for proposals; those of the supplier also by its last digits beside the amount. By the ids of bank entry and payable. Who has
+ * it settled for one may have meant the other.
  */
 export async function findNumbersOfOthers(
   db: Db,
@@ -31,9 +31,9 @@ export async function findNumbersOfOthers(
   return Map.groupBy(found, keyOfEvidence)
 }
 
+const isOther = sql.fragment`other.open_item_id <> item.open_item_id and other.currency = item.currency`
 const isOfSupplier = sql.fragment`(
-  other.open_item_id <> item.open_item_id and other.currency = item.currency
-    and partner_key(other.partner_reference, other.partner_name) = partner_key(item.partner_reference, item.partner_name)
+  partner_key(other.partner_reference, other.partner_name) = partner_key(item.partner_reference, item.partner_name)
 )`
 
 /** sql.md: lateral limit 1 */
@@ -46,7 +46,7 @@ async function findByNumbers(db: Db, told: readonly Told[]): Promise<readonly Fo
   )
   if (named.length === 0) return []
   return db.any(sql.type(row<FoundNumber>())`
-    select distinct named.entry_id, named.open_item_id, other.document_number, other.open_amount_minor
+    select distinct named.entry_id, named.open_item_id, other.document_number, other.open_amount_minor, ${isOfSupplier} as is_of_supplier
     from ${recordset('named', NAMED, named)}
     join open_items item using (end_customer_id, open_item_id)
     cross join lateral (
@@ -57,7 +57,7 @@ async function findByNumbers(db: Db, told: readonly Told[]): Promise<readonly Fo
         and ${bareNumber(sql.fragment`document_number`)} = named.number
       limit 1000
     ) other
-    where ${isOfSupplier}
+    where ${isOther}
   `)
 }
 
@@ -71,7 +71,7 @@ async function findByAmounts(db: Db, told: readonly Told[]): Promise<readonly Fo
   })
   if (asked.length === 0) return []
   return db.any(sql.type(row<FoundNumber>())`
-    select distinct asked.entry_id, asked.open_item_id, other.document_number, other.open_amount_minor
+    select distinct asked.entry_id, asked.open_item_id, other.document_number, other.open_amount_minor, true as is_of_supplier
     from ${recordset('asked', { ...IDS, amount: 'int8' }, asked)}
     join open_items item using (end_customer_id, open_item_id)
     cross join lateral (
@@ -81,7 +81,7 @@ async function findByAmounts(db: Db, told: readonly Told[]): Promise<readonly Fo
         and open_amount_minor = amount_minor and document_number is not null
       limit 1000
     ) other
-    where ${isOfSupplier}
+    where ${isOther} and ${isOfSupplier}
   `)
 }
 
