@@ -12,11 +12,12 @@ const FORMS = [
   new RegExp(`^(?<month>${MONTH})[./-](?<short>2\\d)$`),
   new RegExp(`^(?<year>20\\d\\d)[./-](?<month>${MONTH})$`),
   /^(?<year>20\d\d)(?<month>0[1-9]|1[0-2])$/,
+  /^(?<month>0[1-9]|1[0-2])(?<year>20\d\d)$/,
 ]
 const NUMBER = /^[^\p{N}]*(?<digits>\d[\d/-]*)$/u
 const OF_NUMBERS = /^(?:20\d\d[-/]?|(?:0?[1-9]|1[0-2])[-/]20)\d+$/
 
-/** In one word: 11/2026, 11-2026, 11.26, 2026-11, 202611. */
+/** In one word: 11/2026, 11-2026, 11.26, 2026-11, 202611, 112026. */
 export function monthInFigures(word: string): MonthOfYear | null {
   for (const form of FORMS) {
     const { month, year, short } = form.exec(word)?.groups ?? {}

@@ -1,8 +1,8 @@
 import { looseNameWordsOf, withoutAccents } from '../compare-texts.ts'
-import { MONTHS } from '../periods/period-words.ts'
 import { isSameMonth, monthAsNumber, monthInFigures, monthOfNumber } from './months-in-figures.ts'
+import { isOfBill, monthsIn, withMonthApart } from './months-in-words.ts'
 import { type SaidNumbers, saidNumbers } from './other-number.ts'
-import { BILLED, INVOICE, OF_PAYMENT, withMonthsForDays } from './words-for-bills.ts'
+import { BILLED, INVOICE, isOfPlace, OF_PAYMENT, withMonthsForDays } from './words-for-bills.ts'
 
 /** The words of a text, none where no month is among them, and the numbers in it. */
 export type TextOfMonths = { readonly words: readonly string[]; readonly said: SaidNumbers }
@@ -24,20 +24,13 @@ export type DatedDocument = {
   readonly partner_name: string
 }
 
-const SIGNS = /[\s,;:()"'|+]+/
-/** Novembermiete. */
-const JOINED = /^(\p{L}{3,}?)-?(?:miete|mietzins|rechnung|abo|honorar)$/u
+const SIGNS = /[\s,;:()"'|+_]+/
 const STANDING_ORDER = /^(?:dauerauftr|permanent|standing)/
 const CURRENCY = /^(?:chf|eur|usd|s?fr)$/
 /** Between what is billed and the month: Miete Lager Bern November. */
 const MOST_BETWEEN = 4
 const UNTIL = /^(?:-|–|\/|bis|und|et|e|and|a|al|au|to)$/
 const YEAR = /^20\d\d$/
-const NAMES = MONTHS.map((names) => new RegExp(`^(?:${names})$`))
-const SHORT: Readonly<Record<string, number>> = {
-  ...{ jan: 1, feb: 2, fev: 2, mar: 3, apr: 4, avr: 4, jun: 6, jul: 7, juil: 7, aug: 8, sep: 9, sept: 9 },
-  ...{ okt: 10, oct: 10, ott: 10, nov: 11, dez: 12, dec: 12, dic: 12 },
-}
 const MONTHS_OF_YEAR = 12
 /** Of a month without a year: more ahead is one of the year before. */
 const MOST_AHEAD = 3
@@ -82,7 +75,7 @@ function namesMonthFrom(text: TextOfMonths, document: DatedDocument, least: numb
 export function textOfMonths(text: string): TextOfMonths {
   const words = withMonthsForDays(withoutAccents(text))
     .split(SIGNS)
-    .map((word) => word.replace(/\.+$/, ''))
+    .flatMap((word) => withMonthApart(word.replace(/\.+$/, '')))
     .filter(Boolean)
   return { words: words.some((word) => monthsIn(word).length > 0) ? words : [], said: saidNumbers(text) }
 }
@@ -94,7 +87,7 @@ function monthsOfBills({ words, said }: TextOfMonths, document: DatedDocument, a
   return words.flatMap((word, at) => {
     if (are_numbers && isAsNumber(words, at, said))
       return monthsFrom(words, at).map((one) => ({ ...one, is_number: true }))
-    const isNamed = JOINED.test(word) || isBilled(words, at, names)
+    const isNamed = isOfBill(word) || isBilled(words, at, names)
     return isNamed ? monthsFrom(words, at).filter((one) => !isAmount(words, at, one, document)) : []
   })
 }
@@ -134,7 +127,8 @@ function isBilled(words: readonly string[], at: number, names: ReadonlySet<strin
     const word = words[before] ?? ''
     if (INVOICE.test(word)) return !isInFigures
     if (BILLED.test(word) || names.has(word.replace(/([aou])e/g, '$1'))) return true
-    if (/\d/.test(word) || OF_PAYMENT.test(word)) return false
+    if (OF_PAYMENT.test(word)) return false
+    if (/\d/.test(word) && !isOfPlace(word, words[before - 1])) return false
   }
   return false
 }
@@ -150,20 +144,6 @@ function monthsFrom(words: readonly string[], at: number): MonthOfBill[] {
   const own = monthsIn(word).map((month) => ({ words: said, month, year, is_number: false }))
   const end = next === null ? at + 1 : at + 2
   return own.length > 0 && UNTIL.test(words[end] ?? '') ? [...own, ...monthsFrom(words, end + 1)] : own
-}
-
-/** In one word: November, 11/2026, Okt-Dez. */
-function monthsIn(word: string): number[] {
-  const inFigures = monthInFigures(word)
-  if (inFigures !== null) return [inFigures.month]
-  const months = word.split(/[-–/]/).map((part) => monthNamed(JOINED.exec(part)?.[1] ?? part))
-  return months.includes(0) ? [monthNamed(JOINED.exec(word)?.[1] ?? '')].filter(Boolean) : months
-}
-
-/** 0 for no month. */
-function monthNamed(letters: string): number {
-  const at = NAMES.findIndex((names) => names.test(letters))
-  return at >= 0 ? at + 1 : (SHORT[letters.replace(/\.$/, '')] ?? 0)
 }
 
 /** How many months it lies behind that of a document. */

@@ -12,6 +12,7 @@ const OCTOBER = {
   due_date: '2026-11-28',
   partner_name: 'Strom & Gas Bern AG',
 }
+const OF_JULY = { ...OCTOBER, document_date: '2026-07-01', due_date: null }
 const OF_SECOND_HALF = { ...OCTOBER, document_date: '2026-10-25' }
 const DUE_EARLY = { ...OCTOBER, due_date: '2026-11-01' }
 const NUMBERED = { ...OCTOBER, document_number: 'RE-2026-10', document_date: '2026-10-01', due_date: '2026-10-31' }
@@ -47,6 +48,30 @@ const CASES: readonly (readonly [document: DatedDocument, text: string, later: s
   [OCTOBER, 'Miete 1.10.-31.12.26', null],
   [OCTOBER, 'Wohnungsmiete November', 'november'],
   [OCTOBER, 'Handyrechnung November', 'november'],
+  // Joined to another word or to a year, behind the number of a house, and as a quarter.
+  ...['Miete/November', 'Miete-November', 'Miete_November', 'MieteNovember', 'Miete f. Nov./Gewerbe'].map(
+    (text) =>
+      [OCTOBER, text, text.endsWith('e') ? 'nov' : text === 'MieteNovember' ? 'mietenovember' : 'november'] as const,
+  ),
+  ...['Miete Nov-26', 'Miete Nov26', 'Miete Nov.2026', 'Miete NOV2026', 'Miete Nov/26'].map(
+    (text) => [OCTOBER, text, 'nov 2026'] as const,
+  ),
+  [OCTOBER, 'Miete 112026', '112026'],
+  [OCTOBER, 'Miete 30.11.2026', '11/2026'],
+  [OCTOBER, 'Miete 29.11.2026', null],
+  [OCTOBER, 'Miete Bahnhofstr. 11 November', 'november'],
+  [OCTOBER, 'Wohnung 4 Nov', 'nov'],
+  [OCTOBER, 'Miete 11 November', null],
+  [OF_JULY, 'Miete Q4/2026', 'okt-dez 2026'],
+  [{ ...OF_JULY, document_date: '2026-09-01' }, 'Miete 4. Quartal', 'okt-dez'],
+  [OF_JULY, 'Miete 10-12/2026', 'okt-dez 2026'],
+  [OCTOBER, 'Miete Q4/2026', null],
+  [OCTOBER, 'Miete 10-12/2026', null],
+  [OCTOBER, 'Miete Okt-Dez', null],
+  [OCTOBER, 'Miete November/Dezember', 'november/dezember'],
+  [OCTOBER, 'Miete Jan-26', null],
+  [OCTOBER, 'Miete Jan-Peter', null],
+  [OCTOBER, 'Rechnung Mai-Gasse', null],
   // Beside a number that is made of a year and a month, these say it alone.
   [NUMBERED, 'Miete 2026-11', '2026-11'],
   [NUMBERED, '2026-11', '2026-11'],
