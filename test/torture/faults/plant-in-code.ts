@@ -33,16 +33,24 @@ export async function plantInCode(
 async function requireHealth(folder: string, faults: readonly CodeFault[]): Promise<void> {
   const bySpec = Map.groupBy(faults, ({ spec }) => spec)
   const titles = [...new Set(faults.map((fault) => titleOf(fault).source))].join('|')
-  const { passed, failures, output } = await runSpecs(folder, [...bySpec.keys()], new RegExp(titles))
-  if (failures.length > 0 || passed === 0) {
+  requireHealthy(await runSpecs(folder, [...bySpec.keys()], new RegExp(titles)))
+}
+
+/** @throws Error where a test fails, or where one may not have run */
+export function requireHealthy({ passed, failures, output, is_whole }: SpecResult): void {
+  if (failures.length > 0)
     throw new Error(`The tests fail without any fault: ${failures.map(({ title }) => title).join(', ')}\n${output}`)
-  }
+  if (!is_whole) throw new Error(`The tests did not run to their end without any fault.\n${output}`)
+  if (passed === 0) throw new Error(`No test runs without any fault.\n${output}`)
 }
 
 /** A fault that keeps the specs from being loaded, or from being set up, has not been noticed by a test. */
-function outcomeOf({ name, simulates, file, spec }: CodeFault, { passed, failures, output }: SpecResult): Outcome {
+function outcomeOf({ name, simulates, file, spec }: CodeFault, result: SpecResult): Outcome {
+  const { passed, failures, output, is_whole } = result
   const failure = failures.find(({ title }) => !title.includes('"before'))
-  const silence = passed > 0 ? 'the test passes all the same' : `the test did not run: ${output.slice(-2_000)}`
+  const end = output.slice(-2_000)
+  const wholeSilence = passed > 0 ? 'the test passes all the same' : `the test did not run: ${end}`
+  const silence = is_whole ? wholeSilence : `the test did not run to its end: ${end}`
   return {
     name,
     simulates,

@@ -2,7 +2,13 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
 type Failure = { readonly title: string; readonly message: string }
-export type SpecResult = { readonly passed: number; readonly failures: readonly Failure[]; readonly output: string }
+export type SpecResult = {
+  readonly passed: number
+  readonly failures: readonly Failure[]
+  readonly output: string
+  /** Otherwise it was interrupted, or broke off by itself: what had passed until then says nothing of the rest. */
+  readonly is_whole: boolean
+}
 
 /** A test that hangs fails by its own limit before, three minutes at most; what is interrupted has found nothing. */
 const TIMEOUT_MS = 300_000
@@ -12,25 +18,33 @@ const TIMEOUT_MS = 300_000
  *
  * @returns no test at all where the specs could not be loaded; the reason is in `output`
  */
-export async function runSpecs(folder: string, specs: readonly string[], titles: RegExp): Promise<SpecResult> {
+export async function runSpecs(
+  folder: string,
+  specs: readonly string[],
+  titles: RegExp,
+  timeout_ms = TIMEOUT_MS,
+): Promise<SpecResult> {
   const args = [
     join(folder, 'node_modules/mocha/bin/mocha.js'),
     ...['--no-config', '--require', './test/support/setup.ts', '--exit', '--bail', '--timeout', '30000'],
     ...['--reporter', 'tap', '--grep', `/${titles.source}/`],
     ...specs,
   ]
-  const child = spawn(process.execPath, args, { cwd: folder, timeout: TIMEOUT_MS, killSignal: 'SIGINT' })
+  const child = spawn(process.execPath, args, { cwd: folder, timeout: timeout_ms, killSignal: 'SIGINT' })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {
       output += chunk
     })
-  await new Promise((resolve) => child.once('close', resolve))
-  return { ...read(output), output }
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  const { passed, failures } = read(output)
+  // Mocha ends with the number of failures, behind the sums.
+  const is_whole = !child.killed && code === failures.length && /^# fail \d+$/m.test(output)
+  return { passed, failures, output, is_whole }
 }
 
 /** TAP: a line for each test, and behind a failed one its message. */
-function read(output: string): Omit<SpecResult, 'output'> {
+function read(output: string): Pick<SpecResult, 'passed' | 'failures'> {
   const passed = output.match(/^ok \d+ /gm)?.length ?? 0
   const failures = [...output.matchAll(/^not ok \d+ (.*)\n *(.*)$/gm)].map(([, title = '', message = '']) => ({
     title,
