@@ -1,4 +1,5 @@
 import type { QueueName } from '../../shared/contract/platform/queue-names.ts'
+import { logFailure } from '../../shared/deps/log-failure.ts'
 import { listPausedQueues } from '../../shared/store/platform/paused-queues.ts'
 import type { WorkerDeps } from '../job.ts'
 
@@ -49,7 +50,7 @@ export async function followPauses(
       if (isOver || changing.has(queue) || isPaused(queue) !== working.has(queue)) continue
       changing.add(queue)
       change(queue, isPaused(queue))
-        .catch((error) => log.error({ err: error, queue }, 'the queue cannot be paused or resumed'))
+        .catch((error) => logFailure(log, error, 'a pause', 'the queue cannot be paused or resumed', { queue }))
         .finally(() => changing.delete(queue))
     }
   }

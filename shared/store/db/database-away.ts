@@ -9,14 +9,16 @@ import {
  * SQLSTATE classes 08 (connection), 53 (resources) and 57P (shutdown), a server that takes no writes (25006), and Node's codes for a
  * silent one.
  */
-const AWAY = /^(08...|25006|53...|57P0.|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH)$/
+const AWAY =
+  /^(08...|25006|53...|57P0.|ECONNABORTED|ECONNREFUSED|ECONNRESET|EPIPE|EAI_AGAIN|ENOTFOUND|ETIMEDOUT|EHOSTDOWN|EHOSTUNREACH|ENETDOWN|ENETUNREACH)$/
 
 /**
- * The driver and the queue have no code for a connection that ended, fell silent or was never made: only these words. A worker of
+ * The driver and the queue have no code for a connection that ended, fell silent or was never made: only these words. Who asks another
+ * question over one that has ended meanwhile, as a transaction does between two of its queries, is told of the client. A worker of
  * the queue says behind them who it is.
  */
 const WORDS_OF_AWAY =
-  /^(Connection terminated|(LISTEN\/NOTIFY (connection ended|heartbeat timed out)|timeout expired|timeout exceeded when trying to connect)( \(Queue: |$))/
+  /^(Connection terminated|Client (has encountered a connection error|was closed) and is not queryable|(LISTEN\/NOTIFY (connection ended|heartbeat timed out)|timeout expired|timeout exceeded when trying to connect)( \(Queue: |$))/
 
 const STATEMENT_TIMEOUT = '57014'
 const CONNECTION_FAILURE = '08006'

@@ -1,8 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { Client } from 'pg'
+import { openPool, row, sql } from '../../../shared/store/db/database.ts'
 import { isDatabaseAway, reasonOfAbsence } from '../../../shared/store/db/database-away.ts'
+import { service } from '../../support/service.ts'
 
 /** What the driver says of servers that are not there, or go without a word. */
 const ERRORS: [object: unknown, reason: string | null][] = [
@@ -18,6 +21,10 @@ const ERRORS: [object: unknown, reason: string | null][] = [
   [new Error('timeout expired, says a row'), null],
   [Object.assign(new Error('cannot execute INSERT in a read-only transaction'), { code: '25006' }), '25006'],
   [Object.assign(new Error('x'), { code: 'ECONNREFUSED' }), 'ECONNREFUSED'],
+  // Of the network and its names.
+  [Object.assign(new Error('x'), { code: 'EAI_AGAIN' }), 'EAI_AGAIN'],
+  [Object.assign(new Error('x'), { code: 'ENETUNREACH' }), 'ENETUNREACH'],
+  [new Error('Client was closed and is not queryable'), '08006'],
   [Object.assign(new Error('Connection terminated is the text of a row'), { code: '23505' }), null],
   [new Error('x', { cause: new Error('Connection terminated') }), '08006'],
   [new Error('an assertion'), null],
@@ -40,5 +47,26 @@ describe('a database that is away', () => {
     const error = await client.connect().catch((thrown) => thrown)
     server.close()
     expect([error.code, isDatabaseAway(error)]).to.deep.equal([undefined, true])
+  })
+
+  it('is known by them where it went between two queries of a transaction', async () => {
+    const pool = await openPool(service().database_url, { pool_size: 1, statement_timeout_ms: 15_000 })
+    try {
+      const second = pool.transaction(async (tx) => {
+        const pid = await tx.oneFirst(sql.type(row<{ pid: number }>())`select pg_backend_pid() as pid`)
+        await service().owner.query(sql.type(row())`select pg_terminate_backend(${pid})`)
+        // The connection is gone before it is asked again.
+        await sleep(200)
+        await tx.query(sql.type(row())`select 1`)
+      }, 0)
+      const error = await second.then(
+        () => null,
+        (thrown) => thrown,
+      )
+      expect(error).to.be.instanceOf(Error)
+      expect(isDatabaseAway(error), String(error)).to.equal(true)
+    } finally {
+      await pool.end()
+    }
   })
 })
