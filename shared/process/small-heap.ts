@@ -57,6 +57,22 @@ export function keepYoungGeneration(): () => void {
   }
 }
 
+/**
+ * The same for as long as something is much.
+ *
+ * @returns has to be called whenever that may have changed
+ */
+export function keepYoungGenerationWhile(isMuch: () => boolean): () => void {
+  let letGrow: (() => void) | null = null
+  return () => {
+    if (isMuch()) letGrow ??= keepYoungGeneration()
+    else {
+      letGrow?.()
+      letGrow = null
+    }
+  }
+}
+
 let letYoungGenerationGrow = () => {}
 
 function begin() {

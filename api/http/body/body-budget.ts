@@ -1,6 +1,6 @@
 import { ApiError } from '../../../shared/contract/platform/errors.ts'
 import type { Config } from '../../../shared/process/config.ts'
-import { keepYoungGeneration } from '../../../shared/process/small-heap.ts'
+import { keepYoungGenerationWhile } from '../../../shared/process/small-heap.ts'
 import { LARGE_BYTES } from '../admission/turns.ts'
 import { shareMemory } from '../answers/shared-memory.ts'
 import { type WatchSender, watchPace } from '../client/pace.ts'
@@ -40,16 +40,9 @@ export function createBodyBudget(limits: BodyLimits, tick_ms = 1_000): BodyBudge
   const large = shareMemory(of_large)
   const small = shareMemory(limits.bodies_memory_bytes * (1 - SHARE_OF_LARGE))
   let under_way = 0
-  let letHeapGrow: (() => void) | null = null
   const bytesOfAll = () => small.ofAll() + large.ofAll()
   /** What bodies take is outside of the heap. It must not come on top of a heap that doubles its young generation beside them. */
-  const keepHeap = () => {
-    if (bytesOfAll() > limits.bodies_memory_bytes * SHARE_THAT_IS_MUCH) letHeapGrow ??= keepYoungGeneration()
-    else {
-      letHeapGrow?.()
-      letHeapGrow = null
-    }
-  }
+  const keepHeap = keepYoungGenerationWhile(() => bytesOfAll() > limits.bodies_memory_bytes * SHARE_THAT_IS_MUCH)
   return {
     watchSender: watchPace(limits.upload_bytes_per_second, limits.upload_window_seconds, tick_ms),
     counts: () => ({ under_way, bytes: bytesOfAll() }),
