@@ -71,7 +71,8 @@ const MEASUREMENTS: Readonly<Record<string, (server: BenchServer, scale: Scale) 
   matching: async () => (await import('./matching/measure.ts')).measureMatching(5_000),
   memory: async (server, { minutes }) => (await import('./memory.ts')).measureMemory(server, minutes),
   hostile: async (server, { bodies }) => (await import('./hostile/measure.ts')).measureHostile(server, bodies),
-  uploads: async (server, { stall }) => (await import('./uploads/measure.ts')).measureUploads(server, stall),
+  uploads: async (server, { stall, lines }) =>
+    (await import('./uploads/measure.ts')).measureUploads(server, stall, lines * 0.4),
   fairness: async (server, { lines, seconds, kinds }) =>
     (await import('./fairness/measure.ts')).measureFairness(server, lines / 10, seconds * 2, kinds),
 }

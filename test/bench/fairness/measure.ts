@@ -108,13 +108,15 @@ function measureHolding(database: Database, books: Books): Promise<Row[]> {
   })
 }
 
-/** What one kind has left to be booked must not slow down the next. */
+/** What one kind has left to be booked, matched or refreshed must not slow down the next, nor what is idle before it. */
 async function settled({ pool }: Database): Promise<void> {
-  const left = () =>
-    pool.oneFirst(sql.type(row<{ count: number }>())`
-      select count(*)::integer as count from fact_states where state = 'received'
+  const isLeft = () =>
+    pool.oneFirst(sql.type(row<{ is_left: boolean }>())`
+      select exists (select from fact_states where state = 'received') or exists (
+        select from pgboss.job where name not like '\\_\\_pgboss%' and state < 'completed' and start_after <= now() + interval '1 minute'
+      ) as is_left
     `)
-  while ((await left()) > 0) await sleep(200)
+  while (await isLeft()) await sleep(200)
 }
 
 async function end(attacker: ChildProcess): Promise<Attack> {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
@@ -7,21 +6,23 @@ import { documentText, openCustomers } from '../documents.ts'
 import { call } from '../http-client.ts'
 import { type BenchServer, type Database, startWeb, type Web } from '../processes.ts'
 import { percentile, type Row } from '../table.ts'
+import { MOST_MORE_MB, residentMb } from './resident.ts'
 import type { Senders } from './stalled-senders.ts'
+import { measureUnreadExports } from './unread-exports.ts'
 
 const STALLED = { 'bank statements': 200, 'JSON bodies': 1_000 } as const
 const MOST_HEALTH_MS = 100
-const MOST_MORE_MB = 100
 const PROBE_MS = 10
 
-/** 200 bank statements and 1,000 JSON bodies that begin and do not go on: of one API key, and of twenty. */
-export function measureUploads(server: BenchServer, seconds: number): Promise<Row[]> {
-  return server.withDatabase(async (database) => [
+/** 200 bank statements and 1,000 JSON bodies that begin and do not go on, of one API key and of twenty; then answers that nobody reads. */
+export async function measureUploads(server: BenchServer, seconds: number, lines: number): Promise<Row[]> {
+  const rows = await server.withDatabase(async (database) => [
     ...(await measureStalled(database, 'bank statements', 1, seconds)),
     ...(await measureStalled(database, 'bank statements', 20, seconds)),
     ...(await measureStalled(database, 'JSON bodies', 1, seconds)),
     ...(await measureStalled(database, 'JSON bodies', 20, seconds)),
   ])
+  return [...rows, ...(await measureUnreadExports(server, seconds, lines))]
 }
 
 async function measureStalled(
@@ -146,9 +147,4 @@ function msOfHealth(url: string): Promise<number> {
       response.resume().on('end', () => resolve(performance.now() - started))
     }).on('error', reject)
   })
-}
-
-function residentMb({ child }: Web, name = 'VmRSS'): number {
-  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
-  return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1_024
 }
