@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import { Client } from 'pg'
 import { openPool, row, sql } from '../../../shared/store/db/database.ts'
 import { isDatabaseAway, reasonOfAbsence } from '../../../shared/store/db/database-away.ts'
-import { service } from '../../support/service.ts'
+import { ownerUrl, service } from '../../support/service.ts'
 
 /** What the driver says of servers that are not there, or go without a word. */
 const ERRORS: [object: unknown, reason: string | null][] = [
@@ -50,11 +50,14 @@ describe('a database that is away', () => {
   })
 
   it('is known by them where it went between two queries of a transaction', async () => {
+    // Not one of the pools, which refuse what somebody else's transaction asks.
+    const other = new Client(ownerUrl(service().database_url))
+    await other.connect()
     const pool = await openPool(service().database_url, { pool_size: 1, statement_timeout_ms: 15_000 })
     try {
       const second = pool.transaction(async (tx) => {
         const pid = await tx.oneFirst(sql.type(row<{ pid: number }>())`select pg_backend_pid() as pid`)
-        await service().owner.query(sql.type(row())`select pg_terminate_backend(${pid})`)
+        await other.query('select pg_terminate_backend($1)', [pid])
         // The connection is gone before it is asked again.
         await sleep(200)
         await tx.query(sql.type(row())`select 1`)
@@ -66,6 +69,7 @@ describe('a database that is away', () => {
       expect(error).to.be.instanceOf(Error)
       expect(isDatabaseAway(error), String(error)).to.equal(true)
     } finally {
+      await other.end()
       await pool.end()
     }
   })
