@@ -22,6 +22,16 @@ export type ServerUrls = { readonly admin_url: string; readonly process_url: str
 
 type OpenServer = ServerUrls & { stop(): Promise<void> }
 
+/** @returns the name of a database of that server, for `TEST_TEMPLATE` */
+export async function makeTemplate({ admin_url, process_url }: ServerUrls): Promise<string> {
+  const name = await createDatabase(admin_url, null)
+  await migrate({
+    database_url: inDatabase(process_url, name),
+    migration_database_url: inDatabase(admin_url, name),
+  })
+  return name
+}
+
 export async function startTestServer(): Promise<TestServer> {
   const { admin_url, process_url, stop } = await openServer()
   const made: string[] = []
@@ -31,14 +41,15 @@ export async function startTestServer(): Promise<TestServer> {
     made.push(name)
     return inDatabase(process_url, name)
   }
-  const template = await make(null)
+  // Whoever runs many specs, each in a process of its own, has made one for all: then only functions and rights are applied.
+  const template = await make(process.env.TEST_TEMPLATE ?? null)
   await migrate({ database_url: template, migration_database_url: ownerUrl(template) })
   return {
     createDatabase: () => make(nameOf(template)),
     createEmptyDatabase: () => make(null),
     ownerUrl,
     async stop() {
-      if (process.env.TEST_DATABASE_URL)
+      if (process.env.TEST_DATABASE_URL ?? process.env.TEST_TEMPLATE)
         for (const name of made) await run(admin_url, `drop database ${name} with (force)`)
       await stop()
     },

@@ -18,13 +18,13 @@ describe('a run of specs without a fault', function () {
     folder = mkdtempSync(join(tmpdir(), 'hauptbuch-specs-'))
     symlinkSync(realpathSync(join(PROJECT, 'node_modules')), join(folder, 'node_modules'))
     mkdirSync(join(folder, 'test/support'), { recursive: true })
-    writeFileSync(join(folder, 'test/support/setup.ts'), '')
+    writeFileSync(join(folder, 'test/support/setup-without-service.ts'), '')
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  function run(tests: string, timeout_ms?: number) {
+  function run(tests: string, timeout_ms = 60_000) {
     writeFileSync(join(folder, 'some.test.ts'), `describe('specs', () => {\n${tests}\n})\n`)
-    return runSpecs(folder, ['some.test.ts'], /specs/, timeout_ms)
+    return runSpecs(folder, ['some.test.ts'], /specs/, { timeout_ms })
   }
 
   it('is healthy where all of it passed', async () => {
