@@ -2054,6 +2054,17 @@ create table webhook_subscriptions (
 );
 CREATE INDEX webhook_subscriptions_of_client ON webhook_subscriptions USING btree (client_id, subscription_id);
 
+-- Keys of the rows that an end customer writes while it moves to another ledger database: what is to be copied once more. Triggers write
+-- them, which there are during a move alone (hold_fence).
+-- Migrations: 0126.
+create table written_keys (
+  move_id uuid not null,
+  table_name text not null,
+  row_key jsonb not null,
+  written_in xid8 not null default pg_current_xact_id()
+);
+CREATE INDEX written_keys_of_move ON written_keys USING btree (move_id);
+
 -- sql/functions/release-before/accounts_of_tax.sql
 CREATE OR REPLACE FUNCTION public.accounts_of_tax(customer uuid, from_date date, to_date date, through bigint)
  RETURNS TABLE(account_code text)
@@ -4139,11 +4150,20 @@ CREATE OR REPLACE FUNCTION public.hold_fence()
 AS $function$
 declare
   customer constant uuid := case tg_op when 'INSERT' then new.end_customer_id else old.end_customer_id end;
-  found_state constant text := (select fence.state from fences fence where fence.end_customer_id = customer for share);
+  written jsonb;
+  found_move_id uuid;
+  found_state text;
 begin
+  select fence.move_id, fence.state into found_move_id, found_state
+  from fences fence where fence.end_customer_id = customer for share;
   if found_state <> 'open' then
     raise exception 'the end customer is not written here: it moves to another ledger database'
       using errcode = 'HB001', detail = customer::text, hint = found_state;
+  end if;
+  if tg_nargs > 0 and found_move_id is not null then
+    written := case tg_op when 'INSERT' then to_jsonb(new) else to_jsonb(old) end;
+    insert into written_keys (move_id, table_name, row_key)
+    select found_move_id, tg_argv[0], jsonb_object_agg(name, written -> name) from unnest(tg_argv[1:]) name;
   end if;
   return case tg_op when 'DELETE' then old else new end;
 end $function$;

@@ -2,6 +2,7 @@ import type { Tx } from '../store/db/database.ts'
 import { holdArrival, keepHeadsOfArrival } from '../store/moving/arrival.ts'
 import type { Fence, Heads } from '../store/moving/fence.ts'
 import {
+  COPIED_IN_PAUSE,
   compareInUtc,
   deleteRows,
   findSubscriptions,
@@ -11,37 +12,45 @@ import {
 } from '../store/moving/moved-tables.ts'
 import { TakenOver } from '../store/moving/moves.ts'
 import { pastTriggers } from '../store/moving/past-triggers.ts'
-import { listKeys, listReferredTables } from '../store/moving/replace-rows.ts'
-import { oldestUnderWay, seeOneMoment, sinceThen } from '../store/moving/rows-since.ts'
+import { listReferredTables } from '../store/moving/replace-rows.ts'
+import { seeOneMoment } from '../store/moving/rows-as-texts.ts'
+import { listWritten, oldestUnderWay, type WrittenKeys } from '../store/moving/written-keys.ts'
 import { beside } from './beside.ts'
 import { CannotMove } from './cannot-move.ts'
-import { copyAll, copyNewer, type TableCopy } from './copy-table.ts'
+import { copyAll, copyWritten, requireAsMany } from './copy-table.ts'
 import { NO_PAUSE, type WritePause } from './pause.ts'
 import type { AtPoint } from './points.ts'
 import type { MoveSide } from './sides.ts'
 
-/** Rows by table, as they are in both databases. */
+/** Rows by table that were copied. */
 type CopiedRows = Readonly<Record<string, number>>
 
-/** Their subscriptions may be on their way, too. */
-const LATER = 'webhook_positions'
+/** What a round has copied while the books went on. */
+type Ahead = {
+  /** The oldest transaction whose rows may be missing. */
+  readonly oldest: string
+  readonly rows: CopiedRows
+}
 
 /**
  * Copies what is there of an end customer whose books go on, as it is at one moment.
  *
  * @param oldest of the round before, whose copy is there; null: there is none
- * @returns the oldest transaction whose rows may be missing
  * @throws CannotMove where the copy differs
  */
-export function copyAhead(from: MoveSide, to: MoveSide, fence: Fence, oldest: string | null): Promise<string> {
+export function copyAhead(from: MoveSide, to: MoveSide, fence: Fence, oldest: string | null): Promise<Ahead> {
   return beside(from.pool, async (here) => {
     await seeOneMoment(here)
     const missing = await oldestUnderWay(here)
-    await inBoth(here, to, fence, NO_PAUSE, async (there, all) => {
-      const tables = all.filter((table) => table !== LATER)
-      await copyTables({ here, there, tables, oldest, pause: NO_PAUSE }, fence)
+    const written = oldest === null ? null : await listWritten(here, fence.move_id, oldest)
+    let rows: CopiedRows = {}
+    await inBoth(here, to, fence, { written, pause: NO_PAUSE }, async (round) => {
+      const tables = round.tables.filter((table) => table !== COPIED_IN_PAUSE)
+      rows = await copyTables({ ...round, tables }, fence)
+      if (written === null) return
+      for (const table of tables) await requireAsMany({ ...round, table, end_customer_id: fence.end_customer_id })
     })
-    return missing
+    return { oldest: missing, rows }
   })
 }
 
@@ -53,7 +62,8 @@ type Books = {
 }
 
 /**
- * Copies the rows of an end customer that nobody writes now, in one transaction, which ends only where both databases have the same.
+ * Copies the rows of an end customer that nobody writes now, in one transaction, which ends only where both databases have the same. Where
+ * some were copied ahead it reads the others alone, so it takes no longer for many rows.
  *
  * @throws CannotMove where they differ
  */
@@ -66,11 +76,12 @@ export async function copyCustomer(
 ): Promise<CopiedRows> {
   let copied: CopiedRows = {}
   await beside(from.pool, async (here) => {
-    await inBoth(here, to, fence, pause, async (there, tables) => {
-      await requireSubscriptions(here, there, fence.end_customer_id)
-      copied = await copyTables({ here, there, tables, oldest, pause }, fence)
+    const written = oldest === null ? null : await listWritten(here, fence.move_id, oldest)
+    await inBoth(here, to, fence, { written, pause }, async (round) => {
+      await requireSubscriptions(here, round.there, fence.end_customer_id)
+      copied = await copyTables(round, fence)
       await at('copied')
-      await keepHeadsOfArrival(there, fence.move_id, heads)
+      await keepHeadsOfArrival(round.there, fence.move_id, heads)
       pause.check()
       await at('compared')
     })
@@ -78,31 +89,30 @@ export async function copyCustomer(
   return copied
 }
 
-type Round = Pick<TableCopy, 'here' | 'there' | 'pause'> & {
-  readonly tables: readonly string[]
-  readonly oldest: string | null
+type Wanted = {
+  /** What others do not have; null: none is copied. */
+  readonly written: WrittenKeys | null
+  readonly pause: WritePause
 }
 
-async function copyTables(
-  { here, there, tables, oldest, pause }: Round,
-  { end_customer_id }: Fence,
-): Promise<CopiedRows> {
-  const keys = await listKeys(there)
-  const referred = await listReferredTables(there)
-  const since = oldest === null ? null : await sinceThen(here, oldest)
+type Round = Wanted & { readonly here: Tx; readonly there: Tx; readonly tables: readonly string[] }
+
+async function copyTables(round: Round, { end_customer_id }: Fence): Promise<CopiedRows> {
+  const { here, there, tables, written, pause } = round
   // What a try before has left, whose end was cut off.
-  if (since === null)
+  if (written === null)
     for (const table of await listTablesToEmpty(there)) await deleteRows(there, table, end_customer_id, null)
   const copied: Record<string, number> = {}
+  const referred = await listReferredTables(there)
   for (const table of tables) {
     const copy = { here, there, table, end_customer_id, pause }
-    const key = keys.get(table)
-    if (since !== null && key !== undefined && table !== LATER)
-      copied[table] = await copyNewer(copy, { since, key, is_referred: referred.has(table) })
-    else {
-      if (since !== null) await deleteRows(there, table, end_customer_id, null)
+    if (written === null || table === COPIED_IN_PAUSE) {
+      if (written !== null) await deleteRows(there, table, end_customer_id, null)
       copied[table] = await copyAll(copy)
+      continue
     }
+    const rows = written.get(table)
+    if (rows !== undefined) copied[table] = await copyWritten(copy, rows, referred.has(table))
   }
   return copied
 }
@@ -112,19 +122,25 @@ async function inBoth(
   here: Tx,
   to: MoveSide,
   fence: Fence,
-  pause: WritePause,
-  work: (there: Tx, tables: readonly string[]) => Promise<void>,
+  wanted: Wanted,
+  work: (round: Round) => Promise<void>,
 ): Promise<void> {
   await compareInUtc(here)
-  const tables = await listMovedTables(to.pool)
-  const all = [...new Set([...tables, ...(await listTablesToEmpty(to.pool))])]
+  const { pause, written } = wanted
+  const moved = await listMovedTables(to.pool)
   const copy = async (there: Tx) => {
     await pause.limit(here, there)
     if (!(await holdArrival(there, fence))) throw new TakenOver()
     await compareInUtc(there)
-    await work(there, tables)
+    await work({ ...wanted, here, there, tables: moved })
   }
-  await pastTriggers(to.pool, to.past_triggers, all, copy, pause.check)
+  await pastTriggers(to.pool, to.past_triggers, await tablesToWrite(to, moved, written), copy, pause.check)
+}
+
+/** Whoever holds tables waits for each of them. */
+async function tablesToWrite({ pool }: MoveSide, moved: readonly string[], written: WrittenKeys | null) {
+  if (written !== null) return moved.filter((table) => written.has(table) || table === COPIED_IN_PAUSE)
+  return [...new Set([...moved, ...(await listTablesToEmpty(pool))])]
 }
 
 /** A position without its subscription would send nothing, for ever. */

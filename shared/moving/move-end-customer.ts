@@ -136,7 +136,7 @@ async function inSides<Result>(
       times: { ...TIMES, ...times },
       at,
       offline,
-      run: { oldest: null, long_pauses: 0, closed_at: 0 },
+      run: { oldest: null, rows: {}, long_pauses: 0, closed_at: 0 },
     })
   } finally {
     for (const close of closes.reverse()) await close().catch(() => {}) // what counts is how the move has ended

@@ -29,6 +29,8 @@ export type Moving = {
   readonly run: {
     /** The oldest transaction whose rows may be missing in what was copied ahead; null: nothing was. */
     oldest: string | null
+    /** How many rows were copied ahead, by table. */
+    rows: Readonly<Record<string, number>>
     /** How often the pause has become too long. */
     long_pauses: number
     closed_at: number

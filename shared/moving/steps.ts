@@ -46,14 +46,13 @@ export const STEPS: Readonly<
   },
 
   async copying({ home, from, to, at, run }, move) {
-    run.oldest = await copyAhead(from, to, move, run.oldest)
+    await copyAllAhead(from, to, move, run)
     await at('copied ahead')
     return advance(home, move, 'closing')
   },
 
   async closing({ home, from, times, at, run }, move) {
-    await closeWithin(from, move, times.close_within_ms)
-    run.closed_at = performance.now()
+    run.closed_at = await closeWithin(from, move, times.close_within_ms)
     await at('closed there')
     const heads = await keepHeads(from.owner, move)
     if (heads === null) throw new TakenOver()
@@ -68,7 +67,8 @@ export const STEPS: Readonly<
     try {
       const rows = await copyCustomer(from, to, move, { heads, oldest: run.oldest, pause }, at)
       await at('committed')
-      return await turn(home, move, { rows, paused_ms: Math.round(performance.now() - run.closed_at) })
+      const paused_ms = Math.round(performance.now() - run.closed_at)
+      return await turn(home, move, { rows: run.oldest === null ? rows : run.rows, paused_ms })
     } catch (error) {
       if (!isPauseTooLong(error)) throw error
       return goOnAhead(moving, move)
@@ -123,6 +123,21 @@ export const STEPS: Readonly<
   },
 }
 
+/** What so many rows need is not noticed in the pause. */
+const FEW = 500
+const MOST_ROUNDS = 5
+
+/** A copy of many years takes minutes, and as much is written meanwhile: further rounds copy that, so that the pause has little left. */
+async function copyAllAhead(from: MoveSide, to: MoveSide, move: CustomerMove, run: Moving['run']): Promise<void> {
+  for (let round = 1; round <= MOST_ROUNDS; round += 1) {
+    const isFirst = run.oldest === null
+    const { oldest, rows } = await copyAhead(from, to, move, run.oldest)
+    run.oldest = oldest
+    if (isFirst) run.rows = rows
+    else if (Object.values(rows).reduce((sum, count) => sum + count, 0) < FEW) return
+  }
+}
+
 const MOST_LONG_PAUSES = 3
 
 /** Who was kept waiting goes on, and what is missing in the copy is less than it was. */
@@ -141,9 +156,12 @@ async function goOnAhead({ home, from, at, run, times }: Moving, move: CustomerM
 const TRY_MS = 300
 const REST_MS = 50
 
-async function closeWithin({ name, owner }: MoveSide, move: CustomerMove, most_ms: number): Promise<void> {
+/** @returns since when those wait who would write */
+async function closeWithin({ name, owner }: MoveSide, move: CustomerMove, most_ms: number): Promise<number> {
   const ends_at = performance.now() + most_ms
-  while (!(await closeFence(owner, move, TRY_MS))) {
+  for (;;) {
+    const began_at = performance.now()
+    if (await closeFence(owner, move, TRY_MS)) return began_at
     if (performance.now() > ends_at)
       throw new CannotMove(`Somebody writes the books in ${name} without a pause. Move them when nobody imports.`)
     await sleep(REST_MS)

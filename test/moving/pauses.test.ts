@@ -65,6 +65,37 @@ describe('the pause of a move', function () {
       await post(they)
     })
 
+  it('reads nothing that was copied before, so it is no longer for many rows', async () => {
+    const { they } = await newBooks()
+    const old = ['source_facts', 'journal_entries', 'journal_lines'].map((table) => sql.identifier([table]))
+    const reached: Point[] = []
+    let release = () => {}
+    let held: Promise<void> | undefined
+    /** Whoever reads one of them meanwhile waits. */
+    const holdOldRows = () =>
+      new Promise<void>((taken, failed) => {
+        held = moves.owners.home.transaction(async (tx) => {
+          await tx.query(sql.type(row())`lock table ${sql.join(old, sql.fragment`, `)} in access exclusive mode`)
+          taken()
+          await new Promise<void>((resolve) => {
+            release = resolve
+          })
+        })
+        held.catch(failed)
+      })
+    await moves.move(they, 'second', {
+      times: { ...TIMES, longest_pause_ms: LONGEST_MS },
+      async at(point) {
+        reached.push(point)
+        if (point === 'closed') await holdOldRows()
+        if (['committed', 'opened again'].includes(point)) release()
+      },
+    })
+    await held
+    expect(reached).to.include('committed').and.not.to.include('opened again')
+    expect(await moves.findings('second', they)).to.deep.equal([])
+  })
+
   it('that is too long three times is the last one: the move is taken back, and says so', async () => {
     const { they } = await newBooks()
     const reason = await reasonOf(moves.move(they, 'second', { times: { ...TIMES, longest_pause_ms: 0 } }))

@@ -65,6 +65,7 @@ export const TABLE_RULES: Readonly<Record<string, TableRule>> = {
     'fences',
     'paused_queues',
     'schema_migrations',
+    'written_keys',
   ]),
 }
 

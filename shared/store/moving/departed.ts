@@ -1,6 +1,7 @@
 import type { Client } from 'pg'
 import { dropFenceTriggers, FENCED, type Fence } from './fence.ts'
 import { inTurn } from './in-turn.ts'
+import { forgetWritten } from './written-keys.ts'
 
 /**
  * Where nothing is left of an end customer, nobody writes anything of it before it comes back: a process that has slept since it asked for
@@ -20,6 +21,7 @@ export async function leaveForGood(owner: Client, { end_customer_id, move_id, ep
   if (rowCount === 0) return false
   await dropFenceTriggers(owner, move_id)
   await owner.query('delete from fences where end_customer_id = $1 and move_id = $2', [end_customer_id, move_id])
+  await forgetWritten(owner, move_id)
   return true
 }
 

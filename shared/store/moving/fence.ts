@@ -1,6 +1,9 @@
+import assert from 'node:assert/strict'
 import type { Client } from 'pg'
 import { TABLE_RULES } from '../databases/table-rules.ts'
 import { inTurn, withinMs } from './in-turn.ts'
+import { COPIED_IN_PAUSE } from './moved-tables.ts'
+import { forgetWritten, readKeys } from './written-keys.ts'
 
 export type Fence = { readonly end_customer_id: string; readonly move_id: string; readonly epoch: number }
 
@@ -33,13 +36,23 @@ export async function raiseFence(owner: Client, fence: Fence): Promise<boolean> 
     [end_customer_id, move_id, epoch],
   )
   if (rowCount === 0) return false
+  const keys = await readKeys(owner)
   for (const table of FENCED) {
     if (!(await isMine(owner, fence))) return false
-    await inTurn(owner, triggerOf(owner, table, 'in', 'insert', 'new', fence))
+    const kept = argumentsOf(table, keys)
+    await inTurn(owner, triggerOf(owner, { table, way: 'in', events: 'insert', row: 'new', kept }, fence))
     if (!ONLY_INSERTED.includes(table))
-      await inTurn(owner, triggerOf(owner, table, 'out', 'update or delete', 'old', fence))
+      await inTurn(owner, triggerOf(owner, { table, way: 'out', events: 'update or delete', row: 'old', kept }, fence))
   }
   return true
+}
+
+/** Of tables whose rows are copied while they are written: their name and key, so that what is written since is known. */
+function argumentsOf(table: string, keys: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  if (TABLE_RULES[table]?.move === 'counted anew' || table === COPIED_IN_PAUSE) return []
+  const key = keys.get(table)
+  assert(key, `rows of ${table} have a key`)
+  return [table, ...key]
 }
 
 /** Whoever has slept between two triggers makes no more of them for a move that somebody else has ended. */
@@ -52,6 +65,7 @@ async function isMine(owner: Client, { move_id, epoch }: Fence): Promise<boolean
 export async function takeFenceDown(owner: Client, { end_customer_id, move_id }: Fence): Promise<void> {
   await dropFenceTriggers(owner, move_id)
   await owner.query('delete from fences where end_customer_id = $1 and move_id = $2', [end_customer_id, move_id])
+  await forgetWritten(owner, move_id)
 }
 
 /** Those of one move: whoever wakes up behind it takes nothing away from the next one. */
@@ -59,7 +73,7 @@ export async function dropFenceTriggers(owner: Client, move_id: string): Promise
   const { rows } = await owner.query<{ name: string; table: string }>(
     `select tgname as name, relname as table from pg_trigger join pg_class on pg_class.oid = tgrelid
     where tgname = any($1) and relnamespace = 'public'::regnamespace`,
-    [['in', 'out'].map((way) => nameOf(way, move_id))],
+    [(['in', 'out'] as const).map((way) => nameOf(way, move_id))],
   )
   for (const { name, table } of rows)
     await inTurn(owner, `drop trigger if exists ${name} on ${owner.escapeIdentifier(table)}`)
@@ -102,14 +116,23 @@ export async function openFence(owner: Client, { end_customer_id, epoch }: Fence
   return rowCount === 1
 }
 
-function triggerOf(owner: Client, table: string, way: string, events: string, row: string, fence: Fence): string {
+type FenceTrigger = {
+  readonly table: string
+  readonly way: 'in' | 'out'
+  readonly events: string
+  readonly row: 'new' | 'old'
+  /** The table and the columns of its key; none where nobody has to know what is written. */
+  readonly kept: readonly string[]
+}
+
+function triggerOf(owner: Client, { table, way, events, row, kept }: FenceTrigger, fence: Fence): string {
   return `
     create or replace trigger ${nameOf(way, fence.move_id)} before ${events} on ${owner.escapeIdentifier(table)}
     for each row when (${row}.end_customer_id = ${owner.escapeLiteral(fence.end_customer_id)}::uuid)
-    execute function hold_fence()
+    execute function hold_fence(${kept.map((name) => owner.escapeLiteral(name)).join(', ')})
   `
 }
 
-function nameOf(way: string, move_id: string): string {
+function nameOf(way: FenceTrigger['way'], move_id: string): string {
   return `fence_${way}_${move_id.replaceAll('-', '')}`
 }

@@ -10,6 +10,9 @@ const STAYING = 'time_stamps'
 const ANSWERS = 'idempotency_records'
 export const MAY_MEET_ITS_LIKE: readonly string[] = [ANSWERS, STAYING]
 
+/** A run sends under a lease, which has to end before it goes on elsewhere; and its subscription may be on its way, too. */
+export const COPIED_IN_PAUSE = 'webhook_positions'
+
 /** @param may_be_there rows that have been brought up to date already */
 export async function copyMovedRows(
   tx: Tx,

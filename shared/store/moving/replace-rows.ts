@@ -1,18 +1,7 @@
 import { type Db, row, sql, type Tx } from '../db/database.ts'
 import type { Fragment } from '../db/filters.ts'
 import { arrayOf, columnsOf, identifiers } from '../import/insert-texts.ts'
-
-/** The columns of the primary key of each table that has one. */
-export async function listKeys(db: Db): Promise<ReadonlyMap<string, readonly string[]>> {
-  const keys = await db.any(sql.type(row<{ table: string; columns: string[] }>())`
-    select relname::text as "table", array_agg(attname::text order by attnum) as columns
-    from pg_index join pg_class on pg_class.oid = indrelid
-    join pg_attribute on attrelid = indrelid and attnum = any(indkey)
-    where indisprimary and relnamespace = current_schema()::regnamespace
-    group by relname
-  `)
-  return new Map(keys.map(({ table, columns }) => [table, columns]))
-}
+import type { WrittenRows } from './written-keys.ts'
 
 /** Tables with rows that others refer to. */
 export async function listReferredTables(db: Db): Promise<ReadonlySet<string>> {
@@ -24,18 +13,14 @@ export async function listReferredTables(db: Db): Promise<ReadonlySet<string>> {
   )
 }
 
-/** Makes room for newer versions of rows. */
-export async function deleteLike(
-  tx: Tx,
-  table: string,
-  key: readonly string[],
-  texts: readonly string[],
-): Promise<void> {
+/** Older versions of rows go before any newer one comes, as one of them may have what is there once. */
+export async function deleteAmong(tx: Tx, { table, columns, pieces }: WrittenRows): Promise<void> {
   const from = sql.identifier([table])
-  await tx.query(sql.type(row())`
-    delete from ${from} its using jsonb_populate_recordset(null::${from}, ${arrayOf(texts)}::jsonb) newer
-    where ${isSame(key)}
-  `)
+  for (const keys of pieces)
+    await tx.query(sql.type(row())`
+      delete from ${from} its using jsonb_populate_recordset(null::${from}, ${keys}::jsonb) newer
+      where ${isSame(columns)}
+    `)
 }
 
 /** Has the rows that are there be as the newer versions. */

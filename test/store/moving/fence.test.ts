@@ -62,6 +62,11 @@ describe('the fence of an end customer that moves', function () {
       select distinct tgrelid::regclass::text as name from pg_trigger where tgname like 'fence%'
     `)
     expect(found.map(({ name }) => name)).to.have.members(Object.keys(await rows()))
+    const { rows: without } = await owner.query<{ name: string }>(`
+      select distinct tgrelid::regclass::text as name from pg_trigger where tgname like 'fence%' and tgnargs < 2 order by 1
+    `)
+    // The one is counted anew, the other one copied whole in the pause.
+    expect(without.map(({ name }) => name)).to.deep.equal(['end_customer_figures', 'webhook_positions'])
   })
 
   it('lets nobody write while it is closed, and nobody else notices', async () => {

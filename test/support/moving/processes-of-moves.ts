@@ -8,12 +8,12 @@ export async function startBoth(env: Readonly<Record<string, string>>, key: stri
   const port = await freePort()
   const startWeb = async (its_port: number) => {
     const web = runProcess('api/main.ts', { ...env, HOST: '127.0.0.1', PORT: String(its_port) })
-    await eventually(async () => web.text().includes('is listening'), 60)
+    await eventually(async () => web.text().includes('is listening'), 240)
     return web
   }
   const web = await startWeb(port)
   const worker = runProcess('workers/main.ts', env)
-  await eventually(async () => worker.text().includes('works in a further ledger database'), 60)
+  await eventually(async () => worker.text().includes('works in a further ledger database'), 240)
   return {
     client: at(`http://127.0.0.1:${port}`, key),
     /** Another web process beside the first one, and who asks it. */

@@ -8,7 +8,7 @@ export const MOVE_FAULTS: readonly CodeFault[] = [
     'who writes does not hold the fence',
     'a fence is closed in the middle of a transaction',
     'sql/functions/moving/hold_fence.sql',
-    put(' for share);', ');'),
+    put('= customer for share;', '= customer;'),
     by('store/moving/fence', 'does not close before who writes has ended'),
   ),
   fault(
@@ -38,8 +38,8 @@ export const MOVE_FAULTS: readonly CodeFault[] = [
   fault(
     'what has changed during the first copy is not copied',
     'a move that has the books of a moment ago',
-    'shared/store/moving/rows-since.ts',
-    put('<= ${next}::bigint - ${oldest}::bigint', '< 0'),
+    'shared/store/moving/written-keys.ts',
+    put('and written_in >= ${oldest}::xid8', 'and written_in < ${oldest}::xid8'),
     by('moving/move', 'copies what has changed since it was copied ahead, and leaves what was deleted'),
   ),
   fault(
