@@ -7,6 +7,7 @@ import { listAccountTypes } from '../../shared/store/setup/account-types.ts'
 import { findLedger } from '../../shared/store/statements/ledger-snapshot.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 import type { Format, Formats, ReadRequest } from '../http/endpoint.ts'
+import { readAtPlace } from '../http/handle/place/at-place.ts'
 import { LINES_OF_PIECE, type PresentedEntry, piecesOfPage, readPiece } from './pieces-of-page.ts'
 import { accountDirectives, journalCsv, journalCsvHeader, ledgerHeader, ledgerText } from './print-journal.ts'
 
@@ -69,15 +70,19 @@ async function* piecesOf(
   write: WriteJournal,
 ): AsyncGenerator<string[], undefined> {
   const { query, inTurn } = request
+  const atPlace = <Read>(read: (there: ApiDeps) => Promise<Read>) => readAtPlace(deps, query.end_customer_id, read)
   const ledger = await inTurn(() => findLedger(deps.pool, query.end_customer_id))
   const last = ledger?.last_entry_number ?? 0n
   let after: bigint | undefined
   for (;;) {
-    const { pieces, has_more } = await inTurn(() => piecesOfPage(deps, query, query.limit ?? PAGE, after))
+    const { pieces, has_more } = await inTurn(() =>
+      atPlace((there) => piecesOfPage(there, query, query.limit ?? PAGE, after)),
+    )
     for (const piece of pieces) {
       const numbers = piece.filter((entry_number) => entry_number <= last)
       if (numbers.length === 0) return
-      yield await textsOf(await inTurn(() => readPiece(deps, query, numbers)), write)
+      const entries = await inTurn(() => atPlace((there) => readPiece(there, query, numbers)))
+      yield await textsOf(entries, write)
     }
     after = pieces.at(-1)?.at(-1)
     if (!has_more || query.limit !== undefined) return
@@ -96,15 +101,16 @@ async function textsOf(entries: Journal, write: WriteJournal): Promise<string[]>
 }
 
 async function* declareAccounts(
-  { pool }: ApiDeps,
+  deps: ApiDeps,
   { query: { end_customer_id }, inTurn }: ReadRequest<JournalEntryQuery>,
 ): AsyncGenerator<string, void> {
-  const ledger = await inTurn(() => findLedger(pool, end_customer_id))
+  const ledger = await inTurn(() => findLedger(deps.pool, end_customer_id))
   if (!ledger) throw new ApiError('not_found', 'There is no such end customer yet.')
   yield ledgerHeader(end_customer_id, ledger.base_currency)
   for (let after: string | undefined = ''; after !== undefined; ) {
     const from: string = after
-    const accounts = await inTurn(() => listAccountTypes(pool, end_customer_id, from, ACCOUNTS_OF_PIECE))
+    const list = ({ pool }: ApiDeps) => listAccountTypes(pool, end_customer_id, from, ACCOUNTS_OF_PIECE)
+    const accounts = await inTurn(() => readAtPlace(deps, end_customer_id, list))
     yield accountDirectives(accounts)
     after = accounts.length < ACCOUNTS_OF_PIECE ? undefined : accounts.at(-1)?.account_code
   }

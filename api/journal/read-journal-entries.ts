@@ -3,6 +3,7 @@ import type { JournalEntryQuery } from '../../shared/contract/journal/journal-en
 import { jsonInSlices } from '../http/answers/json-in-slices.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 import type { ReadRequest } from '../http/endpoint.ts'
+import { readAtPlace } from '../http/handle/place/at-place.ts'
 import { type PresentedEntry, piecesOfPage, readPiece } from './pieces-of-page.ts'
 
 /**
@@ -24,7 +25,10 @@ export async function readJournalEntries(deps: ApiDeps, { query, caller, inTurn 
   const unwritten = [data]
   async function* text() {
     yield `{"object":"journal_entry_list","data":[${await textOf(unwritten.pop() ?? [])}`
-    for (const piece of others) yield `,${await textOf(await inTurn(() => readPiece(deps, query, piece)))}`
+    for (const piece of others) {
+      const read = (there: ApiDeps) => readPiece(there, query, piece)
+      yield `,${await textOf(await inTurn(() => readAtPlace(deps, query.end_customer_id, read)))}`
+    }
     yield `],"has_more":${has_more}}`
   }
   return Readable.from(text(), { highWaterMark: 0 })

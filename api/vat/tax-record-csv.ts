@@ -4,6 +4,7 @@ import type { TaxRecordQuery } from '../../shared/contract/vat/tax-records.ts'
 import { findLedger } from '../../shared/store/statements/ledger-snapshot.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 import type { Format, ReadRequest } from '../http/endpoint.ts'
+import { readAtPlace } from '../http/handle/place/at-place.ts'
 import { plainAmount } from '../print/amounts.ts'
 import { csvLines, harmless } from '../print/csv.ts'
 import type { presentTaxRecord } from './present-tax-record.ts'
@@ -58,7 +59,8 @@ async function* piecesOf(
   let starting_after = query.starting_after
   for (;;) {
     const page = { ...query, limit: PIECE, through_entry_number, ...(starting_after && { starting_after }) }
-    const { data, has_more } = await readTaxRecords(deps, { ...request, query: isPage ? query : page })
+    const read = (there: ApiDeps) => readTaxRecords(there, { ...request, query: isPage ? query : page })
+    const { data, has_more } = await readAtPlace(deps, query.end_customer_id, read)
     yield data
     if (!has_more || isPage) return
     starting_after = data.at(-1)?.id

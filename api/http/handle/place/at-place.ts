@@ -4,7 +4,8 @@ import type { ApiDeps } from '../../api-deps.ts'
 type WorkAtPlace<Result> = (deps: ApiDeps) => Promise<Result>
 
 /**
- * Reads with the dependencies of the database that has the books of an end customer.
+ * Reads with the dependencies of the database that has the books of an end customer. A stream is read for longer than it may stay there,
+ * so each of its pieces asks anew.
  *
  * @param end_customer_id undefined where the request names none: then at home
  */

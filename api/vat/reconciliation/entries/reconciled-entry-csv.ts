@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ReconciledEntryQuery } from '../../../../shared/contract/vat/reconciled-entries.ts'
 import type { ApiDeps } from '../../../http/api-deps.ts'
 import type { Format, ReadRequest } from '../../../http/endpoint.ts'
+import { readAtPlace } from '../../../http/handle/place/at-place.ts'
 import { plainAmount } from '../../../print/amounts.ts'
 import { csvLines, harmless } from '../../../print/csv.ts'
 import { presentReconciledEntry, readEntriesAt } from './read-reconciled-entries.ts'
@@ -59,7 +60,8 @@ async function* piecesOf(
   // The pieces are of one moment, whatever is booked in between.
   let through: bigint | null = null
   for (;;) {
-    const { year, page } = await readEntriesAt(deps, { ...request, query: asked }, through)
+    const read = (there: ApiDeps) => readEntriesAt(there, { ...request, query: asked }, through)
+    const { year, page } = await readAtPlace(deps, query.end_customer_id, read)
     const entries = page.rows.map((item) => presentReconciledEntry(item, year))
     yield entries
     const last = entries.at(-1)
