@@ -3,10 +3,10 @@ import { verifyLedger } from '../../../shared/verify/verify-ledger.ts'
 
 export type PlaceName = 'home' | 'second'
 
-/** What each of two databases has of an end customer. */
-export function booksIn(owners: Readonly<Record<PlaceName, Pool>>) {
+/** What each database has of an end customer. */
+export function booksIn<Name extends string>(owners: Readonly<Record<Name | 'home', Pool>>) {
   /** Rows of an end customer by table, without those of tables that are empty. */
-  async function rowsIn(name: PlaceName, end_customer_id: string): Promise<Record<string, number>> {
+  async function rowsIn(name: Name, end_customer_id: string): Promise<Record<string, number>> {
     const owner = owners[name]
     const tables = await owner.anyFirst(sql.type(row<{ name: string }>())`
       select relname::text as name from pg_attribute join pg_class on pg_class.oid = attrelid
@@ -25,26 +25,36 @@ export function booksIn(owners: Readonly<Record<PlaceName, Pool>>) {
 
   return {
     rowsIn,
-    async placeOf(end_customer_id: string): Promise<PlaceName> {
-      const place = await owners.home.maybeOneFirst(sql.type(row<{ name: PlaceName }>())`
+    async placeOf(end_customer_id: string): Promise<Name | 'home'> {
+      const place = await owners.home.maybeOneFirst(sql.type(row<{ name: Name }>())`
         select database_name as name from placements where end_customer_id = ${end_customer_id}
       `)
       return place ?? 'home'
     },
-    fencesIn: (name: PlaceName) => owners[name].any(sql.type(row<{ state: string }>())`select state from fences`),
-    async triggersIn(name: PlaceName, end_customer_id: string): Promise<readonly string[]> {
+    fencesIn: (name: Name) => owners[name].any(sql.type(row<{ state: string }>())`select state from fences`),
+    /** Whether there is a fence of an end customer, a trigger of one, or a key of what it has written meanwhile. */
+    isFenced: (name: Name, end_customer_id: string) =>
+      owners[name].exists(sql.type(row())`
+        select from fences where end_customer_id = ${end_customer_id}
+        union all
+        select from pg_trigger
+        where tgname like 'fence%' and pg_get_triggerdef(oid) like '%' || ${end_customer_id} || '%'
+        union all
+        select from written_keys where row_key ->> 'end_customer_id' = ${end_customer_id}
+      `),
+    async triggersIn(name: Name, end_customer_id: string): Promise<readonly string[]> {
       return owners[name].anyFirst(sql.type(row<{ name: string }>())`
         select tgrelid::regclass::text as name from pg_trigger
         where tgname like 'fence%' and pg_get_triggerdef(oid) like '%' || ${end_customer_id} || '%' order by 1
       `)
     },
-    findings: (name: PlaceName, end_customer_id: string) => verifyLedger(owners[name], end_customer_id, () => {}),
-    isOver: (end_customer_id: string) =>
+    findings: (name: Name, end_customer_id: string) => verifyLedger(owners[name], end_customer_id, () => {}),
+    isUnderWay: (end_customer_id: string) =>
       owners.home.exists(sql.type(row())`
-        select from moves where end_customer_id = ${end_customer_id} and state in ('cleaned', 'taken_back')
+        select from moves where end_customer_id = ${end_customer_id} and state not in ('cleaned', 'taken_back')
       `),
     /** Numbers of events that are not one more than the one before. */
-    gapsIn: (name: PlaceName, end_customer_id: string) =>
+    gapsIn: (name: Name, end_customer_id: string) =>
       owners[name].anyFirst(sql.type(row<{ number: string }>())`
         select event_number::text as number from (
           select event_number, row_number() over (order by event_number) as place from events
@@ -54,7 +64,7 @@ export function booksIn(owners: Readonly<Record<PlaceName, Pool>>) {
     failedJobs: async (end_customer_id: string) =>
       (
         await Promise.all(
-          Object.values(owners).map((owner) =>
+          Object.values<Pool>(owners).map((owner) =>
             owner.anyFirst(sql.type(row<{ name: string }>())`
               select name from pgboss.job where data ->> 'end_customer_id' = ${end_customer_id} and state = 'failed'
             `),

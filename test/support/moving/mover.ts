@@ -8,13 +8,14 @@ import { AT_POINT, type MoverOrder } from './order.ts'
  * something else has happened.
  */
 const order = JSON.parse(process.argv[2] ?? '') as MoverOrder
-let left = order.cut.times
+const { cut } = order
+let left = cut?.times ?? 0
 const told = createInterface(process.stdin)[Symbol.asyncIterator]()
 
 await moveEndCustomer(order.wanted, {
   home_urls: order.home_urls,
   env: order.env,
-  times: order.times,
+  times: { ...order.times, ...(order.longest_pause_ms !== undefined && { longest_pause_ms: order.longest_pause_ms }) },
   offline: order.offline ?? false,
   ...(order.past_triggers && { past_triggers: order.past_triggers }),
   async openBoss(name) {
@@ -24,8 +25,8 @@ await moveEndCustomer(order.wanted, {
   },
   say: (state) => console.log(state),
   async at(point) {
-    if (point === order.cut.point && --left === 0) {
-      if (order.cut.waits) {
+    if (point === cut?.point && --left === 0) {
+      if (cut.waits) {
         console.log(AT_POINT)
         await told.next()
       } else {

@@ -1,23 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { type MoveOptions, moveEndCustomer } from '../../../shared/moving/move-end-customer.ts'
-import { bossFor } from '../../../shared/queue/boss.ts'
 import { openPool, row, sql } from '../../../shared/store/db/database.ts'
 import { issueKey } from '../../../shared/store/platform/issue-key.ts'
 import { newInstallation } from '../../store/databases/installation.ts'
 import { ownerUrl, service } from '../service.ts'
 import { booksIn, type PlaceName } from './books-in.ts'
-import { AT_POINT, type MoverOrder } from './order.ts'
+import { moversOf } from './movers.ts'
 import { startBoth } from './processes-of-moves.ts'
 
 /** A process relies on what it knows for two seconds; how long a pause takes is another question, which a loaded machine would answer. */
 export const TIMES = { known_for_ms: 2_100, longest_pause_ms: 60_000, clean_up_after_ms: 0 }
 
 type Databases = Readonly<Record<PlaceName, string>>
-type Base = Pick<MoverOrder, 'home_urls' | 'env' | 'times'>
 
 /** Home and a further database, with a web and a worker process that work in both. @param more variables of both */
 export async function openMoves(more: Readonly<Record<string, string>> = {}) {
@@ -58,48 +51,5 @@ export async function openMoves(more: Readonly<Record<string, string>> = {}) {
   }
 }
 
-function moversOf(urls: Databases, base: Base) {
-  async function openBoss(name: string) {
-    const boss = bossFor(urls[name as PlaceName])
-    await boss.start()
-    return { boss, close: () => boss.stop({ graceful: false }) }
-  }
-  return {
-    move: (end_customer_id: string, to_name: PlaceName | null, options: Partial<MoveOptions> = {}) =>
-      moveEndCustomer({ end_customer_id, to_name }, { ...base, openBoss, ...options }),
-    /**
-     * Moves in a process that dies at a point, or waits there.
-     *
-     * @param opened is awaited before anything is deleted
-     * @param blow what happens while it waits
-     */
-    async cutMove(
-      order: Omit<MoverOrder, keyof Base | 'urls'>,
-      opened: () => Promise<void>,
-      blow: (mover: ChildProcess) => Promise<void> = async () => {},
-    ) {
-      const file = join(import.meta.dirname, 'mover.ts')
-      const argument = JSON.stringify({ ...base, urls, ...order } satisfies MoverOrder)
-      const child = spawn(process.execPath, [file, argument], { stdio: ['pipe', 'pipe', 'inherit'] })
-      child.stdin.on('error', () => {}) // it has ended meanwhile
-      const failed: unknown[] = []
-      const goOn = async (waited: Promise<void>) => {
-        await waited.catch((error) => {
-          failed.push(error)
-          child.kill('SIGKILL')
-        })
-        child.stdin.write('go\n')
-      }
-      createInterface(child.stdout).on('line', (line) => {
-        if (line === AT_POINT) goOn(blow(child))
-        if (line === 'opened') goOn(opened())
-      })
-      const [code, signal] = await once(child, 'exit')
-      if (failed.length > 0) throw failed[0]
-      return { code: code as number | null, signal: signal as string | null }
-    },
-  }
-}
-
-const openOwner = (database_url: string) =>
+export const openOwner = (database_url: string) =>
   openPool(ownerUrl(database_url), { pool_size: 2, statement_timeout_ms: 60_000 })

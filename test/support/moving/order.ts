@@ -7,7 +7,10 @@ export type MoverOrder = Pick<MoveOptions, 'home_urls' | 'env' | 'past_triggers'
   readonly wanted: { readonly end_customer_id: string; readonly to_name: string | null }
   readonly times: Partial<MoveTimes>
   readonly urls: Readonly<Record<string, string>>
-  readonly cut: {
+  /** Where it is not that of `times`. */
+  readonly longest_pause_ms?: number
+  /** Null: it goes its way. */
+  readonly cut: null | {
     readonly point: Point
     readonly times: number
     /** It goes on when it is told to. */

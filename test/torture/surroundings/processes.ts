@@ -88,17 +88,21 @@ export type KeptPostgres = Kept & {
   killBackend(choice: number): boolean
 }
 
-/** Keeps a PostgreSQL running that syncs to disk, in the folder and at the port that it had before. */
-export async function keepPostgres(folder: string): Promise<KeptPostgres> {
+/**
+ * Keeps a PostgreSQL running in the folder and at the port that it had before.
+ *
+ * @param fsync false where processes are killed, and no machine
+ */
+export async function keepPostgres(folder: string, fsync = true): Promise<KeptPostgres> {
   const unasked_ends: string[] = []
-  let server: EmbeddedPostgres = await startEmbeddedPostgres({ data_dir: folder })
+  let server: EmbeddedPostgres = await startEmbeddedPostgres({ data_dir: folder, fsync })
   let isStopping = false
 
   const restart = async (): Promise<void> => {
     while (!isStopping) {
       await sleep(200)
       try {
-        server = await startEmbeddedPostgres({ data_dir: folder })
+        server = await startEmbeddedPostgres({ data_dir: folder, fsync })
         watch()
         return
       } catch {}
