@@ -78,9 +78,11 @@ export const STEPS: Readonly<
   async turned({ home, from, to, boss, at }, move) {
     await to.pool.transaction((tx) => letArrive(tx, boss, move), 0)
     await at('opened there')
+    // By itself: who has a row that is deleted, and asks the fence a moment later, would wait for us while we wait for it.
+    if (!(await from.pool.transaction((tx) => markGone(tx, move)))) throw new TakenOver()
     await pastTriggers(from.pool, from.past_triggers, ['webhook_positions'], async (tx) => {
       await endWhereItSleeps(tx)
-      if (!(await markGone(tx, move))) throw new TakenOver()
+      if (!(await holdGone(tx, move))) throw new TakenOver()
       await deleteRows(tx, 'webhook_positions', move.end_customer_id, null)
     })
     await at('gone here')
