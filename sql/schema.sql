@@ -752,7 +752,7 @@ create table database_identity (
 );
 
 -- The ledger databases, home among them. Empty elsewhere, and at home while there is one.
--- Migrations: 0117.
+-- Migrations: 0117, 0126.
 create table databases (
   name text not null,
   database_id uuid not null,
@@ -765,12 +765,14 @@ create table databases (
   -- Its share of new end customers, beside those of the others.
   weight integer not null default 1,
   added_at timestamp with time zone not null default now(),
+  draining_since timestamp with time zone,
   constraint databases_pkey PRIMARY KEY (name),
   constraint databases_database_id_key UNIQUE (database_id),
   constraint databases_url_variable_key UNIQUE (url_variable),
+  constraint databases_check CHECK ((state = 'draining'::text) = (draining_since IS NOT NULL)),
   constraint databases_name_check CHECK (name ~ '^[a-z][a-z0-9_-]{0,39}$'::text),
   constraint databases_owner_url_variable_check CHECK (owner_url_variable ~ '^[A-Z][A-Z0-9_]{0,99}$'::text),
-  constraint databases_state_check CHECK (state = ANY (ARRAY['opening'::text, 'open'::text])),
+  constraint databases_state_check CHECK (state = ANY (ARRAY['opening'::text, 'open'::text, 'draining'::text])),
   constraint databases_url_variable_check CHECK (url_variable ~ '^[A-Z][A-Z0-9_]{0,99}$'::text),
   constraint databases_weight_check CHECK (weight >= 1 AND weight <= 1000)
 );
@@ -1225,7 +1227,7 @@ create table manual_payments (
 CREATE INDEX manual_payments_by_id ON manual_payments USING btree (manual_payment_id);
 
 -- An end customer on its way from one database to another. That it lives at the new place is this row's state, and nothing else.
--- Migrations: 0117.
+-- Migrations: 0117, 0126.
 create table moves (
   move_id uuid not null,
   end_customer_id uuid not null,
@@ -1240,9 +1242,7 @@ create table moves (
   changed_at timestamp with time zone not null default now(),
   constraint moves_pkey PRIMARY KEY (move_id),
   constraint moves_check CHECK (from_name <> to_name),
-  constraint moves_state_check CHECK (state = ANY (ARRAY['planned'::text, 'fenced'::text, 'copying'::text, 'following'::text, 'closing'::text, 'closed'::text, 'turned'::text, 'opened'::text, 'cleaned'::text, 'taking_back'::text, 'taken_back'::text])),
-  constraint moves_from_name_fkey FOREIGN KEY (from_name) REFERENCES databases(name),
-  constraint moves_to_name_fkey FOREIGN KEY (to_name) REFERENCES databases(name)
+  constraint moves_state_check CHECK (state = ANY (ARRAY['planned'::text, 'fenced'::text, 'copying'::text, 'following'::text, 'closing'::text, 'closed'::text, 'turned'::text, 'opened'::text, 'cleaned'::text, 'taking_back'::text, 'taken_back'::text]))
 );
 -- One at a time.
 CREATE UNIQUE INDEX moves_under_way ON moves USING btree (end_customer_id) WHERE state <> ALL (ARRAY['cleaned'::text, 'taken_back'::text]);

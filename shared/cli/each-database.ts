@@ -82,6 +82,12 @@ export function namedDatabase(known: readonly KnownDatabase[], name: string): { 
   throw new Error(`There is no ledger database "${name}"; databases list shows them.`)
 }
 
+/** @throws Error where it is being drained */
+export function requireTakesNew(known: readonly KnownDatabase[], name: string): void {
+  if (known.some((one) => one.name === name && one.state === 'draining'))
+    throw new Error(`The ledger database "${name}" is being drained and takes nobody new.`)
+}
+
 /** @throws Error with one sentence where it cannot be used */
 export async function inDatabase<Result>(
   deps: Deps,

@@ -141,7 +141,7 @@ bareVerb('verify-export', 'check a file or a folder that export has written; exi
 addDatabaseCommands(
   program
     .command('databases')
-    .usage('add|list|check|place [options]')
+    .usage('add|list|check|place|drain|remove [options]')
     .description('the ledger databases of an installation, one beside home or more'),
 )
 

@@ -97,6 +97,7 @@ function openWatched(deps: Deps, env: NodeJS.ProcessEnv): PresentDatabases {
       const watch = watchDatabase(probe.ask, { silent: () => cutConnections(database_url) })
       watches.set(name, watch)
       return async () => {
+        if (watches.get(name) === watch) watches.delete(name)
         await watch.close()
         await probe.close()
       }
@@ -108,6 +109,7 @@ function openWatched(deps: Deps, env: NodeJS.ProcessEnv): PresentDatabases {
     names: () => [...known.keys()],
     get: (name) => (watches.get(name)?.isAway() ? null : further.get(name)),
     follow(databases) {
+      known.clear()
       for (const one of databases) known.set(one.name, one)
       further.follow(databases)
     },

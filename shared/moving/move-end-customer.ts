@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import type { PgBoss } from 'pg-boss'
-import { HOME, identifyHome, type LedgerDatabase, listFurtherDatabases } from '../store/databases/registry.ts'
-import { connectAsOwner, type DatabaseUrls, HOME_VARIABLES, urlsOf } from '../store/databases/urls.ts'
+import { HOME } from '../store/databases/registry.ts'
+import { connectAsOwner, type DatabaseUrls } from '../store/databases/urls.ts'
 import { findTableInUse } from '../store/import/copied-tables.ts'
 import { forgetArrival } from '../store/moving/arrival.ts'
 import { takeFenceDown } from '../store/moving/fence.ts'
@@ -10,6 +10,7 @@ import { advance, type CustomerMove, findMove, findPlace, isOver, planMove, Take
 import type { PastTriggers } from '../store/moving/past-triggers.ts'
 import { alone } from './alone.ts'
 import { CannotMove } from './cannot-move.ts'
+import { listMoveDatabases, type MoveDatabases } from './move-databases.ts'
 import type { MoveTimes, Moving } from './moving.ts'
 import type { AtPoint } from './points.ts'
 import { type MoveSide, openSide } from './sides.ts'
@@ -27,12 +28,14 @@ export type MoveOptions = {
   readonly past_triggers?: PastTriggers
   /** Copies everything while nobody writes. */
   readonly offline?: boolean
+  /** Leaves the clean-up to a later call. */
+  readonly until?: 'opened'
 }
 
 type WantedMove = { readonly end_customer_id: string; readonly to_name: string | null }
 
 /** The longest wait of a request is 30 seconds. */
-const TIMES: MoveTimes = {
+export const MOVE_TIMES: MoveTimes = {
   known_for_ms: 4_000,
   close_within_ms: 30_000,
   longest_pause_ms: 1_000,
@@ -53,8 +56,7 @@ export async function moveEndCustomer(
   const { home_urls, at = async () => {}, say = () => {} } = options
   const home = await connectAsOwner(home_urls)
   try {
-    await identifyHome(home)
-    const known = await listAll(home, options)
+    const known = await listMoveDatabases(home, home_urls, options.env)
     const begun =
       (await findMove(home, end_customer_id)) ?? (await plan(home, known, { end_customer_id, to_name }, options))
     if (to_name !== null && begun.to_name !== to_name)
@@ -63,24 +65,12 @@ export async function moveEndCustomer(
     return await alone(home_urls, begun.move_id, (taken) =>
       inSides(home, known, taken, options, async (moving) => {
         const move = to_name === null ? await turnBack(moving, taken) : taken
-        return run(moving, move, say)
+        return run(moving, move, say, options.until)
       }),
     )
   } finally {
     await home.end()
   }
-}
-
-type MoveDatabases = ReadonlyMap<string, { readonly database: LedgerDatabase; readonly urls: DatabaseUrls }>
-
-async function listAll(home: Client, { home_urls, env }: MoveOptions): Promise<MoveDatabases> {
-  const { database_id, home_id } = await identifyHome(home)
-  const ofHome = { name: HOME, database_id, home_id, ...HOME_VARIABLES, state: 'open', weight: 1 } as const
-  const further = await listFurtherDatabases(home)
-  return new Map([
-    [HOME, { database: ofHome, urls: home_urls }],
-    ...further.map((database) => [database.name, { database, urls: urlsOf(database, env) }] as const),
-  ])
 }
 
 async function plan(
@@ -90,13 +80,15 @@ async function plan(
   options: MoveOptions,
 ) {
   if (to_name === null) throw new Error('No move of this end customer is under way.')
-  const from_name = await findPlace(home, end_customer_id)
+  const placed = await findPlace(home, end_customer_id)
+  const from_name = placed ?? HOME
   if (from_name === to_name) throw new Error(`It lives in ${to_name} already.`)
   if (known.get(to_name)?.database.state !== 'open') throw new Error(`There is no open ledger database "${to_name}".`)
   const from = await open(known, from_name, options)
   try {
     const used = await findTableInUse(from.pool, await listMovedTables(from.pool), end_customer_id)
-    if (used === null) throw new Error(`There is no end customer ${end_customer_id}.`)
+    // Somebody who was placed, and whose first write was refused, has no rows.
+    if (used === null && placed === null) throw new Error(`There is no end customer ${end_customer_id}.`)
   } finally {
     await from.close()
   }
@@ -133,7 +125,7 @@ async function inSides<Result>(
       from,
       to,
       boss,
-      times: { ...TIMES, ...times },
+      times: { ...MOVE_TIMES, ...times },
       at,
       offline,
       run: { oldest: null, rows: {}, long_pauses: 0, closed_at: 0 },
@@ -144,7 +136,7 @@ async function inSides<Result>(
 }
 
 /** States from which it can be taken back; nothing else is to be decided anew. */
-const IS_BEFORE_TURN: readonly CustomerMove['state'][] = ['planned', 'fenced', 'copying', 'closing', 'closed']
+export const IS_BEFORE_TURN: readonly CustomerMove['state'][] = ['planned', 'fenced', 'copying', 'closing', 'closed']
 
 async function turnBack({ home, at }: Moving, move: CustomerMove): Promise<CustomerMove> {
   if (move.state === 'taking_back') return move
@@ -156,11 +148,16 @@ async function turnBack({ home, at }: Moving, move: CustomerMove): Promise<Custo
 }
 
 /** Nobody waits for an operator behind a fence that is closed: what fails there is taken back, where home can be asked. */
-async function run(moving: Moving, from: CustomerMove, say: (line: string) => void): Promise<CustomerMove> {
+async function run(
+  moving: Moving,
+  from: CustomerMove,
+  say: (line: string) => void,
+  until?: MoveOptions['until'],
+): Promise<CustomerMove> {
   let move = from
   for (;;) {
     const step = STEPS[move.state]
-    if (!step) return move
+    if (!step || move.state === until) return move
     try {
       move = await step(moving, move)
     } catch (error) {

@@ -33,13 +33,14 @@ const LOCK = 'select pg_try_advisory_lock(7283005) as is_locked'
  * Makes an empty database a ledger database. Each step looks first what is there, so it may be killed anywhere and run again: under
  * the same name it goes on, and takes the variables that it is given now.
  *
+ * @returns its state: one that is drained stays so
  * @throws Error with one sentence where the database is another one than that, or in use
  */
 export async function addDatabase(
   home_urls: DatabaseUrls,
   added: AddedDatabase,
   { env, say = () => {}, log = () => {}, known_for_ms = KNOWN_FOR_MS }: AddOptions,
-): Promise<void> {
+): Promise<LedgerDatabase['state']> {
   if (added.name === HOME) throw new Error(`"${HOME}" is the database of DATABASE_URL; choose another name.`)
   const urls = urlsOf(added, env)
   const home = await connectAsOwner(home_urls)
@@ -61,7 +62,12 @@ export async function addDatabase(
     say(`${added.name} has its identity`)
     await registerDatabase(home, { ...added, database_id })
     say(`home knows ${added.name}`)
-    while (!(await openDatabase(home, added.name, known_for_ms))) await sleep(100)
+    for (;;) {
+      const state = await openDatabase(home, added.name, known_for_ms)
+      if (state === undefined) throw new Error(`Somebody has taken ${added.name} out meanwhile.`)
+      if (state !== 'opening') return state
+      await sleep(100)
+    }
   } finally {
     await home.end()
   }

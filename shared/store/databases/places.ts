@@ -25,7 +25,8 @@ export async function findPlaces(home: Db, end_customer_ids: readonly string[]):
 
 /**
  * The databases of end customers, of whom each gets the one that is wanted for it where it has none. Who has books at home lives there
- * without a row. Those who come at once get one place: the key of the table decides.
+ * without a row. Those who come at once get one place: the key of the table decides. Who was meant for a database that is drained by now
+ * goes home.
  *
  * @param wanted names of databases by end customer
  */
@@ -33,7 +34,10 @@ export async function claimPlaces(home: Db, wanted: ReadonlyMap<string, string>)
   const claimed = byCustomer(
     await home.any(sql.type(row<Placement>())`
       insert into placements (end_customer_id, database_name)
-      select wanted.end_customer_id, wanted.database_name
+      select wanted.end_customer_id, case
+        when exists (select from databases where name = wanted.database_name and state = 'draining') then ${HOME}
+        else wanted.database_name
+      end
       from unnest(${sql.array([...wanted.keys()], 'uuid')}, ${sql.array([...wanted.values()], 'text')})
         as wanted (end_customer_id, database_name)
       where not exists (select from end_customers known where known.end_customer_id = wanted.end_customer_id)

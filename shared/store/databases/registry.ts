@@ -8,7 +8,11 @@ export const HOME = 'home'
 /** A ledger database as home knows it. */
 export type LedgerDatabase = Identity &
   UrlVariables & {
-    readonly state: 'opening' | 'open'
+    /**
+     * - opening: processes that think that home is the only one do not know it yet
+     * - draining: it takes nobody new, and those who live there move away
+     */
+    readonly state: 'opening' | 'open' | 'draining'
     readonly weight: number
   }
 
@@ -56,13 +60,17 @@ export async function registerDatabase(home: Client, added: Omit<LedgerDatabase,
   )
 }
 
-/** @returns whether it is open: only what has been known for that long becomes so */
-export async function openDatabase(home: Client, name: string, known_for_ms: number): Promise<boolean> {
+/** @returns its state afterwards: only what has been known for that long becomes open */
+export async function openDatabase(
+  home: Client,
+  name: string,
+  known_for_ms: number,
+): Promise<LedgerDatabase['state'] | undefined> {
   await home.query(
     `update databases set state = 'open'
     where name = $1 and state = 'opening' and added_at <= clock_timestamp() - make_interval(secs => $2 / 1000.0)`,
     [name, known_for_ms],
   )
-  const { rows } = await home.query<{ state: string }>('select state from databases where name = $1', [name])
-  return rows[0]?.state === 'open'
+  const { rows } = await home.query<LedgerDatabase>('select state from databases where name = $1', [name])
+  return rows[0]?.state
 }

@@ -23,25 +23,26 @@ export type CustomerMove = {
   readonly epoch: number
 }
 
-const COLUMNS = 'move_id, end_customer_id, from_name, to_name, state, epoch::integer as epoch'
-const IS_UNDER_WAY = `state not in ('cleaned', 'taken_back')`
+export const MOVE_COLUMNS = 'move_id, end_customer_id, from_name, to_name, state, epoch::integer as epoch'
+const IS_BEGUN_ANEW = `state in ('copying', 'closing', 'closed')`
+export const IS_UNDER_WAY = `state not in ('cleaned', 'taken_back')`
 
 /** The move of an end customer that is not over, or null. */
 export async function findMove(home: Client, end_customer_id: string): Promise<CustomerMove | null> {
   const { rows } = await home.query<CustomerMove>(
-    `select ${COLUMNS} from moves where end_customer_id = $1 and ${IS_UNDER_WAY}`,
+    `select ${MOVE_COLUMNS} from moves where end_customer_id = $1 and ${IS_UNDER_WAY}`,
     [end_customer_id],
   )
   return rows[0] ?? null
 }
 
-/** The name of the database where it lives. */
-export async function findPlace(home: Client, end_customer_id: string): Promise<string> {
+/** The name of the database where it was placed; null: nowhere, so it lives at home if there is such a one. */
+export async function findPlace(home: Client, end_customer_id: string): Promise<string | null> {
   const { rows } = await home.query<{ database_name: string }>(
     'select database_name from placements where end_customer_id = $1',
     [end_customer_id],
   )
-  return rows[0]?.database_name ?? HOME
+  return rows[0]?.database_name ?? null
 }
 
 /** From now on every process asks each time where the end customer lives. Of two that are planned at once there is one. */
@@ -67,10 +68,11 @@ export async function takeOver(home: Client, move_id: string): Promise<CustomerM
   if (!rows[0]?.is_locked) return null
   // What was closed was perhaps opened again meanwhile, so it is closed, and copied, anew.
   const taken = await home.query<CustomerMove>(
-    `update moves set epoch = epoch + 1, changed_at = clock_timestamp(),
-      state = case when state in ('copying', 'closing', 'closed') then 'fenced' else state end
+    `update moves set epoch = epoch + 1,
+      state = case when ${IS_BEGUN_ANEW} then 'fenced' else state end,
+      changed_at = case when ${IS_BEGUN_ANEW} then clock_timestamp() else changed_at end
     where move_id = $1 and ${IS_UNDER_WAY}
-    returning ${COLUMNS}`,
+    returning ${MOVE_COLUMNS}`,
     [move_id],
   )
   return taken.rows[0] ?? null
@@ -110,7 +112,7 @@ export async function advance(
   const { rows } = await home.query<CustomerMove>(
     `update moves set state = $4, changed_at = clock_timestamp(), found = found || $5
     where move_id = $1 and epoch = $2 and state = $3
-    returning ${COLUMNS}`,
+    returning ${MOVE_COLUMNS}`,
     [move.move_id, move.epoch, move.state, to, JSON.stringify(found)],
   )
   return requireMine(rows[0])
@@ -131,7 +133,7 @@ export async function turn(home: Client, move: CustomerMove, found: object): Pro
       delete from placements using turned
       where placements.end_customer_id = turned.end_customer_id and to_name = $4
     )
-    select ${COLUMNS} from turned`,
+    select ${MOVE_COLUMNS} from turned`,
     [move.move_id, move.epoch, JSON.stringify(found), HOME],
   )
   return requireMine(rows[0])

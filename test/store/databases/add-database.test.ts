@@ -90,8 +90,8 @@ describe('a further ledger database', function () {
     const stateOf = async () => (await installation.registered())[1]?.state
     expect(await stateOf()).to.equal('opening')
     const home = await connectAsOwner(installation.urls)
-    expect([await openDatabase(home, 'two', 3_600_000), await stateOf()]).to.deep.equal([false, 'opening'])
-    expect([await openDatabase(home, 'two', 0), await stateOf()]).to.deep.equal([true, 'open'])
+    expect([await openDatabase(home, 'two', 3_600_000), await stateOf()]).to.deep.equal(['opening', 'opening'])
+    expect([await openDatabase(home, 'two', 0), await stateOf()]).to.deep.equal(['open', 'open'])
     await home.end()
   })
 

@@ -31,7 +31,7 @@ export async function newInstallation() {
       env[`${name.toUpperCase()}_URL`] = database_url
       env[`${name.toUpperCase()}_OWNER_URL`] = ownerUrl(database_url)
     },
-    add: (name: string, say = (_: string) => {}, other: Partial<AddedDatabase> = {}): Promise<void> =>
+    add: (name: string, say = (_: string) => {}, other: Partial<AddedDatabase> = {}) =>
       addDatabase(urls, { ...variablesOf(name), weight: 1, ...other }, { env, say, known_for_ms: 0 }),
     registered: () => queryRows<Registered>(home, 'select name, url_variable, state from databases order by name'),
   }

@@ -8,13 +8,15 @@ import { readKnownPlaces } from '../../../store/databases/known-databases.ts'
 import { claimPlaces } from '../../../store/databases/places.ts'
 import { readRegistry } from '../../../store/databases/read-registry.ts'
 import type { DatabaseUrls } from '../../../store/databases/urls.ts'
-import { uuid } from '../../options.ts'
+import { requireTakesNew } from '../../each-database.ts'
+import { count, uuid } from '../../options.ts'
 import { type PrintOptions, printAnswer, printTable } from '../../print-table.ts'
 import { withDatabase } from '../../with-database.ts'
+import { DRAIN_HELP, drain, remove } from './drain.ts'
 
 const VARIABLE = /^[A-Z][A-Z0-9_]{0,99}$/
 
-/** `ops databases add|list|check|place` */
+/** `ops databases add|list|check|place|drain|remove` */
 export function addDatabaseCommands(databases: Command): void {
   verb(databases, 'add', 'make an empty database a ledger database; safe to repeat, also where it was interrupted')
     .argument('<name>', 'how it is called from now on', databaseName)
@@ -44,10 +46,22 @@ export function addDatabaseCommands(databases: Command): void {
     .argument('<name>', 'the ledger database', databaseName)
     .requiredOption('--end-customer <uuid>', 'the end customer', uuid)
     .action((name, { endCustomer, json }) => withDatabase((deps) => place(deps, name, endCustomer, { json })))
+  verb(databases, 'drain', 'move everybody out of a further database, which takes nobody new; safe to repeat')
+    .argument('<name>', 'the ledger database', databaseName)
+    .option('--to <name>', 'where they go; the least full one each time if missing', databaseName)
+    .option('--offline', 'copy everything of each while nobody may write it')
+    .option('--longest-pause <ms>', 'go on copying where writes of one would wait for longer; 1000 if missing', count)
+    .option('--stop', 'have it take end customers again; who has left stays away')
+    .addHelpText('after', DRAIN_HELP)
+    .action((name, options) => withDatabase((deps) => drain(deps, name, options)))
+  verb(databases, 'remove', 'take a database that was drained out of those that home knows')
+    .argument('<name>', 'the ledger database', databaseName)
+    .action((name, options) => withDatabase((deps) => remove(deps, name, options)))
 }
 
 async function place({ pool }: Deps, name: string, end_customer_id: string, options: PrintOptions): Promise<void> {
   const { databases } = await readKnownPlaces(pool)
+  requireTakesNew(databases, name)
   if (!databases.some((one) => one.name === name && one.state === 'open'))
     throw new Error(`There is no ledger database "${name}" that is open.`)
   const found = (await claimPlaces(pool, new Map([[end_customer_id, name]]))).get(end_customer_id)
@@ -59,9 +73,10 @@ async function add(config: Config, added: AddedDatabase, { json }: PrintOptions)
   requireVariables(added)
   // Standard output is for the answer.
   const say = (line: string) => console.error(line)
-  await addDatabase(urlsOfHome(config), added, { env: process.env, say, log: say })
+  const state = await addDatabase(urlsOfHome(config), added, { env: process.env, say, log: say })
   const { name } = added
-  console.log(json ? JSON.stringify({ name, state: 'open' }) : `${name} is a ledger database`)
+  const text = `${name} is a ledger database${state === 'draining' ? ', and still being drained' : ''}`
+  printAnswer({ name, state }, text, { ...(json && { json }) })
 }
 
 async function check(config: Config, options: PrintOptions): Promise<number> {

@@ -6,7 +6,7 @@ import { claimPlaces } from '../../../store/databases/places.ts'
 import { HOME } from '../../../store/databases/registry.ts'
 import { linesOfExport } from '../../../verify/lines-of-export.ts'
 import { checksTokens } from '../../../verify/verify-stamps.ts'
-import { inDatabase, knownDatabases, namedDatabase } from '../../each-database.ts'
+import { inDatabase, knownDatabases, namedDatabase, requireTakesNew } from '../../each-database.ts'
 import { type PrintOptions, printAnswer } from '../../print-table.ts'
 import { warnOfStamps } from '../warn-of-stamps.ts'
 
@@ -20,6 +20,7 @@ export async function importExport(deps: Deps, file: string, { database, ...opti
   const known = await knownDatabases(deps)
   if (known.length < 2 && (database ?? HOME) === HOME) return importInto(deps, file, options)
   const target = namedDatabase(known, database ?? HOME)
+  requireTakesNew(known, target.name)
   const end_customer_id = await endCustomerOf(file)
   const place = (await claimPlaces(deps.pool, new Map([[end_customer_id, target.name]]))).get(end_customer_id) ?? HOME
   if (place !== target.name && database !== undefined)

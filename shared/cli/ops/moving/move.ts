@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps/deps.ts'
 import { closeDatabase, databaseOptions, openKnown } from '../../../deps/open-database.ts'
-import { moveEndCustomer } from '../../../moving/move-end-customer.ts'
+import { type MoveOptions, moveEndCustomer } from '../../../moving/move-end-customer.ts'
 import { readKnownPlaces } from '../../../store/databases/known-databases.ts'
 import { HOME } from '../../../store/databases/registry.ts'
 import { type PrintOptions, printAnswer } from '../../print-table.ts'
@@ -23,18 +23,10 @@ export async function move(
   { endCustomer, to, offline, longestPause, takeBack, ...options }: MoveCommand,
 ): Promise<void> {
   if (takeBack ? to !== undefined : to === undefined) throw new Error('Say --to NAME, or --take-back.')
-  if (offline && longestPause !== undefined) throw new Error('Say --offline or --longest-pause.')
-  const { config } = deps
-  if (config.database_url === null) throw new Error('DATABASE_URL is not set')
-  const { database_url, migration_database_url } = config
   const moved = await moveEndCustomer(
     { end_customer_id: endCustomer, to_name: to ?? null },
     {
-      home_urls: { database_url, migration_database_url },
-      env: process.env,
-      offline: offline ?? false,
-      ...(longestPause !== undefined && { times: { longest_pause_ms: longestPause } }),
-      openBoss: (name) => openBoss(deps, name),
+      ...moveOptionsOf(deps, { offline, longestPause }),
       // Standard output is for the answer.
       say: (state) => console.error(state),
     },
@@ -42,6 +34,22 @@ export async function move(
   const { move_id, end_customer_id, from_name, to_name, state } = moved
   const text = `${end_customer_id} lives in ${state === 'cleaned' ? to_name : from_name}`
   printAnswer({ move_id, end_customer_id, from_name, to_name, state }, text, options)
+}
+
+export type PauseOptions = { readonly offline?: boolean | undefined; readonly longestPause?: number | undefined }
+
+/** How an operator's command moves. */
+export function moveOptionsOf(deps: Deps, { offline, longestPause }: PauseOptions): MoveOptions {
+  if (offline && longestPause !== undefined) throw new Error('Say --offline or --longest-pause.')
+  const { database_url, migration_database_url } = deps.config
+  if (database_url === null) throw new Error('DATABASE_URL is not set')
+  return {
+    home_urls: { database_url, migration_database_url },
+    env: process.env,
+    offline: offline ?? false,
+    ...(longestPause !== undefined && { times: { longest_pause_ms: longestPause } }),
+    openBoss: (name) => openBoss(deps, name),
+  }
 }
 
 async function openBoss({ databases, config, log, tracing }: Deps, name: string) {

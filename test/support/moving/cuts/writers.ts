@@ -17,7 +17,7 @@ export function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> 
 }
 
 /** Sends facts one after the other until it is stopped, each again until it is accepted. */
-export function writeAll({ client }: Cuts, they: string) {
+export function writeAll({ client }: Pick<Cuts, 'client'>, they: string) {
   const accepted = new Map<string, { body: object; id: string }>()
   const unexpected: string[] = []
   let isStopped = false
