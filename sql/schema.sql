@@ -844,14 +844,16 @@ CREATE TRIGGER open_statement_tables AFTER INSERT ON end_customers REFERENCING N
 CREATE TRIGGER undated_vat_method_kept AFTER UPDATE ON end_customers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_undated_vat_method();
 
 -- Whoever appends takes this row last of all, so numbers are gapless and become visible in order.
--- Migrations: 0014.
+-- Migrations: 0014, 0126.
 create table event_heads (
   end_customer_id uuid not null,
   last_event_number bigint not null,
+  -- A feed may lose its oldest events, where the operator sets a retention. Null where it has all of them, which costs no byte.
+  first_kept_number bigint,
   constraint event_heads_pkey PRIMARY KEY (end_customer_id)
 );
 
--- Migrations: 0014, 0030.
+-- Migrations: 0014, 0030, 0126.
 create table events (
   end_customer_id uuid not null,
   event_number bigint not null,
@@ -863,7 +865,8 @@ create table events (
   created_at timestamp with time zone not null default now(),
   constraint events_pkey PRIMARY KEY (end_customer_id, event_number)
 );
-CREATE TRIGGER events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER events_append_only BEFORE UPDATE OR TRUNCATE ON events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER events_kept AFTER DELETE ON events REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION refuse_kept_events();
 
 -- Base currency for one unit of a foreign currency, in hundred-millionths (0.95 is 95000000).
 -- Migrations: 0002.
@@ -7185,6 +7188,22 @@ begin
   raise exception '%', reason using errcode = 'check_violation', constraint = violated;
 end $function$;
 
+-- sql/functions/events/refuse_kept_events.sql
+CREATE OR REPLACE FUNCTION public.refuse_kept_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from removed left join event_heads head using (end_customer_id)
+    where event_number >= coalesce(first_kept_number, 1)
+  ) then
+    raise exception 'DELETE on events is refused: its feed still has them'
+      using errcode = 'restrict_violation', constraint = 'events_append_only';
+  end if;
+  return null;
+end $function$;
+
 -- sql/functions/bank/release_bank_entry_uses.sql
 CREATE OR REPLACE FUNCTION public.release_bank_entry_uses(customer uuid, reversed_entry uuid)
  RETURNS void
@@ -7211,128 +7230,6 @@ begin
   from freed
   where camt053_entries.end_customer_id = customer and camt053_entries.entry_id = freed.entry_id;
 end $function$;
-
--- sql/functions/open-items/renew_credit_item.sql
-CREATE OR REPLACE FUNCTION public.renew_credit_item()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if exists (
-    select from open_items
-    where end_customer_id = old.end_customer_id and open_item_id = coalesce(old.credit_item_id, old.payment_id)
-  ) then
-    new.credit_item_id := gen_random_uuid();
-  end if;
-  return new;
-end $function$;
-
--- sql/functions/facts/renew_duplicate_keys.sql
-CREATE OR REPLACE FUNCTION public.renew_duplicate_keys(after_fact uuid, most integer)
- RETURNS TABLE(last_fact uuid, renewed bigint)
- LANGUAGE sql
-AS $function$
-  with facts as materialized (
-    select source_fact_id, end_customer_id, fact_type, request ->> 'business_date' as business_date,
-      -- Those of vouchers have up to a thousand lines.
-      case when fact_type in ('expense_document', 'customer_invoice') then request -> 'payload' end as payload
-    from source_facts
-    where source_fact_id > after_fact
-      and end_customer_id <> all(array(select fence.end_customer_id from fences fence where fence.state <> 'open'))
-    order by source_fact_id
-    limit most
-  ), named as (
-    select source_fact_id, end_customer_id, fact_type, business_date, payload,
-      coalesce(payload #>> '{supplier,name}', payload #>> '{customer,name}') as partner_name
-    from facts
-    where fact_type in ('expense_document', 'customer_invoice') and coalesce(
-      payload ->> 'supplier_external_reference', payload #>> '{supplier,supplier_external_reference}',
-      payload #>> '{supplier,uid_mwst_number}', payload ->> 'customer_external_reference',
-      payload #>> '{customer,customer_external_reference}', payload #>> '{customer,uid_mwst_number}'
-    ) is null
-  ), keyed as materialized (
-    select source_fact_id, end_customer_id, encode(sha256(convert_to(concat('[', concat_ws(',',
-      case fact_type when 'customer_invoice' then '"customer_invoice"' end,
-      to_json(partner_name_key(partner_name)),
-      to_json(coalesce(payload ->> 'document_date', business_date)),
-      (payload #>> '{gross_amount,amount_minor}')::numeric::bigint, to_json(payload #>> '{gross_amount,currency}'),
-      to_json(payload ->> 'document_number')
-    ), ']'), 'UTF8')), 'hex') as exact_key
-    from named
-    where partner_name is not null and partner_name_key(partner_name) <> lower(partner_name)
-  ), old as materialized (
-    select state.end_customer_id, state.source_fact_id, exact_key
-    from keyed
-    join fact_states state
-      on state.end_customer_id = keyed.end_customer_id and state.source_fact_id = keyed.source_fact_id
-    where duplicate_key is not null and state <> 'withdrawn' and right(duplicate_key, 64) <> exact_key
-    order by state.end_customer_id, state.source_fact_id
-    for no key update of state skip locked
-  ), renewed as (
-    update fact_states state set duplicate_key = left(state.duplicate_key, -64) || exact_key
-    from old
-    where state.end_customer_id = old.end_customer_id and state.source_fact_id = old.source_fact_id
-    returning 1
-  )
-  select (select source_fact_id from facts order by source_fact_id desc limit 1), (select count(*) from renewed)
-$function$;
-
--- sql/functions/moving/reopen_left.sql
-CREATE OR REPLACE FUNCTION public.reopen_left(left_move_id uuid, taken bigint)
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-begin
-  update fences set state = 'open', epoch = taken
-  where move_id = left_move_id and side = 'leaving' and state = 'closed' and epoch < taken;
-  return found;
-end $function$;
-
--- sql/functions/bank/repeat_findings.sql
-CREATE OR REPLACE FUNCTION public.repeat_findings(customer uuid)
- RETURNS TABLE("check" text, subject text, expected text, found text)
- LANGUAGE sql
- STABLE
-AS $function$
-  select 'a bank entry stands in a bank statement, unless it repeats another', 'bank entry ' || public_id('cent', entry_id),
-    case when repeat_state = 'repeat' then 'in none' else 'in one or more' end,
-    case when is_placed then 'in one or more' else 'in none' end
-  from (
-    select entry_id, repeat_state, exists (
-      select from camt053_statement_entries place
-      where place.end_customer_id = customer and place.entry_id = entry.entry_id
-    ) as is_placed
-    from camt053_entries entry where end_customer_id = customer
-  ) entry
-  where is_placed = (repeat_state is not distinct from 'repeat')
-  union all
-  select 'a bank entry repeats one of its account, day, amount and direction', 'bank entry ' || public_id('cent', entry.entry_id),
-    concat_ws(', ', entry.account, entry.booking_date, entry.amount_minor, entry.currency, entry.credit_debit),
-    coalesce(concat_ws(', ', other.account, other.booking_date, other.amount_minor, other.currency, other.credit_debit)
-      || case when other.entry_id = entry.entry_id then ', itself' else '' end, 'none')
-  from camt053_entries entry
-  left join camt053_entries other
-    on other.end_customer_id = customer and other.entry_id = entry.possible_repeat_of
-  where entry.end_customer_id = customer and entry.possible_repeat_of is not null
-    and (entry.entry_id <> other.entry_id and bank_account_of(customer, entry.account) = bank_account_of(customer, other.account)
-      and entry.booking_date is not distinct from other.booking_date and entry.amount_minor = other.amount_minor
-      and entry.currency = other.currency and entry.credit_debit = other.credit_debit) is not true
-  union all
-  select 'a place in a bank statement is that of the bank entry that it was brought by, or of its original',
-    'place ' || place.position || ' of bank statement ' || place.statement_number || ' of import '
-      || public_id('imp', place.import_id),
-    coalesce(public_id('cent', case brought.repeat_state
-      when 'repeat' then brought.possible_repeat_of else brought.entry_id
-    end), 'none'),
-    public_id('cent', place.entry_id)
-  from camt053_statement_entries place
-  left join camt053_entries brought
-    on brought.end_customer_id = customer and brought.entry_id = place.brought_entry_id
-  where place.end_customer_id = customer and place.brought_entry_id is not null
-    and (brought.repeat_state = 'repeat' and brought.possible_repeat_of = place.entry_id) is not true
-$function$;
 
 -- sql/functions/standbys/replayed_log.sql
 CREATE OR REPLACE FUNCTION public.replayed_log(OUT replayed bigint, OUT timeline integer, OUT is_told boolean)
@@ -9306,15 +9203,17 @@ AS $function$
   ) payment
   where open_amount_minor <> left_minor
   union all
-  select 'the feed is gapless', 'events', 'numbers 1 to ' || coalesce(head.last_number, 0),
+  -- A feed that has lost its oldest events says where it begins.
+  select 'the feed is gapless', 'events', 'numbers ' || head.first_number || ' to ' || head.last_number,
     feed.size || ' events up to ' || feed.last_number
   from (
     select count(*) as size, coalesce(max(event_number), 0) as last_number from events where end_customer_id = customer
   ) feed
-  left join (
-    select last_event_number as last_number from event_heads where end_customer_id = customer
-  ) head on true
-  where feed.size <> coalesce(head.last_number, 0) or feed.last_number <> coalesce(head.last_number, 0)
+  cross join (
+    select coalesce(max(first_kept_number), 1) as first_number, coalesce(max(last_event_number), 0) as last_number
+    from event_heads where end_customer_id = customer
+  ) head
+  where feed.size <> head.last_number - head.first_number + 1 or feed.last_number <> head.last_number
   union all
   select 'statement tables equal the lines', 'account ' || account_code || ' from ' || period_start || ', ' || entry_type,
     coalesce(line.debit, 0) || ' debit, ' || coalesce(line.credit, 0) || ' credit',

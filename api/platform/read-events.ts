@@ -6,7 +6,7 @@ import type { ApiDeps } from '../http/api-deps.ts'
 import type { ReadRequest } from '../http/endpoint.ts'
 import { presentPage } from '../http/page.ts'
 
-/** The events behind `after`. With `wait` the answer is held until there is one, or the time is over. */
+/** The events behind `after`, or without it from the first one that is kept. With `wait` the answer is held until there is one, or the time is over. */
 export async function readEvents({ pool, feeds }: ApiDeps, { query, inTurn }: ReadRequest<EventQuery>) {
   const { end_customer_id, limit = 100, wait = 0 } = query
   const after = BigInt(query.after ?? 0)
@@ -17,6 +17,8 @@ export async function readEvents({ pool, feeds }: ApiDeps, { query, inTurn }: Re
     await feeds.changed(end_customer_id, after, wait)
     page = await read()
   }
+  const [first] = page.rows
+  if (query.after !== undefined && first && first.event_number > after + 1n) throw eventsRemoved(first.event_number)
   return presentPage('event_list', page, presentEvent)
 
   /** A client that is ahead of the feed, as after a restore, would wait for ever and miss the events that come. */
@@ -26,4 +28,10 @@ export async function readEvents({ pool, feeds }: ApiDeps, { query, inTurn }: Re
     const message = `The last event is ${last?.last_event_number ?? 0}. Read again from the beginning with after=0.`
     throw new ApiError('invalid_request', message, [{ pointer: '/after', code: 'unknown_cursor', message }])
   }
+}
+
+/** A feed has no gaps, so a client that goes on behind one would believe that it has missed nothing. */
+function eventsRemoved(first: bigint): ApiError {
+  const message = `Events before ${first} are no longer kept. Read the resources themselves, then go on with after=${first - 1n}.`
+  return new ApiError('invalid_request', message, [{ pointer: '/after', code: 'events_removed', message }])
 }

@@ -15,9 +15,9 @@ export async function* eachEvent(
   query: FeedQuery,
   readEvents: (query: FeedQuery) => Promise<AnswerTo<'listEvents'>>,
 ): AsyncGenerator<FeedEvent, void, undefined> {
-  let after = query.after ?? 0
+  let { after } = query
   for (;;) {
-    const { data } = await readEvents({ wait: WAIT_SECONDS, ...query, after })
+    const { data } = await readEvents({ wait: WAIT_SECONDS, ...query, ...(after !== undefined && { after }) })
     yield* data
     after = data.at(-1)?.event_number ?? after
   }

@@ -1,5 +1,5 @@
 import { DATABASE_SETTINGS } from './settings/database-settings.ts'
-import { anyText, integer, oneOf, type Parse, setting, token, Wrong } from './settings/setting.ts'
+import { anyText, integer, integerOrNone, oneOf, type Parse, setting, token, Wrong } from './settings/setting.ts'
 import { TIMESTAMP_SETTINGS } from './settings/timestamp-settings.ts'
 import { WEBHOOK_SETTINGS } from './settings/webhook-settings.ts'
 import { WORKER_SETTINGS } from './settings/worker-settings.ts'
@@ -139,6 +139,12 @@ export const SETTINGS = {
     30,
     integer(1, 3_650),
     'How long an Idempotency-Key is remembered',
+  ),
+  events_retention_days: setting(
+    'EVENTS_RETENTION_DAYS',
+    0,
+    integerOrNone(30, 36_500),
+    'Age at which events leave the feed, once webhooks have sent them; 0: they stay',
   ),
   ...WEBHOOK_SETTINGS,
   ...TIMESTAMP_SETTINGS,

@@ -80,15 +80,17 @@ language sql stable as $$
   ) payment
   where open_amount_minor <> left_minor
   union all
-  select 'the feed is gapless', 'events', 'numbers 1 to ' || coalesce(head.last_number, 0),
+  -- A feed that has lost its oldest events says where it begins.
+  select 'the feed is gapless', 'events', 'numbers ' || head.first_number || ' to ' || head.last_number,
     feed.size || ' events up to ' || feed.last_number
   from (
     select count(*) as size, coalesce(max(event_number), 0) as last_number from events where end_customer_id = customer
   ) feed
-  left join (
-    select last_event_number as last_number from event_heads where end_customer_id = customer
-  ) head on true
-  where feed.size <> coalesce(head.last_number, 0) or feed.last_number <> coalesce(head.last_number, 0)
+  cross join (
+    select coalesce(max(first_kept_number), 1) as first_number, coalesce(max(last_event_number), 0) as last_number
+    from event_heads where end_customer_id = customer
+  ) head
+  where feed.size <> head.last_number - head.first_number + 1 or feed.last_number <> head.last_number
   union all
   select 'statement tables equal the lines', 'account ' || account_code || ' from ' || period_start || ', ' || entry_type,
     coalesce(line.debit, 0) || ' debit, ' || coalesce(line.credit, 0) || ' credit',

@@ -4,6 +4,7 @@ import { enqueue } from '../../shared/queue/enqueue.ts'
 import { requestStamp } from '../../shared/queue/request-stamp.ts'
 import { findCustomersBlockedBy } from '../../shared/store/facts/fact-states.ts'
 import { renewDuplicateKeys } from '../../shared/store/facts/keys/renew-duplicate-keys.ts'
+import { purgeEvents } from '../../shared/store/platform/feed/old-events.ts'
 import { purgeIdempotencyRecords } from '../../shared/store/platform/idempotency.ts'
 import { findCustomersToTransfer } from '../../shared/store/vat/consideration/vat-transfers.ts'
 import { purgeWebhookAttempts } from '../../shared/store/webhooks/webhook-attempts.ts'
@@ -15,7 +16,7 @@ const BLOCKED_BY_TIME = blockersFreedBy('time')
 /** The log of webhooks is for whoever looks for a fault. */
 const WEBHOOK_LOG_DAYS = 30
 
-/** Runs shortly after midnight in Switzerland: deletes old idempotency records and attempts of webhooks, and has facts evaluated again
+/** Runs shortly after midnight in Switzerland: deletes old idempotency records, attempts of webhooks and, where that is set, events, and has facts evaluated again
  * that waited for a date, tax transferred where a registration begins, and the ledgers stamped. Keys that the release before has written are made anew. */
 export async function maintainDaily({ pool, boss, config, log }: WorkerDeps): Promise<void> {
   const purged = await purgeIdempotencyRecords(pool, config.idempotency_retention_days)
@@ -44,8 +45,23 @@ export async function maintainDaily({ pool, boss, config, log }: WorkerDeps): Pr
   await pool.transaction((tx) => requestStamp(tx, boss, config))
   // Nothing waits for it, so it is the last.
   const renewed = await renewDuplicateKeys(pool)
+  const removed = await removeEvents(pool, config.events_retention_days)
   log.info(
-    { purged_idempotency_keys: purged, reevaluated: end_customer_ids.length, renewed_duplicate_keys: renewed },
+    {
+      purged_idempotency_keys: purged,
+      reevaluated: end_customer_ids.length,
+      renewed_duplicate_keys: renewed,
+      ...(config.events_retention_days > 0 && { removed_events: removed }),
+    },
     'daily maintenance is done',
   )
+}
+
+/** Less than a job may take. What is left after the first nights of a retention goes in the next ones. */
+const REMOVING_MS = 120_000
+
+async function removeEvents(pool: WorkerDeps['pool'], retention_days: number): Promise<number> {
+  if (retention_days === 0) return 0
+  const began = performance.now()
+  return purgeEvents(pool, { retention_days, isTime: () => performance.now() - began < REMOVING_MS })
 }

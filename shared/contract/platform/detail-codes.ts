@@ -27,6 +27,7 @@ type RequestCode =
   | 'ambiguous_cursor'
   | 'api_key_expired'
   | 'duplicate'
+  | 'events_removed'
   | 'forbidden'
   | 'idempotency_key_conflict'
   | 'list_changed'

@@ -100,7 +100,7 @@ export const eventQuery = {
       type: 'integer',
       minimum: 0,
       maximum: SAFE_MAX,
-      description: 'event_number of the last event that you have; default 0, from the beginning',
+      description: 'event_number of the last event that you have; default: from the first one that is kept, usually 1',
     },
     limit: { type: 'integer', minimum: 1, maximum: 500 },
     wait: {

@@ -27,6 +27,14 @@ export function integer(least: number, most: number): Parse<number> {
   }
 }
 
+export function integerOrNone(least: number, most: number): Parse<number> {
+  const parse = integer(least, most)
+  return (value) => {
+    const parsed = value === '0' ? 0 : parse(value)
+    return parsed instanceof Wrong ? new Wrong(`${parsed.rule}, or 0`) : parsed
+  }
+}
+
 export function oneOf(allowed: readonly string[]): Parse<string> {
   return (value) => (allowed.includes(value) ? value : new Wrong(`one of ${allowed.join(', ')}`))
 }

@@ -6,6 +6,7 @@ import { listPage, type Page } from '../db/pages/list-page.ts'
 export type WebhookPositionRow = {
   end_customer_id: string
   delivered_number: bigint
+  first_kept_number: bigint
   last_event_number: bigint
   is_off: boolean
   attempts: number
@@ -81,20 +82,27 @@ export async function restartWebhookPosition(
   tx: Tx,
   { end_customer_id, subscription_id, from }: Restart,
 ): Promise<boolean> {
+  // Old events are removed under the same lock, so the query behind it sees which of them are left. sql.md: lock, then read
+  await tx.query(sql.type(row())`
+    select from webhook_positions
+    where end_customer_id = ${end_customer_id} and subscription_id = ${subscription_id}
+    for update
+  `)
   const { rowCount } = await tx.query(sql.type(row())`
     update webhook_positions
     set restart_from = ${from}, is_off = false, attempts = 0, failing_since = null, next_attempt_at = null
     where end_customer_id = ${end_customer_id} and subscription_id = ${subscription_id}
-      and ${from} <= coalesce((
-        select last_event_number from event_heads where end_customer_id = ${end_customer_id}
-      ), 0) + 1
+      and exists (
+        select from (select ${end_customer_id}::uuid as end_customer_id) fed left join event_heads using (end_customer_id)
+        where ${from} between coalesce(first_kept_number, 1) and coalesce(last_event_number, 0) + 1
+      )
   `)
   return rowCount === 1
 }
 
 const positions = sql.fragment`
   select position.end_customer_id, coalesce(restart_from - 1, delivered_number) as delivered_number,
-    coalesce(last_event_number, 0) as last_event_number, is_off, attempts, failing_since, next_attempt_at, last_status,
+    coalesce(first_kept_number, 1) as first_kept_number, coalesce(last_event_number, 0) as last_event_number, is_off, attempts, failing_since, next_attempt_at, last_status,
     last_error, delivered_at
   from webhook_positions position left join event_heads using (end_customer_id)
 `

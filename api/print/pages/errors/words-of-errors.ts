@@ -24,6 +24,7 @@ api_key_expired | Der Seitenpass ist abgelaufen. Verlangen Sie einen neuen. | Le
 character | Ein Zeichen darin ist nicht erlaubt. | Un caractère n’y est pas admis. | Un carattere non è ammesso. | It has a character that is not allowed.
 creditor_address_missing | Die Adresse des Mandanten fehlt. | L’adresse du mandant manque. | Manca l’indirizzo del mandante. | The address of the end customer is missing.
 currency_not_supported | Einen QR-Einzahlungsschein gibt es nur in Franken und Euro. | Il n’y a de QR-facture qu’en francs et en euros. | La QR-fattura esiste solo in franchi e in euro. | There are QR-bills in francs and euros only.
+events_removed | Ältere Ereignisse werden nicht mehr aufbewahrt. Beginnen Sie die Liste von vorn. | Les événements plus anciens ne sont plus conservés. Reprenez la liste depuis le début. | Gli eventi più vecchi non sono più conservati. Ricominci l’elenco dall’inizio. | Older events are no longer kept. Begin the list again.
 format | Das hat nicht die richtige Form. | Ce n’est pas la bonne forme. | La forma non è corretta. | It has the wrong form.
 iban_ambiguous | Der Mandant hat mehrere IBAN: Nennen Sie eine davon. | Le mandant a plusieurs IBAN: indiquez-en un. | Il mandante ha più IBAN: ne indichi uno. | The end customer has several IBANs: name one.
 iban_missing | Dem Mandanten fehlt eine IBAN. | Il manque un IBAN au mandant. | Al mandante manca un IBAN. | The end customer has no IBAN.
