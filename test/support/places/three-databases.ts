@@ -32,7 +32,8 @@ export async function openThreeDatabases(settings: Record<string, string> = {}) 
   const home = await openPool(ownerUrl(urls.home), { pool_size: 2, statement_timeout_ms: 60_000 })
   const port = await freePort()
   const base_url = `http://127.0.0.1:${port}`
-  const client = at(base_url, await issueKey(home, { client_name: 'of three databases' }))
+  const key = await issueKey(home, { client_name: 'of three databases' })
+  const client = at(base_url, key)
   const env = { DATABASE_URL: urls.home, HOST: '127.0.0.1', PORT: String(port), ...installation.env, ...settings }
   const accountsOf = async (name: Name) => (await client.get(`/v1/accounts?end_customer_id=${they[name]}`)).status
 
@@ -47,6 +48,7 @@ export async function openThreeDatabases(settings: Record<string, string> = {}) 
     urls,
     home,
     env,
+    key,
     client,
     accountsOf,
     startWeb,
