@@ -7231,6 +7231,206 @@ begin
   where camt053_entries.end_customer_id = customer and camt053_entries.entry_id = freed.entry_id;
 end $function$;
 
+-- sql/functions/standbys/released_log.sql
+CREATE OR REPLACE FUNCTION public.released_log()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  names constant text := trim(current_setting('synchronous_standby_names'));
+  -- FIRST 2 (a, b), ANY 2 (a, b, c) or 2 (a, b); a list without a number is for one of them.
+  wanted constant integer := coalesce(substring(names from '^(?:[[:alpha:]]+\s+)?(\d+)\s*\(')::integer, 1);
+begin
+  if names = '' then
+    return null;
+  end if;
+  return coalesce((
+    select case when current_setting('synchronous_commit') = 'remote_apply' then replay_lsn else flush_lsn end
+      - '0/0'::pg_lsn as there
+    from pg_stat_replication
+    where sync_state in ('sync', 'quorum')
+    order by there desc nulls last
+    offset wanted - 1 limit 1
+  ), 0);
+end $function$;
+
+-- sql/functions/events/remove_old_events.sql
+CREATE OR REPLACE FUNCTION public.remove_old_events(customer uuid, older_than timestamp with time zone, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  last_sent bigint;
+  removed_through bigint;
+  count_of_removed integer;
+begin
+  if older_than > now() - interval '30 days' then
+    raise exception 'events of the last 30 days are kept'
+      using errcode = 'restrict_violation', constraint = 'events_append_only';
+  end if;
+  -- A move sets a fence, and makes its triggers then: these wait for this transaction, or it sees the fence.
+  lock table events in row exclusive mode;
+  if exists (select from fences where end_customer_id = customer) then
+    return 0;
+  end if;
+  -- Whoever has an event sent once more holds its position meanwhile. sql.md: lock, then read
+  perform from webhook_positions where end_customer_id = customer order by subscription_id for update;
+  if exists (
+    select from webhook_subscriptions subscription
+    where coalesce(customer = any(end_customer_ids), true) and not exists (
+      select from webhook_positions position
+      where position.end_customer_id = customer and position.subscription_id = subscription.subscription_id
+    )
+  ) then
+    return 0;
+  end if;
+  last_sent := (
+    select min(least(restart_from - 1, delivered_number)) from webhook_positions where end_customer_id = customer
+  );
+  with oldest as materialized (
+    select event_number, created_at from events where end_customer_id = customer order by event_number limit most
+  )
+  select max(event_number) into removed_through
+  from oldest cross join (select min(event_number) as first_young from oldest where created_at >= older_than) young
+  where (event_number < first_young or first_young is null)
+    and event_number < (select last_event_number from event_heads where end_customer_id = customer)
+    and (event_number <= last_sent or last_sent is null);
+  if removed_through is null then
+    return 0;
+  end if;
+  update event_heads set first_kept_number = removed_through + 1 where end_customer_id = customer;
+  delete from events where end_customer_id = customer and event_number <= removed_through;
+  get diagnostics count_of_removed = row_count;
+  return count_of_removed;
+end $function$;
+
+-- sql/functions/open-items/renew_credit_item.sql
+CREATE OR REPLACE FUNCTION public.renew_credit_item()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from open_items
+    where end_customer_id = old.end_customer_id and open_item_id = coalesce(old.credit_item_id, old.payment_id)
+  ) then
+    new.credit_item_id := gen_random_uuid();
+  end if;
+  return new;
+end $function$;
+
+-- sql/functions/facts/renew_duplicate_keys.sql
+CREATE OR REPLACE FUNCTION public.renew_duplicate_keys(after_fact uuid, most integer)
+ RETURNS TABLE(last_fact uuid, renewed bigint)
+ LANGUAGE sql
+AS $function$
+  with facts as materialized (
+    select source_fact_id, end_customer_id, fact_type, request ->> 'business_date' as business_date,
+      -- Those of vouchers have up to a thousand lines.
+      case when fact_type in ('expense_document', 'customer_invoice') then request -> 'payload' end as payload
+    from source_facts
+    where source_fact_id > after_fact
+      and end_customer_id <> all(array(select fence.end_customer_id from fences fence where fence.state <> 'open'))
+    order by source_fact_id
+    limit most
+  ), named as (
+    select source_fact_id, end_customer_id, fact_type, business_date, payload,
+      coalesce(payload #>> '{supplier,name}', payload #>> '{customer,name}') as partner_name
+    from facts
+    where fact_type in ('expense_document', 'customer_invoice') and coalesce(
+      payload ->> 'supplier_external_reference', payload #>> '{supplier,supplier_external_reference}',
+      payload #>> '{supplier,uid_mwst_number}', payload ->> 'customer_external_reference',
+      payload #>> '{customer,customer_external_reference}', payload #>> '{customer,uid_mwst_number}'
+    ) is null
+  ), keyed as materialized (
+    select source_fact_id, end_customer_id, encode(sha256(convert_to(concat('[', concat_ws(',',
+      case fact_type when 'customer_invoice' then '"customer_invoice"' end,
+      to_json(partner_name_key(partner_name)),
+      to_json(coalesce(payload ->> 'document_date', business_date)),
+      (payload #>> '{gross_amount,amount_minor}')::numeric::bigint, to_json(payload #>> '{gross_amount,currency}'),
+      to_json(payload ->> 'document_number')
+    ), ']'), 'UTF8')), 'hex') as exact_key
+    from named
+    where partner_name is not null and partner_name_key(partner_name) <> lower(partner_name)
+  ), old as materialized (
+    select state.end_customer_id, state.source_fact_id, exact_key
+    from keyed
+    join fact_states state
+      on state.end_customer_id = keyed.end_customer_id and state.source_fact_id = keyed.source_fact_id
+    where duplicate_key is not null and state <> 'withdrawn' and right(duplicate_key, 64) <> exact_key
+    order by state.end_customer_id, state.source_fact_id
+    for no key update of state skip locked
+  ), renewed as (
+    update fact_states state set duplicate_key = left(state.duplicate_key, -64) || exact_key
+    from old
+    where state.end_customer_id = old.end_customer_id and state.source_fact_id = old.source_fact_id
+    returning 1
+  )
+  select (select source_fact_id from facts order by source_fact_id desc limit 1), (select count(*) from renewed)
+$function$;
+
+-- sql/functions/moving/reopen_left.sql
+CREATE OR REPLACE FUNCTION public.reopen_left(left_move_id uuid, taken bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  update fences set state = 'open', epoch = taken
+  where move_id = left_move_id and side = 'leaving' and state = 'closed' and epoch < taken;
+  return found;
+end $function$;
+
+-- sql/functions/bank/repeat_findings.sql
+CREATE OR REPLACE FUNCTION public.repeat_findings(customer uuid)
+ RETURNS TABLE("check" text, subject text, expected text, found text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select 'a bank entry stands in a bank statement, unless it repeats another', 'bank entry ' || public_id('cent', entry_id),
+    case when repeat_state = 'repeat' then 'in none' else 'in one or more' end,
+    case when is_placed then 'in one or more' else 'in none' end
+  from (
+    select entry_id, repeat_state, exists (
+      select from camt053_statement_entries place
+      where place.end_customer_id = customer and place.entry_id = entry.entry_id
+    ) as is_placed
+    from camt053_entries entry where end_customer_id = customer
+  ) entry
+  where is_placed = (repeat_state is not distinct from 'repeat')
+  union all
+  select 'a bank entry repeats one of its account, day, amount and direction', 'bank entry ' || public_id('cent', entry.entry_id),
+    concat_ws(', ', entry.account, entry.booking_date, entry.amount_minor, entry.currency, entry.credit_debit),
+    coalesce(concat_ws(', ', other.account, other.booking_date, other.amount_minor, other.currency, other.credit_debit)
+      || case when other.entry_id = entry.entry_id then ', itself' else '' end, 'none')
+  from camt053_entries entry
+  left join camt053_entries other
+    on other.end_customer_id = customer and other.entry_id = entry.possible_repeat_of
+  where entry.end_customer_id = customer and entry.possible_repeat_of is not null
+    and (entry.entry_id <> other.entry_id and bank_account_of(customer, entry.account) = bank_account_of(customer, other.account)
+      and entry.booking_date is not distinct from other.booking_date and entry.amount_minor = other.amount_minor
+      and entry.currency = other.currency and entry.credit_debit = other.credit_debit) is not true
+  union all
+  select 'a place in a bank statement is that of the bank entry that it was brought by, or of its original',
+    'place ' || place.position || ' of bank statement ' || place.statement_number || ' of import '
+      || public_id('imp', place.import_id),
+    coalesce(public_id('cent', case brought.repeat_state
+      when 'repeat' then brought.possible_repeat_of else brought.entry_id
+    end), 'none'),
+    public_id('cent', place.entry_id)
+  from camt053_statement_entries place
+  left join camt053_entries brought
+    on brought.end_customer_id = customer and brought.entry_id = place.brought_entry_id
+  where place.end_customer_id = customer and place.brought_entry_id is not null
+    and (brought.repeat_state = 'repeat' and brought.possible_repeat_of = place.entry_id) is not true
+$function$;
+
 -- sql/functions/standbys/replayed_log.sql
 CREATE OR REPLACE FUNCTION public.replayed_log(OUT replayed bigint, OUT timeline integer, OUT is_told boolean)
  RETURNS record

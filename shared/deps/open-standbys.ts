@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Databases } from '../databases/databases.ts'
-import { type AskStandby, createStandbyGate, type StandbyGate } from '../databases/standbys.ts'
+import { type AskStandby, createStandbyGate, type StandbyChoice, type StandbyGate } from '../databases/standbys.ts'
 import { watchDatabase } from '../databases/watch-presence.ts'
 import { findReplayed, readFlushed, TimelineIsSecret } from '../store/databases/log-positions.ts'
 import { openProbe } from '../store/databases/probe.ts'
@@ -11,8 +11,8 @@ import { logLostConnection } from './log-failure.ts'
 import { databaseOptions } from './open-database.ts'
 
 export type Standbys = {
-  /** The pool of a standby that is not behind the database of this pool now; null: read there. */
-  choose(pool: Pool): Promise<Pool | null>
+  /** A standby that is not behind the database of this pool now; null: read there. */
+  choose(pool: Pool): Promise<StandbyChoice<Pool> | null>
   close(): Promise<void>
 }
 

@@ -5,11 +5,16 @@ import type { Probe } from './probe.ts'
 export type LogPosition = { readonly position: bigint; readonly timeline: number; readonly system: string }
 
 /** Of a primary: all of that is on its disk, and so is everything that anybody was told before. */
-export function readFlushed(pool: Pool): Promise<LogPosition> {
-  return pool.one(sql.type(row<LogPosition>())`
+export type FlushedLog = LogPosition & {
+  /** How far commits have been answered that wait for synchronous standbys; null where none waits. */
+  readonly answered: bigint | null
+}
+
+export function readFlushed(pool: Pool): Promise<FlushedLog> {
+  return pool.one(sql.type(row<FlushedLog>())`
     select (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::bigint as position,
       ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::integer as timeline,
-      (select system_identifier::text from pg_control_system()) as system
+      (select system_identifier::text from pg_control_system()) as system, released_log() as answered
   `)
 }
 

@@ -20,21 +20,22 @@ export function alsoAtStandby<Result>(
 
 /**
  * Reads at a standby where there is one that is not behind, else where it would be read without one. What a standby cannot finish (it
- * has gone, or needed room for what it replays) is read once more.
+ * has gone, or needed room for what it replays) is read once more, and so is what may have seen more than anybody was answered.
  *
  * @param read answers at its end only, so that it can be done twice
  */
 async function readAtStandby<Result>(ctx: Context, deps: ApiDeps, read: ReadWith<Result>): Promise<Result> {
   const standby = (await deps.standbys?.choose(deps.pool)) ?? null
   if (standby === null) return read(deps)
-  try {
-    const result = await read(withPool(deps, standby))
-    ctx.set('Server-Timing', 'db;desc="standby"')
-    return result
-  } catch (error) {
-    if (!isOfStandby(error)) throw error
-    return read(deps)
-  }
+  const found = await read(withPool(deps, standby.reader)).then(
+    (result) => ({ result }),
+    (error: unknown) => ({ error }),
+  )
+  if ('error' in found && isOfStandby(found.error)) return read(deps)
+  if (!(await standby.isAnswered())) return read(deps)
+  if ('error' in found) throw found.error
+  ctx.set('Server-Timing', 'db;desc="standby"')
+  return found.result
 }
 
 function withPool(deps: ApiDeps, pool: Pool): ApiDeps {
@@ -45,11 +46,11 @@ function withPool(deps: ApiDeps, pool: Pool): ApiDeps {
   return there
 }
 
-/** SQLSTATE of a query that stood in the way of what a standby replays. */
-const CONFLICT = '40001'
+/** SQLSTATEs of a query that stood in the way of what a standby replays: it was cancelled, or had a page that the replay waited for. */
+const CONFLICTS = ['40001', '40P01']
 
 function isOfStandby(error: unknown): boolean {
   const { code, cause } = Object(error) as { code?: unknown; cause?: unknown }
   const isAway = isDatabaseAway(error) && !isCutOff(error)
-  return isAway || code === CONFLICT || (cause !== undefined && isOfStandby(cause))
+  return isAway || CONFLICTS.includes(String(code)) || (cause !== undefined && isOfStandby(cause))
 }

@@ -4,18 +4,18 @@ import { Client } from 'pg'
 import { openPool } from '../../../../shared/store/db/database.ts'
 import { issueKey } from '../../../../shared/store/platform/issue-key.ts'
 import { eventually } from '../../../support/books.ts'
-import { at } from '../../../support/client.ts'
-import { freePort } from '../../../support/processes/free-port.ts'
+import type { at } from '../../../support/client.ts'
 import { runProcess } from '../../../support/processes/real-processes.ts'
 import { chart, EXPENSES, expense } from '../../../support/requests/examples.ts'
 import { type Server, startReplicated } from '../../../support/servers/replicated.ts'
 import { openSilentLine } from '../../../support/servers/silent-line.ts'
+import { isOfStandby, startWebOfTest } from '../../../support/servers/web-of-test.ts'
 
 describe('reads at standbys', function () {
   this.timeout(150_000)
   let servers: Awaited<ReturnType<typeof startReplicated>>
   let standby: Server
-  let webs: Awaited<ReturnType<typeof startWeb>>[]
+  let webs: Awaited<ReturnType<typeof startWebOfTest>>[]
   let key: string
   const customer = randomUUID()
 
@@ -146,7 +146,7 @@ describe('reads at standbys', function () {
     const pool = await openPool(primary.url, { pool_size: 1, statement_timeout_ms: 10_000 })
     key = await issueKey(pool, { client_name: 'tests' })
     await pool.end()
-    for (let count = 0; count < 2; count += 1) webs.push(await startWeb(env, key))
+    for (let count = 0; count < 2; count += 1) webs.push(await startWebOfTest(env, key))
     return webs.map(({ client }) => client) as [ApiClient, ApiClient]
   }
 
@@ -160,22 +160,3 @@ describe('reads at standbys', function () {
 })
 
 type ApiClient = ReturnType<typeof at>
-
-async function startWeb(env: Record<string, string>, key: string) {
-  const port = await freePort()
-  const web = runProcess('api/main.ts', { ...env, HOST: '127.0.0.1', PORT: String(port) })
-  const base_url = `http://127.0.0.1:${port}`
-  await eventually(
-    () =>
-      fetch(`${base_url}/readyz`).then(
-        ({ ok }) => ok,
-        () => false,
-      ),
-    60,
-  )
-  return { web, base_url, client: at(base_url, key) }
-}
-
-function isOfStandby(headers: Headers): boolean {
-  return headers.get('Server-Timing') === 'db;desc="standby"'
-}
