@@ -76,12 +76,14 @@ const MEASUREMENTS: Readonly<Record<string, (server: BenchServer, scale: Scale) 
   fairness: async (server, { lines, seconds, kinds }) =>
     (await import('./fairness/measure.ts')).measureFairness(server, lines / 10, seconds * 2, kinds),
 }
-/** Only when asked for: they fill books for half an hour and more. */
+const STORAGE = 'storage'
+/** Only when asked for: they fill books for half an hour and more, or measure what changes seldom. */
 const LARGE: typeof MEASUREMENTS = {
   'large-lines': async (server, { large_lines }) =>
     (await import('./large/lines.ts')).measureLargeLines(server, large_lines),
   'large-customers': async (server, { large_customers, seconds }) =>
     (await import('./large/customers.ts')).measureLargeCustomers(server, large_customers, seconds),
+  [STORAGE]: async (server, { facts }) => (await import('./cost/measure-storage.ts')).measureStorage(server, facts),
   'large-databases': async (server, { seconds, facts }) =>
     (await import('./large/databases.ts')).measureDatabases(server, seconds, facts),
 }
@@ -104,7 +106,7 @@ const command = new Command('npm run bench --')
   .option('--rounds <number>', `${COST}: rounds of each version`, count)
   .option('--kinds <names...>', 'fairness: some kinds of expensive requests, without the event loop')
   .option('--seconds <number>', 'fairness: half of the time that each kind is looked at', count)
-  .option('--facts <number>', `${COST}: facts of a round`, count)
+  .option('--facts <number>', `${COST}: facts of a round; ${STORAGE}: of all`, count)
   .option('--keep <folder>', `${KEPT.join(', ')}: where its books are, and stay; the first run fills them`)
   .option('--size <number>', 'large-lines or large-customers: lines or end customers instead of all', count)
   .option('--out <file>', 'where the JSON goes', join(tmpdir(), 'hauptbuch-bench.json'))
@@ -122,8 +124,10 @@ const options = command.opts<{
   out: string
 }>()
 const { only = Object.keys(MEASUREMENTS), quick, against, rounds, facts, kinds, seconds, keep, size } = options
-if (!only.includes(COST) && (against ?? rounds ?? facts) !== undefined)
-  command.error(`--against, --rounds and --facts belong to --only ${COST}.`)
+if (!only.includes(COST) && (against ?? rounds) !== undefined)
+  command.error(`--against and --rounds belong to --only ${COST}.`)
+if (!only.some((name) => [COST, STORAGE].includes(name)) && facts !== undefined)
+  command.error(`--facts belongs to --only ${COST} or ${STORAGE}.`)
 if (!only.includes('fairness') && (kinds ?? seconds) !== undefined)
   command.error('--kinds and --seconds belong to --only fairness.')
 if (keep !== undefined && !KEPT.includes(only.join()))
