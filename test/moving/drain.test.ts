@@ -42,7 +42,7 @@ describe('a ledger database that is drained', function () {
     let isStopped = false
     const arrived: string[] = []
     const arriving = (async () => {
-      for (; !isStopped; await sleep(100)) arrived.push(await newcomer())
+      for (; !isStopped; await sleep(2_000)) arrived.push(await newcomer())
     })()
     return {
       arrived,
