@@ -87,10 +87,14 @@ function variablesOf(servers: Servers): Record<string, string> {
   )
 }
 
-function add(home_urls: Parameters<typeof addDatabase>[0], name: string, env: Record<string, string>): Promise<void> {
+async function add(
+  home_urls: Parameters<typeof addDatabase>[0],
+  name: string,
+  env: Record<string, string>,
+): Promise<void> {
   const upper = name.toUpperCase()
   const added = { name, url_variable: `${upper}_URL`, owner_url_variable: `${upper}_OWNER_URL`, weight: 1 }
-  return addDatabase(home_urls, added, { env, known_for_ms: 0 })
+  await addDatabase(home_urls, added, { env, known_for_ms: 0 })
 }
 
 const openOwner = (server: Servers['home']) =>
