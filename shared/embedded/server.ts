@@ -74,7 +74,8 @@ export async function findRunningPostgres(data_dir: string | null): Promise<Embe
 async function stopOrphan(cluster: Cluster): Promise<void> {
   const pidFile = join(cluster.folder, 'cluster/postmaster.pid')
   if (!existsSync(pidFile)) return
-  const port = savedPort(cluster.folder)
+  // The port file has the port of the last start, also of one that failed because this server was too busy to answer.
+  const [pid, , , port] = readFileSync(pidFile, 'utf8').split('\n').map(Number)
   const client = port ? await tryConnect(cluster, port, 'postgres') : null
   if (client) {
     const isFree = await takeLock(client)
@@ -82,7 +83,7 @@ async function stopOrphan(cluster: Cluster): Promise<void> {
     if (!isFree) throw new Error(`Another npm start is using the data folder ${cluster.folder}. Stop it first.`)
     const args = ['stop', '-D', join(cluster.folder, 'cluster'), '-m', 'fast', '-w']
     execFileSync(cluster.binaries.pg_ctl, args, { ...cluster.osUser, cwd: '/', stdio: 'ignore' })
-  } else if (!isPostgres(Number(readFileSync(pidFile, 'utf8').split('\n')[0]))) rmSync(pidFile, { force: true })
+  } else if (!isPostgres(pid ?? 0)) rmSync(pidFile, { force: true })
 }
 
 /** A pid from before a crash may belong to any program by now. */
