@@ -752,7 +752,7 @@ create table database_identity (
 );
 
 -- The ledger databases, home among them. Empty elsewhere, and at home while there is one.
--- Migrations: 0117, 0126.
+-- Migrations: 0117, 0127.
 create table databases (
   name text not null,
   database_id uuid not null,
@@ -844,7 +844,7 @@ CREATE TRIGGER open_statement_tables AFTER INSERT ON end_customers REFERENCING N
 CREATE TRIGGER undated_vat_method_kept AFTER UPDATE ON end_customers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_undated_vat_method();
 
 -- Whoever appends takes this row last of all, so numbers are gapless and become visible in order.
--- Migrations: 0014, 0126.
+-- Migrations: 0014, 0128.
 create table event_heads (
   end_customer_id uuid not null,
   last_event_number bigint not null,
@@ -853,7 +853,7 @@ create table event_heads (
   constraint event_heads_pkey PRIMARY KEY (end_customer_id)
 );
 
--- Migrations: 0014, 0030, 0126.
+-- Migrations: 0014, 0030, 0128.
 create table events (
   end_customer_id uuid not null,
   event_number bigint not null,
@@ -1230,7 +1230,7 @@ create table manual_payments (
 CREATE INDEX manual_payments_by_id ON manual_payments USING btree (manual_payment_id);
 
 -- An end customer on its way from one database to another. That it lives at the new place is this row's state, and nothing else.
--- Migrations: 0117, 0126.
+-- Migrations: 0117, 0127.
 create table moves (
   move_id uuid not null,
   end_customer_id uuid not null,

@@ -89,13 +89,13 @@ export async function copyCustomer(
   return copied
 }
 
-type Wanted = {
+type RoundOptions = {
   /** What others do not have; null: none is copied. */
   readonly written: WrittenKeys | null
   readonly pause: WritePause
 }
 
-type Round = Wanted & { readonly here: Tx; readonly there: Tx; readonly tables: readonly string[] }
+type Round = RoundOptions & { readonly here: Tx; readonly there: Tx; readonly tables: readonly string[] }
 
 async function copyTables(round: Round, { end_customer_id }: Fence): Promise<CopiedRows> {
   const { here, there, tables, written, pause } = round
@@ -122,7 +122,7 @@ async function inBoth(
   here: Tx,
   to: MoveSide,
   fence: Fence,
-  wanted: Wanted,
+  wanted: RoundOptions,
   work: (round: Round) => Promise<void>,
 ): Promise<void> {
   await compareInUtc(here)

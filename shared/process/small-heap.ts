@@ -45,7 +45,7 @@ let keeping = 0
  *
  * @returns lets it grow again
  */
-export function keepYoungGeneration(): () => void {
+function keepYoungGeneration(): () => void {
   keeping += 1
   if (keeping === 1) setFlagsFromString('--semi-space-growth-factor=1') // read at every collection
   let isOver = false

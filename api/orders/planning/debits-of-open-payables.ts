@@ -4,8 +4,8 @@ import type { PayableToOrder } from '../../../shared/accounting/orders/order-ter
 import { withoutBlanks } from '../../../shared/accounting/orders/payment-to-order.ts'
 import { bare, compact, numbersIn } from '../../../shared/camt053/matching/compare-texts.ts'
 import { createMatcher, type MatchablePayment } from '../../../shared/camt053/matching/match.ts'
+import { withoutOtherMonths } from '../../../shared/camt053/matching/named/bills-of-months.ts'
 import type { OpenTarget } from '../../../shared/camt053/matching/open-target.ts'
-import { withoutOtherMonths } from '../../../shared/camt053/matching/orders/bills-of-months.ts'
 import { createCurrencyLook } from '../../../shared/camt053/matching/orders/debits-in-other-currency.ts'
 import { createPartLook } from '../../../shared/camt053/matching/orders/debits-of-parts.ts'
 import {

@@ -10,6 +10,7 @@ import {
   holdDraining,
   listMovesOf,
   listToMove,
+  type WaitingMove,
 } from '../../store/moving/draining.ts'
 import { planMove } from '../../store/moving/moves.ts'
 import { listMoveDatabases, type MoveDatabases } from '../move-databases.ts'
@@ -115,8 +116,6 @@ async function planAhead({ home, known, name, options, failed }: Drain): Promise
 function othersOf(known: MoveDatabases, name: string) {
   return [...known.values()].filter(({ database }) => database.name !== name && database.state === 'open')
 }
-
-type WaitingMove = Awaited<ReturnType<typeof listMovesOf>>[number]
 
 /** A move that somebody has begun goes where it was meant to go; one that leads here goes back, or is ended first. */
 async function goOn({ name, options, failed }: Drain, move: WaitingMove): Promise<void> {

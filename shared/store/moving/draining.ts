@@ -63,7 +63,7 @@ export async function listToMove(
   return rows.map(({ end_customer_id }) => end_customer_id)
 }
 
-type WaitingMove = CustomerMove & {
+export type WaitingMove = CustomerMove & {
   /** Nobody asks the old place any more. */
   readonly is_due: boolean
 }

@@ -51,5 +51,5 @@ export async function openMoves(more: Readonly<Record<string, string>> = {}) {
   }
 }
 
-export const openOwner = (database_url: string) =>
+const openOwner = (database_url: string) =>
   openPool(ownerUrl(database_url), { pool_size: 2, statement_timeout_ms: 60_000 })

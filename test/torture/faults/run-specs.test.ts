@@ -17,8 +17,8 @@ describe('a run of specs without a fault', function () {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'hauptbuch-specs-'))
     symlinkSync(realpathSync(join(PROJECT, 'node_modules')), join(folder, 'node_modules'))
-    mkdirSync(join(folder, 'test/support'), { recursive: true })
-    writeFileSync(join(folder, 'test/support/setup-without-service.ts'), '')
+    mkdirSync(join(folder, 'test/support/processes'), { recursive: true })
+    writeFileSync(join(folder, 'test/support/processes/setup-without-service.ts'), '')
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 

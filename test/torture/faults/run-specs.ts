@@ -31,7 +31,7 @@ export async function runSpecs(
   titles: RegExp,
   { timeout_ms = TIMEOUT_MS, env = {} }: RunOptions = {},
 ): Promise<SpecResult> {
-  const setup = specs.some((spec) => needsService(folder, spec)) ? 'setup' : 'setup-without-service'
+  const setup = specs.some((spec) => needsService(folder, spec)) ? 'setup' : 'processes/setup-without-service'
   const args = [
     join(folder, 'node_modules/mocha/bin/mocha.js'),
     ...['--no-config', '--require', `./test/support/${setup}.ts`, '--exit', '--bail', '--timeout', '30000'],

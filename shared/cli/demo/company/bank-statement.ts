@@ -100,7 +100,7 @@ ${balanceOf('OPBD', opening, `${month}-01`)}${balanceOf('CLBD', closing, `${mont
 
 function balanceOf(type: string, amount: number, day: string): string {
   const direction = amount < 0 ? 'DBIT' : 'CRDT'
-  return `      <Bal><Tp><CdOrPrtry><Cd>${type}</Cd></CdOrPrtry></Tp><Amt Ccy="CHF">${decimal(Math.abs(amount))}</Amt><CdtDbtInd>${direction}</CdtDbtInd><Dt><Dt>${day}</Dt></Dt></Bal>
+  return `      <Bal><Tp><CdOrPrtry><Cd>${type}</Cd></CdOrPrtry></Tp><Amt Ccy="CHF">${decimalFrancs(Math.abs(amount))}</Amt><CdtDbtInd>${direction}</CdtDbtInd><Dt><Dt>${day}</Dt></Dt></Bal>
 `
 }
 
@@ -109,7 +109,7 @@ export function ntryOf(month: string, bankEntry: DemoBankEntry, index: number, d
   const { amount, direction, batch } = bankEntry
   const day = `${month}-${String((index % 28) + 1).padStart(2, '0')}`
   const reference = batch ? `<AcctSvcrRef>${batch.reference}</AcctSvcrRef>` : ''
-  return `      <Ntry><Amt Ccy="CHF">${decimal(amount)}</Amt><CdtDbtInd>${direction}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${day}</Dt></BookgDt><ValDt><Dt>${day}</Dt></ValDt>${reference}
+  return `      <Ntry><Amt Ccy="CHF">${decimalFrancs(amount)}</Amt><CdtDbtInd>${direction}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${day}</Dt></BookgDt><ValDt><Dt>${day}</Dt></ValDt>${reference}
         ${details && `<NtryDtls>${details}</NtryDtls>`}</Ntry>
 `
 }
@@ -128,7 +128,7 @@ export function transactionOf(bankEntry: DemoBankEntry, amount = ''): string {
   return `<TxDtls>${end_to_end_id ? `<Refs><EndToEndId>${end_to_end_id}</EndToEndId></Refs>` : ''}${amount}<RltdPties><${party}><Pty><Nm>${escaped(name)}</Nm></Pty></${party}></RltdPties><RmtInf>${text ? `<Ustrd>${escaped(text)}</Ustrd>` : ''}${structured}</RmtInf>${return_reason ? `<RtrInf><Rsn><Cd>${return_reason}</Cd></Rsn></RtrInf>` : ''}</TxDtls>`
 }
 
-export function decimal(amount_minor: number): string {
+export function decimalFrancs(amount_minor: number): string {
   return `${Math.floor(amount_minor / 100)}.${String(amount_minor % 100).padStart(2, '0')}`
 }
 

@@ -1,4 +1,4 @@
-import { BANK_IBAN, type DemoBankEntry, decimal, ntryOf, transactionOf } from './bank-statement.ts'
+import { BANK_IBAN, type DemoBankEntry, decimalFrancs, ntryOf, transactionOf } from './bank-statement.ts'
 
 const MONTH = '2026-02'
 
@@ -22,5 +22,5 @@ ${told.join('')}    </Ntfctn>
 
 function paymentOf(payment: DemoBankEntry): string {
   const { amount, direction } = payment
-  return transactionOf(payment, `<Amt Ccy="CHF">${decimal(amount)}</Amt><CdtDbtInd>${direction}</CdtDbtInd>`)
+  return transactionOf(payment, `<Amt Ccy="CHF">${decimalFrancs(amount)}</Amt><CdtDbtInd>${direction}</CdtDbtInd>`)
 }

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { withoutOtherMonths } from '../../../../shared/camt053/matching/orders/bills-of-months.ts'
+import { withoutOtherMonths } from '../../../../shared/camt053/matching/named/bills-of-months.ts'
 
 /** Rents of one amount, each of the first day of its month, and one that is billed ahead. */
 const rent = (id: string, document_date: string, more: object = {}) => ({

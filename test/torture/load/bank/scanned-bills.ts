@@ -22,7 +22,7 @@ const HOSTILE: Readonly<Record<string, (text: string, random: Random) => string>
 }
 
 /** A code that no reader takes, or takes with all that is wrong in it named. */
-export function hostileCode(random: Random): string {
+function hostileCode(random: Random): string {
   const spoil = pick(random, Object.values(HOSTILE))
   return spoil(qrCode(), random)
 }

@@ -59,7 +59,7 @@ export const MONTH_AND_END_FAULTS: readonly CodeFault[] = [
   fault(
     'months: of equal bills a debit frees the one whose month it names',
     'the rent of November is paid a second time while its debit waits to be booked',
-    'shared/camt053/matching/orders/bills-of-months.ts',
+    'shared/camt053/matching/named/bills-of-months.ts',
     put('(meant.has(bill) ? [] : [bill.id])', '(meant.has(bill) ? [bill.id] : [])'),
     by('camt053/matching/named/bills-of-months', '"Miete November" holds november of september, october, november'),
   ),

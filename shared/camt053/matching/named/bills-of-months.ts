@@ -1,12 +1,12 @@
 import type { Match } from '../match.ts'
+import type { DebitFit } from '../orders/debits-of-payables.ts'
 import {
   type DatedDocument,
   namesMonthOf,
   namesOwnMonthOf,
   type TextOfMonths,
   textOfMonths,
-} from '../named/months-of-bills.ts'
-import type { DebitFit } from './debits-of-payables.ts'
+} from './months-of-bills.ts'
 
 /** An open bill, by what tells of which month it may be. */
 type BillOfMonth = DatedDocument & { readonly id: string; readonly partner_reference?: string | null }
