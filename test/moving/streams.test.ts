@@ -34,7 +34,7 @@ describe('a stream whose end customer moves', function () {
       const they = await moves.newcomer()
       await moves.client.put('/v1/accounts', chart(they))
       const items = Array.from({ length: ENTRIES }, () => ({ type: 'expense_document', request: expense(they) }))
-      expect((await moves.client.post('/v1/source-facts/batch', { items })).status).to.equal(200)
+      expect((await moves.client.post('/v1/source-facts/batch', { items })).status).to.equal(202)
       await eventually(async () => (await moves.rowsIn('home', they)).journal_entries === ENTRIES, 120)
       let lives: PlaceName = 'home'
       const request = { query: { end_customer_id: they }, inTurn: (work: () => unknown) => work() }

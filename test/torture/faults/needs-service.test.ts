@@ -3,7 +3,7 @@ import { needsService } from './needs-service.ts'
 import { PROJECT } from './plant.ts'
 
 describe('a spec whose fault is planted', () => {
-  for (const spec of ['api/http/answers/streams-in-room', 'camt053/refusals', 'workers/bank/proven-new-in-turns'])
+  for (const spec of ['api/http/answers/json-in-slices', 'camt053/refusals', 'workers/bank/proven-new-in-turns'])
     it(`${spec} needs no service: none is started for it`, () =>
       expect(needsService(PROJECT, `test/${spec}.test.ts`)).to.equal(false))
 

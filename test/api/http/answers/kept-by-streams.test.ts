@@ -47,7 +47,8 @@ describe('a journal that nobody reads on', function () {
 
   for (const [format, [pieces, open]] of Object.entries(STREAMED))
     it(`keeps what is written of it in memory, and no entries: ${format}`, async () => {
-      const deps = { pool: service().web.pool, takeTurns: takeTurns() } as unknown as ApiDeps
+      const home = { pool: service().web.pool, takeTurns: takeTurns(), databases: { of: () => 'home' } }
+      const deps = Object.assign(home, { apiDepsIn: () => home }) as unknown as ApiDeps
       const request = { caller: { key_id: 'a' }, query: { end_customer_id }, inTurn: (work: () => unknown) => work() }
       const kept: unknown[] = []
       const begin = async () => {

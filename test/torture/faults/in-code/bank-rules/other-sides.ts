@@ -96,7 +96,7 @@ export const OTHER_SIDE_FAULTS: readonly CodeFault[] = [
     'other side: a text that tells the creditor frees its bill once it is settled for another',
     'Holz is paid once more',
     'shared/store/orders/paid-already/debits-of-creditors.ts',
-    put(`where text <> ''`, `where text = ''`),
+    put(`is_unnamed and text <> ''`, `is_unnamed and text = ''`),
     by(
       'api/orders/paid-already/debits-given-away',
       'warn where its text alone tells the creditor, and it has settled that of another supplier',

@@ -150,8 +150,8 @@ export const TURN_FAULTS: readonly CodeFault[] = [
     'exports that nobody reads, each with some entries in memory',
     'api/journal/export-journal.ts',
     put(
-      '      yield await textsOf(await inTurn(() => readPiece(deps, query, numbers)), write)',
-      '      const entries = await inTurn(() => readPiece(deps, query, numbers))\n      yield Object.assign(await textsOf(entries, write), { entries })',
+      '      yield await textsOf(entries, write)',
+      '      yield Object.assign(await textsOf(entries, write), { entries })',
     ),
     by('api/http/answers/kept-by-streams', 'keeps what is written of it in memory, and no entries: csv'),
   ),

@@ -66,7 +66,7 @@ export const PAID_TWICE_FAULTS: readonly CodeFault[] = [
     'a debit says nothing of the bill that it names and has paid',
     'a bill that nobody pays any more, as another one was paid on its account',
     'shared/store/orders/paid-already/debits-of-creditors.ts',
-    put('and strpos(', 'and 0 * strpos('),
+    put('OF_NUMBER}::integer\n    and strpos(', 'OF_NUMBER}::integer\n    and 0 * strpos('),
     by(OTHERWISE, 'by its number'),
   ),
   fault(
