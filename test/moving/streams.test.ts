@@ -33,7 +33,7 @@ describe('a stream whose end customer moves', function () {
     it(`has all entries, though its reader is slower than the clean-up (${format})`, async () => {
       const they = await moves.newcomer()
       await moves.client.put('/v1/accounts', chart(they))
-      const items = Array.from({ length: ENTRIES }, () => ({ type: 'expense_document', request: expense(they) }))
+      const items = Array.from({ length: ENTRIES }, () => expense(they))
       expect((await moves.client.post('/v1/source-facts/batch', { items })).status).to.equal(202)
       await eventually(async () => (await moves.rowsIn('home', they)).journal_entries === ENTRIES, 120)
       let lives: PlaceName = 'home'
