@@ -82,6 +82,8 @@ async function startWebHere({ env, key, urls }: Awaited<ReturnType<typeof openTh
   const config = readConfig({ ...env, LOG_LEVEL: TEST_LOG_LEVEL })
   const deps = await openWatched(config, 'web')
   const databases = followDatabases(deps, env)
+  // They are opened in the background.
+  await eventually(async () => PLACES.every((place) => databases.all().some(({ name }) => name === place)))
   const watch = watchWrites(PLACES.map((name) => nameOf(urls[name])))
   let submitted = 0
   const app = buildApp({ ...deps, databases }, (all) => ({
