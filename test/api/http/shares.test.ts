@@ -182,7 +182,8 @@ describe('expensive requests of an API key', () => {
         }
       },
     })
-    const deps = { pool: counted, takeTurns: takeTurns() } as unknown as ApiDeps
+    const home = { pool: counted, takeTurns: takeTurns(), databases: { of: () => 'home' } }
+    const deps = Object.assign(home, { apiDepsIn: () => home }) as unknown as ApiDeps
     const query = { end_customer_id: customer, limit: 500 }
     const request = { caller: { key_id: 'a' }, params: {}, query, inTurn: (work: () => unknown) => work() }
     const exported = JOURNAL_FORMATS.csv as unknown as Format<unknown>
