@@ -8,16 +8,15 @@ import type { TargetType } from '../../shared/contract/bank/payments.ts'
 import { newUuid } from '../../shared/process/ids.ts'
 import { eachInSteps, inTurns } from '../../shared/process/in-turns.ts'
 import type { Jobs } from '../../shared/queue/queues.ts'
-import { findCreditTargets } from '../../shared/store/bank/candidates/credit-targets.ts'
+import { findCreditToSetOff } from '../../shared/store/bank/candidates/credit-targets.ts'
+import { findOpenTargets, type OpenItemTarget } from '../../shared/store/bank/candidates/open-targets.ts'
 import { type NewCandidate, replaceCandidates } from '../../shared/store/bank/candidates/replace-candidates.ts'
 import {
   findOpenDebits,
   findOpenPayments,
-  findOpenTargets,
   findUntouchedCredits,
   MOVEMENTS,
   type OpenBankMovement,
-  type OpenItemTarget,
 } from '../../shared/store/bank/open-movements.ts'
 import { createPartnersOf } from '../../shared/store/bank-rules/known-partners.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
@@ -72,7 +71,7 @@ export function matchSettlements(
 async function candidatesForDocuments(tx: Tx, end_customer_id: string): Promise<NewCandidate[]> {
   const targets = await findOpenTargets(tx, end_customer_id, 'document')
   if (targets.length === 0) return []
-  const credit = await findCreditTargets(tx, end_customer_id, 'document')
+  const credit = await findCreditToSetOff(tx, end_customer_id, 'document')
   const matchItems = openItemMatcher(tx, end_customer_id, targets.map(withOwnReference), credit, 'document')
   return candidatesFor(tx, end_customer_id, 'document', findOpenPayments, matchItems)
 }

@@ -1,12 +1,9 @@
 import type { DiscountedDocument } from '../../accounting/orders/early-payment.ts'
-import type { ValuedTarget } from '../../camt053/matching/currencies/match-currencies.ts'
 import type { MatchablePayment } from '../../camt053/matching/match.ts'
 import type { OrderedMovement } from '../../camt053/matching/orders/match-ordered.ts'
-import type { OpenItemSide } from '../../contract/open-items/open-items.ts'
 import { type Db, row, sql } from '../db/database.ts'
 import { type Fragment, keysetPage } from '../db/filters.ts'
 import { endToEndIdsOf, paymentInformationIdsOf } from '../open-items/ids-of-debits.ts'
-import { isOnSide } from '../open-items/open-item-sides.ts'
 import { bringsBack, toldDetails } from './details-of-entries.ts'
 import { PAYMENT_DAY, ROW_DAY } from './entry-day.ts'
 import { accountOfOther } from './partners-of-accounts.ts'
@@ -157,26 +154,6 @@ export function instructedIn(member: 'currency' | 'amount_minor'): Fragment {
     details #>> ${sql.array(['0', 'amount_details', 'instructed', member], 'text')},
     entry #>> ${sql.array(['amount_details', 'instructed', member], 'text')}
   ) end`
-}
-
-/** With the line that opened it. */
-export type OpenItemTarget = ValuedTarget & { readonly entry_number: bigint; readonly line_number: number }
-
-/** Open items that money may be for; credit notes are left out. */
-export function findOpenTargets(
-  db: Db,
-  end_customer_id: string,
-  type: OpenItemSide,
-): Promise<readonly OpenItemTarget[]> {
-  return db.any(sql.type(row<OpenItemTarget>())`
-    select open_item_id as id, currency, document_date, amount_minor, open_amount_minor, payment_reference,
-      document_number, partner_name, partner_reference, entry_number, line_number,
-      base_open_amount_minor as book_minor, (
-        select base_currency from end_customers where end_customer_id = ${end_customer_id}
-      ) as book_currency
-    from open_items
-    where end_customer_id = ${end_customer_id} and ${isOnSide(type)} and open_amount_minor > 0
-  `)
 }
 
 export type DiscountTerms = DiscountedDocument['discount_terms']

@@ -13,3 +13,8 @@ const KINDS = {
 export function isOnSide(side: OpenItemSide) {
   return KINDS[side]
 }
+
+/** Whether a row of `open_items` is money whose tax is declared already. Only credit and advances are looked at any closer. */
+export const isTaxedAdvance = sql.fragment`(
+  kind in ('customer_credit', 'supplier_advance') and is_taxed_advance(end_customer_id, open_item_id)
+)`

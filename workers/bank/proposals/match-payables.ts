@@ -5,8 +5,9 @@ import {
 } from '../../../shared/camt053/matching/orders/match-waiting-orders.ts'
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
 import { eachInSteps, inTurns } from '../../../shared/process/in-turns.ts'
-import { findCreditTargets } from '../../../shared/store/bank/candidates/credit-targets.ts'
-import type { OpenDebit, OpenItemTarget } from '../../../shared/store/bank/open-movements.ts'
+import { findCreditToSetOff } from '../../../shared/store/bank/candidates/credit-targets.ts'
+import type { OpenItemTarget } from '../../../shared/store/bank/candidates/open-targets.ts'
+import type { OpenDebit } from '../../../shared/store/bank/open-movements.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { findOrderedTargets } from '../../../shared/store/orders/ordered-targets.ts'
 import { findOrderingAccounts } from '../../../shared/store/orders/ordering-accounts.ts'
@@ -23,7 +24,7 @@ export async function payableMatcher(
   const orderedTargets = await findOrderedTargets(tx, end_customer_id, ids, todayInSwitzerland())
   const matchOrdered = createOrderMatcher(orderedTargets)
   const matchWaiting = createWaitingOrderMatcher(orderedTargets)
-  const credit = await findCreditTargets(tx, end_customer_id, 'supplier_payable')
+  const credit = await findCreditToSetOff(tx, end_customer_id, 'supplier_payable')
   const matchItems = withPartsOfDebits(
     tx,
     end_customer_id,
