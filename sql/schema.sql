@@ -1511,7 +1511,7 @@ CREATE INDEX payment_order_lines_of_payable ON payment_order_lines USING btree (
 -- A payable is in one order at a time.
 CREATE UNIQUE INDEX payment_order_lines_once ON payment_order_lines USING btree (end_customer_id, supplier_payable_id) WHERE state = 'ordered'::text;
 
--- Migrations: 0074.
+-- Migrations: 0074, 0129.
 create table payment_orders (
   end_customer_id uuid not null,
   payment_order_id uuid not null,
@@ -1524,6 +1524,8 @@ create table payment_orders (
   actor_id text not null,
   request_id text not null,
   created_at timestamp with time zone not null,
+  left_out jsonb,
+  warnings jsonb,
   constraint payment_orders_pkey PRIMARY KEY (end_customer_id, payment_order_id),
   constraint payment_orders_hash CHECK (file_sha256 = encode(sha256(convert_to(file, 'UTF8'::name)), 'hex'::text)),
   constraint payment_orders_end_customer_id_fkey FOREIGN KEY (end_customer_id) REFERENCES end_customers(end_customer_id)

@@ -51,12 +51,13 @@ export async function orderPayments(tx: Tx, deps: ApiDeps, request: MutatingRequ
     const { debtor_iban: bank_account } = debtor
     const order = { end_customer_id, payment_order_id, message_id, bank_account, execution_date, created_at }
     const more = { file, file_sha256: sha256Of(file), actor_id: caller.key_id, request_id }
-    await insertPaymentOrder(tx, { ...order, ...more }, linesOf(message_id, planned))
+    const told = { left_out: [...left_out, ...held], warnings: warningsOf(planned) }
+    await insertPaymentOrder(tx, { ...order, ...more, ...told }, linesOf(message_id, planned))
     const subject = { end_customer_id, subject_type: 'payment_order', subject_id: payment_order_id } as const
     const saved = await findPaymentOrder(tx, payment_order_id, [end_customer_id])
     const answer = await presentOrderWithPayments(tx, saved)
     await appendEvents(tx, [plainEvent(subject, 'payment_order.created')])
-    return { body: { ...answer, left_out: [...left_out, ...held], warnings: warningsOf(planned) } }
+    return { body: { ...answer, ...told } }
   })
 }
 

@@ -3,6 +3,7 @@ import { publicId } from '../../shared/process/ids.ts'
 import type { Db } from '../../shared/store/db/database.ts'
 import {
   findPaymentOrderLines,
+  type MadePaymentOrderRow,
   type PaymentOrderLine,
   type PaymentOrderRow,
 } from '../../shared/store/orders/payment-orders.ts'
@@ -30,12 +31,14 @@ export function presentPaymentOrder(order: PaymentOrderRow) {
 }
 
 /** @param order which the caller has just written or found */
-export async function presentOrderWithPayments(db: Db, order: PaymentOrderRow | null) {
+export async function presentOrderWithPayments(db: Db, order: MadePaymentOrderRow | null) {
   assert(order, 'the order exists')
   const lines = await findPaymentOrderLines(db, order)
   const reports = await findStatusReports(db, order)
   return {
     ...presentPaymentOrder(order),
+    left_out: order.left_out,
+    warnings: order.warnings,
     payments: lines.map(presentPayment),
     status_reports: reports.map(({ status_report_id, ...report }) => ({
       id: publicId('payment_status_report', status_report_id),

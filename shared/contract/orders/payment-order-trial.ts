@@ -1,6 +1,6 @@
 import { date, endCustomerId, moneyAnswer } from '../primitives.ts'
 import { exactly, type FromSchema } from '../schema.ts'
-import { leftOutPayables, paymentWarnings } from './payment-orders.ts'
+import { leftOutPayables, paymentWarnings } from './told-of-orders.ts'
 
 const triedPayment = exactly('TriedPayment', {
   supplier_payable_id: { type: 'string' },

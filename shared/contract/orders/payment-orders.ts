@@ -1,6 +1,7 @@
 import { date, endCustomerId, id, moneyAnswer, page, sha256, statedText, timestamp } from '../primitives.ts'
 import { exactly, type FromSchema, listOf, orNull } from '../schema.ts'
 import { MOST_PAYMENTS } from './payment-order-request.ts'
+import { leftOutPayables, paymentWarnings } from './told-of-orders.ts'
 
 const PAYMENT_ORDER_STATES = ['open', 'completed', 'withdrawn'] as const
 export type PaymentOrderState = (typeof PAYMENT_ORDER_STATES)[number]
@@ -83,47 +84,32 @@ const statusReport = exactly('PaymentStatusReport', {
   created_at: timestamp,
 })
 
-export const paymentOrder = exactly('PaymentOrder', {
-  ...head,
+const withPayments = {
   payments: { type: 'array', items: orderedPayment },
   status_reports: { type: 'array', items: statusReport, description: 'The latest 20, oldest first' },
+} as const
+
+export const paymentOrder = exactly('PaymentOrder', {
+  ...head,
+  left_out: {
+    ...orNull(leftOutPayables),
+    description:
+      'What select had found and did not order, as it was answered when the order was made. null: it is from before this was kept',
+  },
+  warnings: {
+    ...orNull(paymentWarnings),
+    description:
+      'Of its payments, as they were answered when the order was made. null: it is from before this was kept',
+  },
+  ...withPayments,
 })
-
-/** What an order, or its trial, says of payables that it does not pay. */
-export const leftOutPayables = {
-  type: 'array',
-  description: 'What select has found and does not order; none where payables are named',
-  items: exactly('LeftOutPayable', {
-    supplier_payable_id: { type: 'string' },
-    code: {
-      type: 'string',
-      description:
-        'already_debited: a debit of the bank has paid it by an order, and is not booked for it; debit_not_booked: one that nobody has booked may have paid it; debit_booked_otherwise: one that fits it is booked for something else; debit_dismissed: one that names it is dismissed; discount_taken: what is open is the discount that was taken off with a payment; same_reference: another payable with its creditor and reference is ordered or paid; possible_duplicate: another one that looks like the same bill is; else the defect of its payment, as creditor_iban_missing, address_incomplete or iban_changed',
-    },
-    message: { type: 'string' },
-  }),
-} as const
-
-/** What an order, or its trial, says of payments that it makes. */
-export const paymentWarnings = {
-  type: 'array',
-  items: exactly('PaymentWarning', {
-    supplier_payable_id: { type: 'string' },
-    code: {
-      type: 'string',
-      description:
-        'debit_may_fit: a debit of the bank that is not booked may have paid it already; debit_booked_otherwise: one that fits it is booked for no open item, or one that has its reference or number for another; debit_dismissed: one that names it or a payment of it is dismissed; same_reference: another payable with its creditor and reference is ordered, too, or paid; possible_duplicate: another one that looks like the same bill is; letters_not_latin: the creditor gets the number of the document with full stops for letters that no bank in Switzerland takes; supplier_credit_open: the supplier owes something that is not set off',
-    },
-    entry_id: { type: ['string', 'null'], description: 'The debit' },
-    message: { type: 'string' },
-  }),
-} as const
 
 /** An order at the moment at which it is made. */
 export const madePaymentOrder = exactly('MadePaymentOrder', {
-  ...paymentOrder.properties,
+  ...head,
   left_out: leftOutPayables,
   warnings: paymentWarnings,
+  ...withPayments,
 })
 
 export const paymentOrderList = listOf('payment_order_list', paymentOrderSummary)

@@ -1,8 +1,8 @@
 import { row, sql, type Tx } from '../db/database.ts'
 import { recordset } from '../db/recordset.ts'
-import type { PaymentOrderLine, PaymentOrderRow } from './payment-orders.ts'
+import type { MadePaymentOrderRow, PaymentOrderLine, PaymentOrderRow } from './payment-orders.ts'
 
-export type NewPaymentOrder = Omit<PaymentOrderRow, 'state' | 'batches'> & {
+export type NewPaymentOrder = Omit<MadePaymentOrderRow, 'state' | 'batches'> & {
   readonly file: string
   readonly actor_id: string
   readonly request_id: string
@@ -50,10 +50,11 @@ export async function insertPaymentOrder(
     with ordered as (
       insert into payment_orders (
         end_customer_id, payment_order_id, message_id, bank_account, execution_date, file, file_sha256, actor_id,
-        request_id, created_at
+        request_id, created_at, left_out, warnings
       ) values (
         ${end_customer_id}, ${payment_order_id}, ${order.message_id}, ${order.bank_account}, ${order.execution_date},
-        ${order.file}, ${order.file_sha256}, ${order.actor_id}, ${order.request_id}, ${order.created_at}::timestamptz
+        ${order.file}, ${order.file_sha256}, ${order.actor_id}, ${order.request_id}, ${order.created_at}::timestamptz,
+        ${JSON.stringify(order.left_out)}::jsonb, ${JSON.stringify(order.warnings)}::jsonb
       )
     )
     insert into payment_order_lines (

@@ -1,7 +1,8 @@
 import type { StructuredAddress } from '../../accounting/qr-bills/party-of-address.ts'
 import type { OrderedPaymentState, PaymentOrderState } from '../../contract/orders/payment-orders.ts'
+import type { LeftOutPayable, ToldWarning } from '../../contract/orders/told-of-orders.ts'
 import { type Db, row, sql } from '../db/database.ts'
-import { keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
+import { type Fragment, keysetPage, type Visibility, visibleTo } from '../db/filters.ts'
 import { listPage, type Page } from '../db/pages/list-page.ts'
 import { stateOfLine } from '../open-items/ordered-now.ts'
 import { debitsElsewhere } from './named-by-debits.ts'
@@ -16,6 +17,12 @@ export type PaymentOrderRow = {
   state: PaymentOrderState
   batches: { payment_information_id: string; currency: string; amount_minor: number; count: number }[]
   created_at: string
+}
+
+/** What an order left out and warned of when it was made; null of orders from before it was kept. Lists have neither. */
+export type MadePaymentOrderRow = PaymentOrderRow & {
+  left_out: readonly LeftOutPayable[] | null
+  warnings: readonly ToldWarning[] | null
 }
 
 export type PaymentOrderLine = {
@@ -43,9 +50,9 @@ export type PaymentOrderLine = {
   unsettled_entry_ids: string[]
 }
 
-const orders = sql.fragment`
+const ordersWith = (more: Fragment) => sql.fragment`
   select ordered.end_customer_id, payment_order_id, message_id, bank_account, execution_date, file_sha256, created_at,
-    lines.state, batches
+    lines.state, batches${more}
   from payment_orders ordered
   cross join lateral (
     select case when bool_or(state = 'ordered') then 'open' when bool_and(state = 'withdrawn') then 'withdrawn'
@@ -77,9 +84,9 @@ export function findPaymentOrder(
   db: Db,
   payment_order_id: string,
   visible: Visibility,
-): Promise<PaymentOrderRow | null> {
-  return db.maybeOne(sql.type(row<PaymentOrderRow>())`
-    ${orders}
+): Promise<MadePaymentOrderRow | null> {
+  return db.maybeOne(sql.type(row<MadePaymentOrderRow>())`
+    ${ordersWith(sql.fragment`, left_out, warnings`)}
     where payment_order_id = ${payment_order_id} and ${visibleTo(visible, sql.fragment`ordered.end_customer_id`)}
   `)
 }
@@ -94,7 +101,7 @@ export function listPaymentOrders(
   return listPage<PaymentOrderRow>(
     db,
     sql.fragment`
-    ${orders}
+    ${ordersWith(sql.fragment``)}
     ${keysetPage({
       conditions: [sql.fragment`ordered.end_customer_id = ${end_customer_id}`],
       key: 'payment_order_id',

@@ -90,6 +90,11 @@ same_reference | Gleiche Referenz wie eine andere Rechnung | Même référence q
 supplier_credit_open | Guthaben beim Lieferanten ist offen | Avoir ouvert chez le fournisseur | Credito aperto presso il fornitore
 iban_changed | IBAN hat geändert | L’IBAN a changé | L’IBAN è cambiato
 creditor_iban_missing | IBAN des Lieferanten fehlt | IBAN du fournisseur manquant | IBAN del fornitore mancante
+reference_does_not_fit | Referenz passt nicht zur IBAN | La référence ne convient pas à l’IBAN | Il riferimento non corrisponde all’IBAN
+agent_missing | Bank des Empfängers fehlt | Banque du bénéficiaire manquante | Banca del beneficiario mancante
+already_ordered | Schon beauftragt | Déjà ordonné | Già ordinato
+already_sent | Die Bank hat die zurückgezogene Zahlung | La banque a le paiement retiré | La banca ha il pagamento ritirato
+being_reversed | Wird storniert | Extourne en cours | Storno in corso
 address_incomplete | Adresse ist unvollständig | Adresse incomplète | Indirizzo incompleto
 statements_contradict | Kontoauszüge widersprechen sich | Relevés de compte contradictoires | Estratti conto contraddittori
 statements_not_compared | Kontoauszüge sind nicht verglichen | Relevés de compte non comparés | Estratti conto non confrontati

@@ -13,6 +13,7 @@ contradiction | Widerspruch | Contradiction | Contraddizione
 correction_payment_id | Berichtigende Zahlung | Paiement rectificatif | Pagamento rettificativo | Correcting payment
 execution_date | Ausführungsdatum | Date d’exécution | Data di esecuzione
 is_limit_passed | Grenze überschritten | Limite dépassée | Limite superato | Limit passed
+left_out | Nicht beauftragt | Non ordonné | Non ordinato | Not ordered
 ordered | Beauftragt | Ordonné | Ordinato
 payment_count | Anzahl Zahlungen | Nombre de paiements | Numero di pagamenti | Number of payments
 payment_id | Zahlung | Paiement | Pagamento | Payment

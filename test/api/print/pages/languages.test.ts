@@ -4,7 +4,7 @@ import { nameInWords, WORDS_OF_NAMES } from '../../../../api/print/pages/words/w
 import { wordOfValue } from '../../../../api/print/pages/words/words-of-values.ts'
 import { endpoints } from '../../../../api/routes.ts'
 import { WARNINGS } from '../../../../shared/accounting/facts/warnings.ts'
-import { leftOutPayables, paymentWarnings } from '../../../../shared/contract/orders/payment-orders.ts'
+import { leftOutPayables, paymentWarnings } from '../../../../shared/contract/orders/told-of-orders.ts'
 import type { Schema } from '../../../../shared/contract/schema.ts'
 import { LOCALES } from '../../../../shared/contract/setup/settings.ts'
 import { there } from '../../../support/there.ts'
@@ -87,7 +87,9 @@ describe('every name on a page has words in each language', () => {
       ...items.properties.code.description.matchAll(/(?:^|; )([a-z_]+): /g).map(([, code]) => there(code)),
     ])
     expect(ofOrders).to.include.members(['discount_taken', 'debit_may_fit', 'debit_dismissed'])
-    const defects = ['creditor_iban_missing', 'address_incomplete', 'iban_changed']
+    const conflicts = ['already_ordered', 'already_debited', 'already_sent', 'being_reversed', 'nothing_open']
+    const references = ['reference_invalid', 'reference_does_not_fit', 'agent_missing']
+    const defects = ['creditor_iban_missing', 'address_incomplete', 'iban_changed', ...references, ...conflicts]
     const others = ['discount_not_booked', 'payment_used', 'ordered_payment_booked', 'method_changed']
     const ofFacts = WARNINGS.map(({ code }) => code)
     for (const code of [...ofReviews, ...ofOrders, ...defects, ...others, ...ofFacts])
