@@ -20,6 +20,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
     moves: 'select',
     fences: 'select',
     departed_customers: 'select',
+    written_keys: 'select',
   },
   ...{
     end_customers:
