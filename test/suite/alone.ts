@@ -5,6 +5,8 @@
 export const ALONE: readonly string[] = [
   'test/api/http/held/held-loop.test.ts',
   'test/api/http/held/hostile-cost.test.ts',
+  'test/moving/cuts.test.ts',
+  'test/moving/drain.test.ts',
   'test/torture/torture.test.ts',
   'test/workers/bank/matching-in-turns.test.ts',
   'test/workers/databases/failover.test.ts',
