@@ -5,7 +5,7 @@ import { service } from '../../support/service.ts'
 type Definer = { proname: string; proconfig: string[] }
 
 describe('rights of the owner', () => {
-  it('are those of four triggers, of three steps of a move and of a figure alone, each with a search path of its own', async () => {
+  it('are those of four triggers, of three steps of a move, of two figures and of what removes old events alone, each with a search path of its own', async () => {
     const found = await service().owner.any(sql.type(row<Definer>())`
       select proname, proconfig from pg_proc
       where prosecdef and pronamespace = 'public'::regnamespace
@@ -18,6 +18,8 @@ describe('rights of the owner', () => {
       { proname: 'list_changed_items', proconfig },
       { proname: 'list_new_items', proconfig },
       { proname: 'open_arrived', proconfig },
+      { proname: 'released_log', proconfig: ['search_path=pg_catalog, pg_temp'] },
+      { proname: 'remove_old_events', proconfig: [...proconfig, 'enable_seqscan=off'] },
       { proname: 'reopen_left', proconfig },
       { proname: 'replayed_log', proconfig: ['search_path=pg_catalog, pg_temp'] },
       { proname: 'take_over_left_move', proconfig },
