@@ -41,7 +41,7 @@ And another.';
       comment on column widget.size is 'In meters.'
     `)
     const schema = await describeSchema(pool)
-    expect(schema.slice(schema.indexOf('\n-- One line.'), schema.indexOf('\n-- sql/functions/'))).to.equal(`
+    expect(schema.slice(schema.indexOf('\n-- One line.'), schema.indexOf('\n-- Keys of the rows that'))).to.equal(`
 -- One line.
 -- And another.
 create table widget (
