@@ -2061,7 +2061,7 @@ CREATE INDEX webhook_subscriptions_of_client ON webhook_subscriptions USING btre
 
 -- Keys of the rows that an end customer writes while it moves to another ledger database: what is to be copied once more. Triggers write
 -- them, which there are during a move alone (hold_fence).
--- Migrations: 0126.
+-- Migrations: 0126, 0130.
 create table written_keys (
   move_id uuid not null,
   table_name text not null,

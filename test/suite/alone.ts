@@ -5,6 +5,7 @@
 export const ALONE: readonly string[] = [
   'test/api/http/held/held-loop.test.ts',
   'test/api/http/held/hostile-cost.test.ts',
+  'test/api/http/uploads/stalled-uploads.test.ts',
   'test/moving/cuts.test.ts',
   'test/moving/drain.test.ts',
   'test/torture/torture.test.ts',

@@ -124,14 +124,23 @@ describe('evidence that names the number of another document', () => {
       expectDoubt((await settledWith(payable, await debited([{ text }]))).warnings, says ? other : '')
     })
 
-  it('is silent where the open bill with that number has another amount, or is of another supplier', async () => {
+  it('is silent where the open bill with that number has another amount', async () => {
     const payable = await owed('4711')
     await owed('4712', 2 * AMOUNT)
     expectDoubt((await settledWith(payable, await debited([{ text: 'Danke 4712' }]))).warnings, '')
+  })
+
+  it('warns of the bill of another supplier with that number only where the debit tells nobody who got the money', async () => {
     const supplier = holz({ name: 'Strom AG', iban: OTHER_IBAN, supplier_external_reference: 'L-8' })
-    const [next] = [await owed('4811')]
     await owedToHolz(AMOUNT, { document_number: '4812', supplier, supplier_external_reference: 'L-8' })
-    expectDoubt((await settledWith(next, await debited([{ text: 'Danke 4812' }]))).warnings, '')
+    for (const [own, name, says] of [
+      ['4811', HOLZ, ''],
+      ['4813', undefined, '4812'],
+    ] as const) {
+      const payable = await owed(own)
+      const told = { text: 'Danke 4812', ...(name && { name }) }
+      expectDoubt((await settledWith(payable, await debited([told]))).warnings, says)
+    }
   })
 
   it('is silent about what is left where the bill with that number has been paid', async () => {
