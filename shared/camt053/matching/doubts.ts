@@ -1,16 +1,18 @@
 import { doubtedScore, isNamingReason, type MatchReason } from './match-reasons.ts'
 import { otherNumberIn } from './named/other-number.ts'
+import { withMonths } from './named/with-months.ts'
 import { explainsAmount, type Proposal, withReasons } from './proposals.ts'
 import { type Clues, ownReferenceOf } from './target-index.ts'
 
 /** No reference keeps its score where it does not say which item is meant, and nothing else where the text says another one. */
-export function withDoubts(proposals: readonly Proposal[], clues: Clues): Proposal[] {
+export function withDoubts(proposals: readonly Proposal[], clues: Clues): readonly Proposal[] {
   const rivals = Map.groupBy(proposals, ({ target }) => ownReferenceOf(target))
-  return withOtherNumbers(withoutContradiction([...rivals.values()].flatMap(withoutRivals), clues), clues)
+  const clear = withoutContradiction([...rivals.values()].flatMap(withoutRivals), clues)
+  return withMonths(withOtherNumbers(clear, clues), clues.months)
 }
 
 /** Nor is one whose number is another one than the text has, but where this or what is paid with it is named all the same. */
-function withOtherNumbers(proposals: readonly Proposal[], { said }: Clues): Proposal[] {
+function withOtherNumbers(proposals: readonly Proposal[], { said }: Clues): readonly Proposal[] {
   const named = new Set(proposals.filter(({ reasons }) => reasons.some(isNamingReason)).map(({ target }) => target.id))
   return proposals.map((one) => {
     if ([one.target.id, ...one.together_with].some((id) => named.has(id))) return one

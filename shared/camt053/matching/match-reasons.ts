@@ -3,6 +3,7 @@ export const REASONS = [
   'reference',
   'number_in_text',
   'number_with_typo',
+  'month_in_text',
   'amount',
   'discount',
   'sum',
@@ -10,6 +11,7 @@ export const REASONS = [
   'other_sums',
   'search_ended',
   'other_number',
+  'other_month',
   'name',
   'iban',
   'book_value',
@@ -40,7 +42,7 @@ export function isNamingReason(reason: string): boolean {
 }
 
 /** Changes with every change of the proposals. */
-export const MATCH_RULE_VERSION = 18
+export const MATCH_RULE_VERSION = 19
 
 /** The score of each combination of reasons; the first that applies counts. Without one of these there is no candidate. */
 const SCORES: readonly [reasons: readonly MatchReason[], score: number][] = [
@@ -67,11 +69,19 @@ const SCORES: readonly [reasons: readonly MatchReason[], score: number][] = [
   [['other_number', 'amount', 'iban'], 36],
   [['other_number', 'amount'], 35],
   [['other_number'], 30],
+  [['other_month', 'amount', 'iban'], 34],
+  [['other_month', 'amount'], 33],
+  [['other_month'], 28],
+  [['month_in_text', 'amount', 'name', 'iban'], 69],
+  [['month_in_text', 'amount', 'iban'], 68],
+  [['month_in_text', 'amount', 'name'], 67],
   [['number_with_typo', 'amount', 'iban'], 66],
   [['number_with_typo', 'amount', 'name'], 65],
   [['amount', 'name', 'iban'], 64],
   [['amount', 'iban'], 62],
   [['amount', 'name'], 60],
+  [['month_in_text', 'discount', 'iban'], 59],
+  [['month_in_text', 'discount', 'name'], 58],
   [['sum', 'other_sums'], 40],
   [['sum', 'search_ended'], 40],
   [['set_off', 'other_sums'], 40],

@@ -2,6 +2,7 @@ import { compact, looseNameWordsOf, numbersIn } from './compare-texts.ts'
 import { type IsWorth, proposalsAcross } from './currencies/proposals-across.ts'
 import { withDoubts } from './doubts.ts'
 import type { MatchReason, OrderReason, RefundReason } from './match-reasons.ts'
+import { textOfMonths } from './named/months-of-bills.ts'
 import { saidNumbers } from './named/other-number.ts'
 import type { OpenTarget } from './open-target.ts'
 import { type DiscountOf, type Proposal, proposalFor } from './proposals.ts'
@@ -141,6 +142,7 @@ function cluesOf(
     references: new Set(references.map(compact)),
     numbers,
     said: saidNumbers(text, numbers),
+    months: () => textOfMonths(text),
     words,
     known,
     payers: () => {

@@ -3,6 +3,7 @@ export type OpenTarget = {
   readonly id: string
   readonly currency: string
   readonly document_date: string
+  readonly due_date?: string | null
   /** As opened. */
   readonly amount_minor: bigint
   readonly open_amount_minor: bigint

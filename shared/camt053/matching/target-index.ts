@@ -1,5 +1,6 @@
 import { bare, compact } from './compare-texts.ts'
 import { indexNames, type NameIndex } from './name-index.ts'
+import type { TextOfMonths } from './named/months-of-bills.ts'
 import type { SaidNumbers } from './named/other-number.ts'
 import type { OpenTarget } from './open-target.ts'
 
@@ -38,6 +39,7 @@ export type Clues = {
   /** What in its text may be a document number. */
   readonly numbers: ReadonlySet<string>
   readonly said: SaidNumbers
+  readonly months: () => TextOfMonths
   /** Of the name; null without one. */
   readonly words: ReadonlySet<string> | null
   /** Whose documents the account of the other side has paid the last time. */

@@ -136,6 +136,8 @@ reasons.discount | Skonto | escompte | sconto
 reasons.sum | Summe | somme | somma
 reasons.other_sums | andere Summen möglich | autres sommes possibles | altre somme possibili | other sums are possible
 reasons.other_number | andere Nummer im Text | autre numéro dans le texte | altro numero nel testo | another number in the text
+reasons.month_in_text | Monat im Text | mois dans le texte | mese nel testo | month in the text
+reasons.other_month | anderer Monat im Text | autre mois dans le texte | altro mese nel testo | another month in the text
 reasons.search_ended | Suche beendet | recherche terminée | ricerca terminata
 reasons.end_to_end_id | End-to-End-Referenz | référence de bout en bout | riferimento end-to-end | end-to-end id
 reasons.payment_information_id | Zahlungsgruppe | groupe de paiements | gruppo di pagamenti | payment group

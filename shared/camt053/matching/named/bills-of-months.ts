@@ -1,12 +1,7 @@
 import type { Match } from '../match.ts'
 import type { DebitFit } from '../orders/debits-of-payables.ts'
-import {
-  type DatedDocument,
-  namesMonthOf,
-  namesOwnMonthOf,
-  type TextOfMonths,
-  textOfMonths,
-} from './months-of-bills.ts'
+import { billsMeant } from './bills-meant.ts'
+import { type DatedDocument, type TextOfMonths, textOfMonths } from './months-of-bills.ts'
 
 /** An open bill, by what tells of which month it may be. */
 type BillOfMonth = DatedDocument & { readonly id: string; readonly partner_reference?: string | null }
@@ -38,9 +33,7 @@ export function withoutOtherMonths(
   return fits.map((fit) => (others.has(fit.payable) ? { ...fit, is_certain: false } : fit))
 }
 
-/** A bill may be of the month before, where none is there of that month itself. */
 function ofOtherMonths(bills: readonly BillOfMonth[], months: TextOfMonths): string[] {
-  const own = bills.filter((bill) => namesOwnMonthOf(months, bill))
-  const meant = new Set(own.length > 0 ? own : bills.filter((bill) => namesMonthOf(months, bill)))
+  const meant = new Set(billsMeant(bills, months))
   return meant.size === 0 ? [] : bills.flatMap((bill) => (meant.has(bill) ? [] : [bill.id]))
 }

@@ -1,14 +1,8 @@
 import { isPaymentReference } from '../../../accounting/documents/payment-references.ts'
 import { areSimilarNames, bare, compact } from '../compare-texts.ts'
 import { hasOwnReference } from '../orders/other-reference.ts'
-import {
-  type DatedDocument,
-  laterMonthIn,
-  namesMonthOf,
-  namesOwnMonthOf,
-  type TextOfMonths,
-  textOfMonths,
-} from './months-of-bills.ts'
+import { billsMeant } from './bills-meant.ts'
+import { type DatedDocument, laterMonthIn, type TextOfMonths, textOfMonths } from './months-of-bills.ts'
 import { numbersOfDocuments } from './numbers-of-documents.ts'
 import { isEndSaid, isNumberSaid, type SaidNumbers, saidNumbers } from './other-number.ts'
 import { allDigitsOf, endOf, isLikeMonth } from './written-alike.ts'
@@ -94,14 +88,11 @@ function createAmountLook(
   }
 }
 
-/** A bill may be of the month before, where none is there of that month itself. */
 function ofMonth(debit: GivenDebit, months: TextOfMonths, equal: readonly NumberedPayable[]): NumberedPayable[] {
   const dated = equal
     .filter((payable) => isOfSupplier(debit, payable))
     .map((payable) => ({ ...payable, due_date: null, payable }))
-  const own = dated.filter((document) => namesOwnMonthOf(months, document))
-  const meant = own.length > 0 ? own : dated.filter((document) => namesMonthOf(months, document))
-  return meant.map(({ payable }) => payable)
+  return billsMeant(dated, months).map(({ payable }) => payable)
 }
 
 /** It has paid what it names by the last digits. */

@@ -49,7 +49,8 @@ export function fitsOfMatches(
   const best = Math.max(0, ...matches.map(({ score }) => score))
   return matches.flatMap((match) => {
     const payable = payables.get(match.target_id)
-    const fit = payable && match.score >= best - RIVAL_WITHIN ? fitOf(match, debit, payable) : null
+    const fit =
+      payable && (match.score >= best - RIVAL_WITHIN || isOfOtherMonth(match)) ? fitOf(match, debit, payable) : null
     if (!payable || !fit) return []
     const is_numbered = isNumbered(match, debit, payable)
     return [{ payable: match.target_id, is_certain: fit === 'certain', is_named: isNamed(match), is_numbered }]
@@ -63,6 +64,11 @@ export function explains({ reasons }: Match): boolean {
 
 function isNamed({ reasons }: Pick<Match, 'reasons'>): boolean {
   return reasons.includes('reference')
+}
+
+/** The word of a month makes it possible still. */
+function isOfOtherMonth({ reasons }: Pick<Match, 'reasons'>): boolean {
+  return reasons.includes('other_month')
 }
 
 function isNumbered({ reasons }: Match, { day, references }: ToldByDebit, payable: PayableToFit): boolean {

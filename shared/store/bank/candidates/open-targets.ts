@@ -16,7 +16,7 @@ export function findOpenTargets(
   type: OpenItemSide,
 ): Promise<readonly OpenItemTarget[]> {
   return db.any(sql.type(row<OpenItemTarget>())`
-    select open_item_id as id, currency, document_date, amount_minor, open_amount_minor, payment_reference,
+    select open_item_id as id, currency, document_date, due_date, amount_minor, open_amount_minor, payment_reference,
       document_number, partner_name, partner_reference, entry_number, line_number,
       base_open_amount_minor as book_minor, (
         select base_currency from end_customers where end_customer_id = ${end_customer_id}

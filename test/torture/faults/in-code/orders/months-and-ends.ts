@@ -64,6 +64,13 @@ export const MONTH_AND_END_FAULTS: readonly CodeFault[] = [
     by('camt053/matching/named/bills-of-months', '"Miete November" holds november of september, october, november'),
   ),
   fault(
+    'months: equal bills are proposed alike, whatever month a text names',
+    'who takes the first settles the rent of September with the money of November',
+    'shared/camt053/matching/named/with-months.ts',
+    put('meant.size > 0 || laterMonthIn(text, bill) !== null', 'meant.size < 0'),
+    by('camt053/matching/named/with-months', '"Miete November" for sep, oct, nov'),
+  ),
+  fault(
     'ends: the last digits of a number name nothing',
     'who writes 1111 for STR-2026-1111 pays it twice',
     NUMBERED,

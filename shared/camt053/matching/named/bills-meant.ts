@@ -1,0 +1,7 @@
+import { type DatedDocument, namesMonthOf, namesOwnMonthOf, type TextOfMonths } from './months-of-bills.ts'
+
+/** Which of equal bills a text names by the month. A bill may be of the month before, where none is there of that month itself. */
+export function billsMeant<Bill extends DatedDocument>(bills: readonly Bill[], months: TextOfMonths): readonly Bill[] {
+  const own = bills.filter((bill) => namesOwnMonthOf(months, bill))
+  return own.length > 0 ? own : bills.filter((bill) => namesMonthOf(months, bill))
+}
