@@ -20,8 +20,9 @@ export async function leaveForGood(owner: Client, { end_customer_id, move_id, ep
   )
   if (rowCount === 0) return false
   await dropFenceTriggers(owner, move_id)
-  await owner.query('delete from fences where end_customer_id = $1 and move_id = $2', [end_customer_id, move_id])
+  // Without a fence all of it is done, so that goes last.
   await forgetWritten(owner, move_id)
+  await owner.query('delete from fences where end_customer_id = $1 and move_id = $2', [end_customer_id, move_id])
   return true
 }
 

@@ -64,8 +64,9 @@ async function isMine(owner: Client, { move_id, epoch }: Fence): Promise<boolean
 /** The opposite. */
 export async function takeFenceDown(owner: Client, { end_customer_id, move_id }: Fence): Promise<void> {
   await dropFenceTriggers(owner, move_id)
-  await owner.query('delete from fences where end_customer_id = $1 and move_id = $2', [end_customer_id, move_id])
+  // As where somebody leaves for good: who is killed in between leaves a fence, and nothing without one.
   await forgetWritten(owner, move_id)
+  await owner.query('delete from fences where end_customer_id = $1 and move_id = $2', [end_customer_id, move_id])
 }
 
 /** Those of one move: whoever wakes up behind it takes nothing away from the next one. */
