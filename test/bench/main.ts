@@ -20,6 +20,7 @@ type Scale = {
   readonly stall: number
   readonly large_lines: number
   readonly large_customers: number
+  readonly large_moves: number
   /** Of fairness; undefined: all of them, and how long each request holds the event loop. */
   readonly kinds?: readonly string[] | undefined
 }
@@ -37,6 +38,7 @@ const FULL: Scale = {
   stall: 60,
   large_lines: 10_000_000,
   large_customers: 100_000,
+  large_moves: 100_000,
 }
 const QUICK: Scale = {
   seconds: 2,
@@ -50,6 +52,7 @@ const QUICK: Scale = {
   stall: 10,
   large_lines: 100_000,
   large_customers: 1_000,
+  large_moves: 2_000,
 }
 
 /** Loaded when they are run: `--help` and mistakes need nothing of the service. */
@@ -86,6 +89,7 @@ const LARGE: typeof MEASUREMENTS = {
   [STORAGE]: async (server, { facts }) => (await import('./cost/measure-storage.ts')).measureStorage(server, facts),
   'large-databases': async (server, { seconds, facts }) =>
     (await import('./large/databases.ts')).measureDatabases(server, seconds, facts),
+  moves: async (server, { large_moves }) => (await import('./large/moves.ts')).measureMoves(server, large_moves),
 }
 /** Compares versions instead of a version with the baseline, on a PostgreSQL with other settings: only when asked for. */
 const COST = 'cost'
@@ -108,7 +112,11 @@ const command = new Command('npm run bench --')
   .option('--seconds <number>', 'fairness: half of the time that each kind is looked at', count)
   .option('--facts <number>', `${COST}: facts of a round; ${STORAGE}: of all`, count)
   .option('--keep <folder>', `${KEPT.join(', ')}: where its books are, and stay; the first run fills them`)
-  .option('--size <number>', 'large-lines or large-customers: lines or end customers instead of all', count)
+  .option(
+    '--size <number>',
+    'large-lines, large-customers or moves: lines, end customers or facts instead of all',
+    count,
+  )
   .option('--out <file>', 'where the JSON goes', join(tmpdir(), 'hauptbuch-bench.json'))
   .parse()
 const options = command.opts<{
@@ -132,15 +140,15 @@ if (!only.includes('fairness') && (kinds ?? seconds) !== undefined)
   command.error('--kinds and --seconds belong to --only fairness.')
 if (keep !== undefined && !KEPT.includes(only.join()))
   command.error(`--keep belongs to --only one of ${KEPT.join(', ')}.`)
-if (size !== undefined && !['large-lines', 'large-customers'].includes(only.join()))
-  command.error('--size belongs to --only large-lines or large-customers.')
+if (size !== undefined && !['large-lines', 'large-customers', 'moves'].includes(only.join()))
+  command.error('--size belongs to --only large-lines, large-customers or moves.')
 const versions = only.includes(COST) ? await versionsOrExit() : []
 const scale: Scale = {
   ...(quick ? QUICK : FULL),
   ...(rounds && { rounds }),
   ...(facts && { facts }),
   ...(seconds && { seconds }),
-  ...(size && { large_lines: size, large_customers: size }),
+  ...(size && { large_lines: size, large_customers: size, large_moves: size }),
   kinds,
 }
 

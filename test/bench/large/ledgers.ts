@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addDatabase } from '../../../shared/store/databases/add-database.ts'
+import { HOME } from '../../../shared/store/databases/registry.ts'
 import { openPool, type Pool, row, sql } from '../../../shared/store/db/database.ts'
 import { chart } from '../../support/requests/examples.ts'
 import { call } from '../http-client.ts'
@@ -12,6 +13,10 @@ const CUSTOMERS = 48
 export type Ledgers = {
   readonly home: Database
   readonly customers: readonly string[]
+  /** The variables that lead to the further ones. */
+  readonly env: Readonly<Record<string, string>>
+  /** Of the processes, by the names of all of them. */
+  readonly urls: Readonly<Record<string, string>>
   /** Facts that wait for a decision, in all of them. */
   waiting(): Promise<number>
   /** A web process, and a worker that is frozen. */
@@ -19,6 +24,8 @@ export type Ledgers = {
     readonly url: string
     /** Lets the worker decide all that waits. @returns facts a second */
     drain(): Promise<number>
+    /** Lets the worker work on what comes. */
+    goOn(): void
     stop(): Promise<void>
   }>
 }
@@ -46,14 +53,15 @@ async function openLedgers<Result>(
     pools.push(await openPool(migration_database_url, { pool_size: 2, statement_timeout_ms: 120_000 }))
   const customers = Array.from({ length: CUSTOMERS }, () => randomUUID())
   for (const [index, customer] of customers.entries()) {
-    const place = index % pools.length
-    if (place > 0)
+    // Without a place it would go to the least full one.
+    if (pools.length > 1)
       await home.pool.query(sql.type(row())`
-        insert into placements (end_customer_id, database_name) values (${customer}, ${nameOf(place)})
+        insert into placements (end_customer_id, database_name) values (${customer}, ${nameOf(index % pools.length)})
       `)
   }
   try {
-    return await use(ledgersOf(home, pools, customers, env))
+    const urls = Object.fromEntries([home, ...further].map((one, place) => [nameOf(place), one.database_url]))
+    return await use({ ...ledgersOf(home, pools, customers, env), env, urls })
   } finally {
     for (const pool of pools.slice(1)) await pool.end()
   }
@@ -72,7 +80,7 @@ async function addAll(home: Database, further: readonly Urls[]): Promise<Record<
 }
 
 function nameOf(place: number): string {
-  return `ledgers-${place}`
+  return place === 0 ? HOME : `ledgers-${place}`
 }
 
 function ledgersOf(
@@ -80,7 +88,7 @@ function ledgersOf(
   pools: readonly Pool[],
   customers: readonly string[],
   env: Readonly<Record<string, string>>,
-): Ledgers {
+): Omit<Ledgers, 'env' | 'urls'> {
   const { database_url, key } = home
   const waiting = async () => {
     const counts = await Promise.all(pools.map(countWaiting))
@@ -105,6 +113,9 @@ function ledgersOf(
           const rate = (facts * 1_000) / (performance.now() - began)
           worker.child.kill('SIGSTOP')
           return rate
+        },
+        goOn() {
+          worker.child.kill('SIGCONT')
         },
         async stop() {
           await worker.stop()
