@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { JournalEntryQuery } from '../../shared/contract/journal/journal-entries.ts'
 import { ApiError } from '../../shared/contract/platform/errors.ts'
+import { ownBytes } from '../../shared/process/free-buffer.ts'
 import { inGroups } from '../../shared/process/in-turns.ts'
 import { listAccountTypes } from '../../shared/store/setup/account-types.ts'
 import { findLedger } from '../../shared/store/statements/ledger-snapshot.ts'
@@ -56,21 +57,26 @@ function exported(
           yield more
         }
         yield* first.splice(0)
-        for await (const texts of pieces) yield* texts
+        for await (const written of pieces) yield* written
       }
       return { body: Readable.from(text(), { highWaterMark: 0 }), headers }
     },
   }
 }
 
-/** As texts, so that a stream whose reader is slow holds no entries: they take ten times as much memory. */
+/**
+ * As bytes, which are given back when they are sent: a stream whose reader is slow holds no entries, which take ten times as
+ * much memory. A generator that waits keeps what it had in its hands, so that others read and write for it.
+ */
 async function* piecesOf(
   deps: ApiDeps,
   request: ReadRequest<JournalEntryQuery>,
   write: WriteJournal,
-): AsyncGenerator<string[], undefined> {
+): AsyncGenerator<Buffer[], undefined> {
   const { query, inTurn } = request
   const atPlace = <Read>(read: (there: ApiDeps) => Promise<Read>) => readAtPlace(deps, query.end_customer_id, read)
+  const written = async (numbers: readonly bigint[]) =>
+    bytesOf(await inTurn(() => atPlace((there) => readPiece(there, query, numbers))), write)
   const ledger = await inTurn(() => findLedger(deps.pool, query.end_customer_id))
   const last = ledger?.last_entry_number ?? 0n
   let after: bigint | undefined
@@ -81,23 +87,22 @@ async function* piecesOf(
     for (const piece of pieces) {
       const numbers = piece.filter((entry_number) => entry_number <= last)
       if (numbers.length === 0) return
-      const entries = await inTurn(() => atPlace((there) => readPiece(there, query, numbers)))
-      yield await textsOf(entries, write)
+      yield await written(numbers)
     }
     after = pieces.at(-1)?.at(-1)
     if (!has_more || query.limit !== undefined) return
   }
 }
 
-async function textsOf(entries: Journal, write: WriteJournal): Promise<string[]> {
+async function bytesOf(entries: Journal, write: WriteJournal): Promise<Buffer[]> {
   await nextTurn()
-  const texts: string[] = []
+  const pieces: Buffer[] = []
   for (const lines of inGroups(write(entries), LINES_OF_PIECE)) {
-    texts.push(lines.join(''))
+    pieces.push(ownBytes(lines.join('')))
     // There is more of the same entry.
     if (lines.length === LINES_OF_PIECE) await nextTurn()
   }
-  return texts
+  return pieces
 }
 
 async function* declareAccounts(

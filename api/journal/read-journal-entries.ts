@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { JournalEntryQuery } from '../../shared/contract/journal/journal-entries.ts'
+import { ownBytes } from '../../shared/process/free-buffer.ts'
 import { jsonInSlices } from '../http/answers/json-in-slices.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 import type { ReadRequest } from '../http/endpoint.ts'
@@ -17,17 +18,19 @@ export async function readJournalEntries(deps: ApiDeps, { query, caller, inTurn 
   const data = first.length === 0 ? [] : await inTurn(() => readPiece(deps, query, first))
   if (others.length === 0) return { object: 'journal_entry_list', data, has_more }
 
-  const textOf = async (entries: readonly PresentedEntry[]) => {
+  const written = async (before: string, read: () => Promise<readonly PresentedEntry[]>) => {
+    const entries = await read()
     const text = await deps.takeTurns(caller.key_id, Number.POSITIVE_INFINITY, (slice) => jsonInSlices(entries, slice))
-    return text.slice(1, -1)
+    return ownBytes(before + text.slice(1, -1))
   }
-  // A stream whose reader is slow holds texts, and no entries any more.
   const unwritten = [data]
+  // A stream whose reader is slow holds bytes, which are given back when they are sent, and no entries any more: a generator that waits
+  // keeps what it had in its hands, so that others read and write for it.
   async function* text() {
-    yield `{"object":"journal_entry_list","data":[${await textOf(unwritten.pop() ?? [])}`
+    yield await written('{"object":"journal_entry_list","data":[', async () => unwritten.pop() ?? [])
     for (const piece of others) {
       const read = (there: ApiDeps) => readPiece(there, query, piece)
-      yield `,${await textOf(await inTurn(() => readAtPlace(deps, query.end_customer_id, read)))}`
+      yield await written(',', () => inTurn(() => readAtPlace(deps, query.end_customer_id, read)))
     }
     yield `],"has_more":${has_more}}`
   }

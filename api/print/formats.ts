@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Schema } from '../../shared/contract/schema.ts'
+import { ownBytes } from '../../shared/process/free-buffer.ts'
 import type { Pause } from '../../shared/process/pause.ts'
 import { mapInSlices } from '../http/admission/turns.ts'
 import { bytesInSlices } from '../http/answers/json-in-slices.ts'
@@ -75,10 +76,13 @@ export function printableInPieces<Query>(
   return inBoth(async ({ printerOf }, deps, request) => {
     const table = await open(deps, request)
     const { above, below, write } = printerOf(table, placeOf(request), '')
-    const writePiece = (rows: Iterable<Row>) => writeRows(deps, request, { write }, rows)
+    const written = async () => {
+      const rows = await table.nextPiece()
+      return rows && ownBytes(await writeRows(deps, request, { write }, rows))
+    }
     async function* text() {
       yield above
-      for await (const rows of table.pieces) yield await writePiece(rows)
+      for (let piece = await written(); piece !== null; piece = await written()) yield piece
       const starting_after = table.place?.() ?? null
       const end = below(starting_after === null ? null : queryOf({ ...askedOf(request), starting_after }))
       if (end !== '') yield end

@@ -13,7 +13,8 @@ export type Table = Heading & {
 
 /** A statement whose rows are read while it is written, because there may be very many. */
 export type LongTable = Heading & {
-  readonly pieces: AsyncIterable<Iterable<Row>>
+  /** The next rows, until there are none. No generator: one that waits keeps the rows that it gave last. */
+  readonly nextPiece: () => Promise<Iterable<Row> | null>
   /** Known behind the last piece: what `starting_after` names for the page behind this one. */
   readonly place?: () => string | null
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { TaxRecordQuery } from '../../shared/contract/vat/tax-records.ts'
+import { ownBytes } from '../../shared/process/free-buffer.ts'
 import { findLedger } from '../../shared/store/statements/ledger-snapshot.ts'
 import type { ApiDeps } from '../http/api-deps.ts'
 import type { Format, ReadRequest } from '../http/endpoint.ts'
@@ -32,13 +33,11 @@ export const TAX_RECORD_CSV: Format<TaxRecordQuery> = {
   async read(deps, request) {
     const pieces = piecesOf(deps, request)
     // Read before anything is answered, so that a wrong cursor is an answer and no broken stream.
-    const { value: first = [] } = await pieces.next()
+    const { value: first } = await pieces.next()
     async function* text() {
-      yield csvLines([COLUMNS]) + csvLines(first.map(fieldsOf))
-      for await (const piece of pieces) {
-        await nextTurn()
-        yield csvLines(piece.map(fieldsOf))
-      }
+      yield csvLines([COLUMNS])
+      if (first?.length) yield first
+      yield* pieces
     }
     return {
       body: Readable.from(text(), { highWaterMark: 0 }),
@@ -47,24 +46,25 @@ export const TAX_RECORD_CSV: Format<TaxRecordQuery> = {
   },
 }
 
-async function* piecesOf(
-  deps: ApiDeps,
-  request: ReadRequest<TaxRecordQuery>,
-): AsyncGenerator<readonly TaxRecord[], undefined> {
+/** As bytes, which are given back when they are sent: a generator that waits keeps what it had in its hands, and records take more. */
+async function* piecesOf(deps: ApiDeps, request: ReadRequest<TaxRecordQuery>): AsyncGenerator<Buffer, undefined> {
   const { query, inTurn } = request
   const isPage = query.limit !== undefined || query.starting_after !== undefined
   const ledger = await inTurn(() => findLedger(deps.pool, query.end_customer_id))
   const last = Number(ledger?.last_entry_number ?? 0n)
   const through_entry_number = Math.min(last, query.through_entry_number ?? last)
   let starting_after = query.starting_after
-  for (;;) {
+  let isWhole = false
+  const written = async () => {
     const page = { ...query, limit: PIECE, through_entry_number, ...(starting_after && { starting_after }) }
     const read = (there: ApiDeps) => readTaxRecords(there, { ...request, query: isPage ? query : page })
     const { data, has_more } = await readAtPlace(deps, query.end_customer_id, read)
-    yield data
-    if (!has_more || isPage) return
     starting_after = data.at(-1)?.id
+    isWhole = !has_more || isPage
+    await nextTurn()
+    return ownBytes(csvLines(data.map(fieldsOf)))
   }
+  while (!isWhole) yield await written()
 }
 
 function fieldsOf(record: TaxRecord): (string | null)[] {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Context } from 'koa'
-import { freeBuffer } from '../../../shared/process/free-buffer.ts'
+import { freeBuffer, isOwn, ownBytes } from '../../../shared/process/free-buffer.ts'
 import type { Abandoned, FairTurns } from '../admission/fair-turns.ts'
 import { onHangUp } from '../client/hang-up.ts'
 import type { AnswerBudget } from './answer-budget.ts'
@@ -59,6 +59,14 @@ function untilTaken(response: Context['res'], abandoned: Abandoned): Promise<voi
   })
 }
 
+function bytesOf(piece: string | Buffer): Buffer {
+  if (typeof piece === 'string') return ownBytes(piece)
+  if (isOwn(piece)) return piece
+  const bytes = Buffer.allocUnsafeSlow(piece.length)
+  bytes.set(piece)
+  return bytes
+}
+
 /**
  * What was made of a stream and is not sent, as bytes that are given back: a text that waits for its reader outlives the young generation, and as
  * the next one is made as soon as it is gone, the old one would grow by everything that slow readers have ever read.
@@ -77,10 +85,7 @@ function unsentPieces(place: ReturnType<AnswerBudget['enterStream']>) {
     /** @returns null where nobody wants it any more */
     add(piece: string | Buffer): Buffer | null {
       if (has_ended) return null
-      // Of the pool, a piece would keep others.
-      const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(piece))
-      if (typeof piece === 'string') bytes.write(piece)
-      else bytes.set(piece)
+      const bytes = bytesOf(piece)
       pieces.push(bytes)
       length += bytes.length
       place.set(length)

@@ -10,7 +10,7 @@ import type { Column, Heading, LongTable, Row } from '../../print/table.ts'
 import { wordsIn } from '../../print/words.ts'
 import { amountColumn, chart, frame, hiddenColumn, textColumn } from '../tables/frame.ts'
 import { openLedger } from './open-ledger.ts'
-import { pagesOfLedger } from './pages-of-ledger.ts'
+import { type LedgerPage, pagesOfLedger } from './pages-of-ledger.ts'
 import { type LedgerHeader, presentLedgerHeader, presentLines } from './present-account-ledger.ts'
 import { CARRIED, rowsOfBalances } from './rows-of-balances.ts'
 
@@ -31,22 +31,32 @@ export async function tableOfAccountLedger(
   const [carried, closing] = rowsOfBalances(header, ledger, query)
   const present = presentLines(ledger)
   let last: string | null = null
-  async function* pieces() {
-    yield carried
-    for await (const { lines, has_more } of pagesOfLedger(deps, ledger, limit, inTurn)) {
-      const end = has_more ? lines.at(-1) : undefined
-      last = end ? `${publicId('journal_entry', end.journal_entry_id)}.${end.line_number}` : null
-      yield rowsOf(lines)
-    }
+  const nextPage = pagesOfLedger(deps, ledger, limit, inTurn)
+  const begin = [carried]
+  let isClosed = false
+  async function nextPiece(): Promise<Iterable<Row> | null> {
+    if (begin.length > 0) return begin.pop() ?? []
+    const page = await nextPage()
+    if (page) return rowsOfPage(page)
+    if (isClosed) return null
+    isClosed = true
+    return closingRows()
+  }
+  function rowsOfPage({ lines, has_more }: LedgerPage) {
+    const end = has_more ? lines.at(-1) : undefined
+    last = end ? `${publicId('journal_entry', end.journal_entry_id)}.${end.line_number}` : null
+    return rowsOf(lines)
+  }
+  function closingRows() {
     const isWhole = last === null && query.starting_after === undefined
     const target = isWhole ? `#${CARRIED}` : wholeLedgerOf(query)
-    yield closing.map((row) => ({ target, ...row }))
+    return closing.map((row) => ({ target, ...row }))
   }
   /** One by one, when they are written. */
   function* rowsOf(lines: readonly AccountLine[]): Generator<Row> {
     for (const line of lines) yield lineOf(present(line))
   }
-  return { ...headingOf(header), pieces: pieces(), place: () => last }
+  return { ...headingOf(header), nextPiece, place: () => last }
 }
 
 function headingOf({ shown, checks }: LedgerHeader): Heading {

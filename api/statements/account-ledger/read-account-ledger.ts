@@ -13,11 +13,11 @@ export async function readAccountLedger(deps: ApiDeps, { query, caller, inTurn }
   const present = presentLines(ledger)
   const presented: ReturnType<typeof present>[] = []
   let has_more = false
-  for await (const page of pagesOfLedger(deps, ledger, query.limit ?? 100, inTurn)) {
+  const nextPage = pagesOfLedger(deps, ledger, query.limit ?? 100, inTurn)
+  for (let page = await nextPage(); page !== null; page = await nextPage()) {
+    const { lines } = page
     presented.push(
-      ...(await deps.takeTurns(caller.key_id, Number.POSITIVE_INFINITY, (slice) =>
-        mapInSlices(page.lines, slice, present),
-      )),
+      ...(await deps.takeTurns(caller.key_id, Number.POSITIVE_INFINITY, (slice) => mapInSlices(lines, slice, present))),
     )
     has_more = page.has_more
   }

@@ -100,8 +100,12 @@ describe('a feed whose old events are removed', () => {
     expect(await purge()).to.equal(2)
     expect(await refusalOf(owner, deleteOf(customer))).to.include('refused')
     expect(await refusalOf(web.pool, deleteOf(customer))).to.not.equal('done')
-    const early = sql.type(row())`select remove_old_events(${customer}, now() - interval '29 days', 1000)`
-    expect(await refusalOf(web.pool, early)).to.not.equal('done')
+    for (const older_than of [sql.fragment`now() - interval '29 days'`, sql.fragment`null`]) {
+      const early = sql.type(row())`select remove_old_events(${customer}, ${older_than}, 1000)`
+      expect(await refusalOf(web.pool, early)).to.include('events of the last 30 days')
+    }
+    const all_at_once = sql.type(row())`select remove_old_events(${customer}, now() - interval '31 days', null)`
+    expect(await refusalOf(web.pool, all_at_once)).to.include('events of the last 30 days')
     expect(await numbers(customer)).to.deep.equal([3])
   })
 

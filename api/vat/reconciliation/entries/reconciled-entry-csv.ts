@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ReconciledEntryQuery } from '../../../../shared/contract/vat/reconciled-entries.ts'
+import { ownBytes } from '../../../../shared/process/free-buffer.ts'
 import type { ApiDeps } from '../../../http/api-deps.ts'
 import type { Format, ReadRequest } from '../../../http/endpoint.ts'
 import { readAtPlace } from '../../../http/handle/place/at-place.ts'
@@ -35,13 +36,11 @@ export const RECONCILED_ENTRY_CSV: Format<ReconciledEntryQuery> = {
   async read(deps, request) {
     const pieces = piecesOf(deps, request)
     // Read before anything is answered, so that a wrong filter is an answer and no broken stream.
-    const { value: first = [] } = await pieces.next()
+    const { value: first } = await pieces.next()
     async function* text() {
-      yield csvLines([Object.keys(COLUMNS)]) + linesOf(first)
-      for await (const piece of pieces) {
-        await nextTurn()
-        yield linesOf(piece)
-      }
+      yield csvLines([Object.keys(COLUMNS)])
+      if (first?.length) yield first
+      yield* pieces
     }
     return {
       body: Readable.from(text(), { highWaterMark: 0 }),
@@ -50,25 +49,26 @@ export const RECONCILED_ENTRY_CSV: Format<ReconciledEntryQuery> = {
   },
 }
 
-async function* piecesOf(
-  deps: ApiDeps,
-  request: ReadRequest<ReconciledEntryQuery>,
-): AsyncGenerator<readonly ReconciledEntryItem[], undefined> {
+/** As bytes, which are given back when they are sent: a generator that waits keeps what it had in its hands, and entries take more. */
+async function* piecesOf(deps: ApiDeps, request: ReadRequest<ReconciledEntryQuery>): AsyncGenerator<Buffer, undefined> {
   const { query } = request
   const isPage = query.limit !== undefined || query.starting_after !== undefined
   let asked = isPage ? query : { ...query, limit: PIECE }
   // The pieces are of one moment, whatever is booked in between.
   let through: bigint | null = null
-  for (;;) {
+  let isWhole = false
+  const written = async () => {
     const read = (there: ApiDeps) => readEntriesAt(there, { ...request, query: asked }, through)
     const { year, page } = await readAtPlace(deps, query.end_customer_id, read)
     const entries = page.rows.map((item) => presentReconciledEntry(item, year))
-    yield entries
     const last = entries.at(-1)
-    if (!page.has_more || isPage || !last) return
-    asked = { ...asked, starting_after: last.id }
+    isWhole = !page.has_more || isPage || !last
+    if (last) asked = { ...asked, starting_after: last.id }
     through = year.scope.as_of
+    await nextTurn()
+    return ownBytes(linesOf(entries))
   }
+  while (!isWhole) yield await written()
 }
 
 function linesOf(entries: readonly ReconciledEntryItem[]): string {

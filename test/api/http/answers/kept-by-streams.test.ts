@@ -20,8 +20,8 @@ const collectGarbage: () => void = runInNewContext('gc')
 const STREAMS = 20
 /** Of a thousand lines each: the one that is read before the answer, the one that the stream stops in, and others. */
 const ENTRIES = 4
-/** What is written of an entry takes some hundred kB, and what is read of it megabytes. */
-const MOST_KEPT = 1_000_000
+/** In the heap, where what is read of an entry takes hundreds of kB. What is written of it are bytes outside of it. */
+const MOST_KEPT = 60_000
 
 type Open = (deps: ApiDeps, request: ReadRequest<JournalEntryQuery>) => Promise<unknown>
 
