@@ -1,7 +1,7 @@
 import type { Match } from '../match.ts'
 import type { DebitFit } from '../orders/debits-of-payables.ts'
 import { billsMeant } from './bills-meant.ts'
-import { type DatedDocument, type TextOfMonths, textOfMonths } from './months-of-bills.ts'
+import { type DatedDocument, isWithoutMonths, type TextOfMonths, textOfMonths } from './months-of-bills.ts'
 
 /** An open bill, by what tells of which month it may be. */
 type BillOfMonth = DatedDocument & { readonly id: string; readonly partner_reference?: string | null }
@@ -23,7 +23,7 @@ export function withoutOtherMonths(
   if (!fits.some(({ is_certain }) => is_certain) || matches.length < 2) return fits
   if (matches.some(({ reasons }) => NAMED.some((reason) => reasons.includes(reason)))) return fits
   const months = textOfMonths(text)
-  if (months.words.length === 0) return fits
+  if (isWithoutMonths(months)) return fits
   const equal = matches.flatMap(({ target_id, reasons }) => {
     const bill = bills.get(target_id)
     return bill && reasons.includes('amount') ? [bill] : []

@@ -1,11 +1,16 @@
 import { looseNameWordsOf, withoutAccents } from '../compare-texts.ts'
+import { type DayOfText, daysIn, laterDayIn } from './days-of-bills.ts'
 import { isSameMonth, monthAsNumber, monthInFigures, monthOfNumber } from './months-in-figures.ts'
 import { isOfBill, monthsIn, withMonthApart } from './months-in-words.ts'
 import { type SaidNumbers, saidNumbers } from './other-number.ts'
-import { BILLED, INVOICE, isOfPlace, OF_PAYMENT, withMonthsForDays } from './words-for-bills.ts'
+import { isBilled, OF_PAYMENT, withMonthsForDays } from './words-for-bills.ts'
 
-/** The words of a text, none where no month is among them, and the numbers in it. */
-export type TextOfMonths = { readonly words: readonly string[]; readonly said: SaidNumbers }
+/** The words of a text, none where no month is among them, and the days and numbers in it. */
+export type TextOfMonths = {
+  readonly words: readonly string[]
+  readonly days: readonly DayOfText[]
+  readonly said: SaidNumbers
+}
 
 /** A month that a text gives a bill, 1 to 12; the year where it says one. */
 type MonthOfBill = {
@@ -27,8 +32,6 @@ export type DatedDocument = {
 const SIGNS = /[\s,;:()"'|+_]+/
 const STANDING_ORDER = /^(?:dauerauftr|permanent|standing)/
 const CURRENCY = /^(?:chf|eur|usd|s?fr)$/
-/** Between what is billed and the month: Miete Lager Bern November. */
-const MOST_BETWEEN = 4
 const UNTIL = /^(?:-|–|\/|bis|und|et|e|and|a|al|au|to)$/
 const YEAR = /^20\d\d$/
 const MONTHS_OF_YEAR = 12
@@ -40,7 +43,7 @@ const AHEAD = { written_from: 15, due_until: 10 } as const
 /**
  * The month of a later bill that a text names, where it cannot be that of this one: Rechnung November for a bill of 10 October. A bill may be of its own month and of earlier ones, and of the
  * next one where it is written in the second half or due in the first days of one. Null where it names none, or this one too. The number of a document may be made of its month: 2026-11 alone names
- * another one then, unless it is its own number.
+ * another one then, unless it is its own number. Where it names no month, the later day of an invoice: Rechnung vom 1.11.2026.
  */
 export function laterMonthIn(
   text: TextOfMonths,
@@ -48,8 +51,9 @@ export function laterMonthIn(
   are_numbers = monthOfNumber(document.document_number) !== null,
 ): string | null {
   const named = monthsOfBills(text, document, are_numbers)
+  if (named.length === 0) return laterDayIn(text.days, document)
   const isLater = named.every((one) => monthsBehind(one, document) > monthsAhead(one, document))
-  return isLater && named.length > 0 && !isOwnSaid(text, document) ? (named[0]?.words ?? null) : null
+  return isLater && !isOwnSaid(text, document) ? (named[0]?.words ?? null) : null
 }
 
 /** Whether a text names a month of which a document may be, as that of a bill; or its number, which is one. */
@@ -77,7 +81,13 @@ export function textOfMonths(text: string): TextOfMonths {
     .split(SIGNS)
     .flatMap((word) => withMonthApart(word.replace(/\.+$/, '')))
     .filter(Boolean)
-  return { words: words.some((word) => monthsIn(word).length > 0) ? words : [], said: saidNumbers(text) }
+  const hasMonth = words.some((word) => monthsIn(word).length > 0)
+  return { words: hasMonth ? words : [], days: daysIn(words), said: saidNumbers(text) }
+}
+
+/** Whether no bill can be told by it. */
+export function isWithoutMonths({ words, days }: TextOfMonths): boolean {
+  return words.length === 0 && days.length === 0
 }
 
 /** Behind a word for what is billed, or a word of the name of who bills it; alone where it is like a number of the document. */
@@ -118,19 +128,6 @@ function isAmount(words: readonly string[], at: number, one: MonthOfBill, docume
     [words[at - 1], words[at + 1]].some((word) => CURRENCY.test(word ?? '')) ||
     Math.abs(monthsBehind(one, document)) > MONTHS_OF_YEAR
   )
-}
-
-/** The number of a bill may look like a month in figures. */
-function isBilled(words: readonly string[], at: number, names: ReadonlySet<string>): boolean {
-  const isInFigures = monthInFigures(words[at] ?? '') !== null
-  for (let before = at - 1; before >= Math.max(0, at - MOST_BETWEEN); before -= 1) {
-    const word = words[before] ?? ''
-    if (INVOICE.test(word)) return !isInFigures
-    if (BILLED.test(word) || names.has(word.replace(/([aou])e/g, '$1'))) return true
-    if (OF_PAYMENT.test(word)) return false
-    if (/\d/.test(word) && !isOfPlace(word, words[before - 1])) return false
-  }
-  return false
 }
 
 /** With those that a list goes on with. */

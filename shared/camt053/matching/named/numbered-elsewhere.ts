@@ -1,7 +1,7 @@
 import { isPaymentReference } from '../../../accounting/documents/payment-references.ts'
 import { areSimilarNames, bare, compact } from '../compare-texts.ts'
 import { hasOwnReference } from '../orders/other-reference.ts'
-import { billsMeant } from './bills-meant.ts'
+import { billsMeant, billsOfDay } from './bills-meant.ts'
 import { type DatedDocument, laterMonthIn, type TextOfMonths, textOfMonths } from './months-of-bills.ts'
 import { numbersOfDocuments } from './numbers-of-documents.ts'
 import { isEndSaid, isNumberSaid, type SaidNumbers, saidNumbers } from './other-number.ts'
@@ -83,16 +83,19 @@ function createAmountLook(
     ])
     const ofEnds = isEndOfItem(debit, said) ? [] : said.words().flatMap((word) => byEnd.get(word) ?? [])
     const months = textOfMonths(debit.text)
-    const ofMonths = isOfLaterMonth(debit, months) ? ofMonth(debit, months, [...equal]) : []
+    const ofMonths = ofMonth(debit, months, [...equal])
     return [...ofNumbers, ...ofEnds, ...ofMonths].filter((payable) => equal.has(payable) && own.has(payable))
   }
 }
 
+/** By the month, or by the day of its document, where that is none of what the debit is booked for. */
 function ofMonth(debit: GivenDebit, months: TextOfMonths, equal: readonly NumberedPayable[]): NumberedPayable[] {
+  const isLater = isOfLaterMonth(debit, months)
+  if (!isLater && (debit.items.length === 0 || billsOfDay(debit.items, months).length > 0)) return []
   const dated = equal
     .filter((payable) => isOfSupplier(debit, payable))
     .map((payable) => ({ ...payable, due_date: null, payable }))
-  return billsMeant(dated, months).map(({ payable }) => payable)
+  return (isLater ? billsMeant : billsOfDay)(dated, months).map(({ payable }) => payable)
 }
 
 /** It has paid what it names by the last digits. */

@@ -1,12 +1,13 @@
 import type { OpenTarget } from '../open-target.ts'
 import { explainsAmount, type Proposal, withReasons } from '../proposals.ts'
 import { billsMeant } from './bills-meant.ts'
-import { laterMonthIn, namesOwnMonthOf, type TextOfMonths } from './months-of-bills.ts'
+import { isDayOf } from './days-of-bills.ts'
+import { isWithoutMonths, laterMonthIn, namesOwnMonthOf, type TextOfMonths } from './months-of-bills.ts'
 
 const NUMBERED = ['reference', 'number_in_text', 'number_with_typo'] as const
 
 /**
- * The month in the text of a payment speaks for the bill of that month, and against those that are of none of it: an equal one of the same partner, or an earlier one,
+ * The month in the text of a payment, or the day of a document, speaks for the bill of that month, and against those that are of none of it: an equal one of the same partner, or an earlier one,
  * where the bill of that month may not be there yet. Where a reference or a number tells the bill, months say nothing.
  *
  * @param read the text, once, where it is asked for
@@ -15,7 +16,7 @@ export function withMonths(proposals: readonly Proposal[], read: () => TextOfMon
   const ofOneBill = proposals.filter((one) => explainsAmount(one) && one.together_with.length === 0)
   if (ofOneBill.length === 0 || proposals.some(isNumbered)) return proposals
   const text = read()
-  if (text.words.length === 0) return proposals
+  if (isWithoutMonths(text)) return proposals
   const equal = Map.groupBy(ofOneBill, ({ target }) =>
     JSON.stringify([target.partner_reference || target.partner_name, String(target.open_amount_minor)]),
   )
@@ -32,7 +33,8 @@ function byMonths(equal: readonly Proposal[], text: TextOfMonths): [Proposal, Pr
   const bills = new Map(equal.map((one) => [datedDocumentOf(one.target), one]))
   const meant = new Set(billsMeant([...bills.keys()], text))
   return [...bills].flatMap(([bill, one]): [Proposal, Proposal][] => {
-    if (meant.has(bill)) return namesOwnMonthOf(text, bill) ? [[one, withReasons(one, ['month_in_text'])]] : []
+    const isOwn = () => isDayOf(text.days, bill) || namesOwnMonthOf(text, bill)
+    if (meant.has(bill)) return isOwn() ? [[one, withReasons(one, ['month_in_text'])]] : []
     const isOfOther = meant.size > 0 || laterMonthIn(text, bill) !== null
     return isOfOther ? [[one, withReasons(one, ['other_month'])]] : []
   })

@@ -1,11 +1,16 @@
+import { monthInFigures } from './months-in-figures.ts'
+
 /** What is billed by the month, in small letters without accents. */
 const BY_THE_MONTH =
   '(?:miet|loyer|affitto|pigione|pacht|nebenkosten|heizkosten|akonto|acompte|acconto|abo|leasing|pramie|prime|premio|honorar|onorari|unterhalt|wartung|reinigung|strom|energie|electricite|elettricita|wasser|acqua|telefon|telephone|internet|hosting|wohnung|parkplatz|einstellplatz)\\S*|whg|garage|rent|gas|eau|\\p{L}+(?:miete|mietzins|pacht|pramie|leasing|honorar|abo)'
-export const BILLED = new RegExp(`^(?:${BY_THE_MONTH})$`, 'u')
+const BILLED = new RegExp(`^(?:${BY_THE_MONTH})$`, 'u')
 export const INVOICE = /^(?:rechnung|rg$|faktura|facture|fact$|fattura|fatt$|invoice|bill$)|(?<!ab|ver)rechnung$/
 /** A month behind these is that of a payment. */
 export const OF_PAYMENT =
   /^(?:bezahl|zahl|gezahlt|paye|paiement|pagat|pagament|paid|payment|ausfuhr|execut|fallig|due$|valuta|echeance|scadenza|bis$|per$|am$|au$|entro$)/
+
+/** Between what is billed and the month: Miete Lager Bern November. */
+const MOST_BETWEEN = 4
 
 const MONTH = '(0?[1-9]|1[0-2])'
 const YEAR = '(20\\d\\d|2\\d)'
@@ -61,8 +66,21 @@ function lastDayOf(month: number, year: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
 
+/** Whether what stands at a place is that of what is billed. The number of a bill may look like a month in figures. */
+export function isBilled(words: readonly string[], at: number, names: ReadonlySet<string>): boolean {
+  const isInFigures = monthInFigures(words[at] ?? '') !== null
+  for (let before = at - 1; before >= Math.max(0, at - MOST_BETWEEN); before -= 1) {
+    const word = words[before] ?? ''
+    if (INVOICE.test(word)) return !isInFigures
+    if (BILLED.test(word) || names.has(word.replace(/([aou])e/g, '$1'))) return true
+    if (OF_PAYMENT.test(word)) return false
+    if (/\d/.test(word) && !isOfPlace(word, words[before - 1])) return false
+  }
+  return false
+}
+
 /** Whether a number is that of a house or a flat: Bahnhofstr. 11. */
-export function isOfPlace(number: string, before = ''): boolean {
+function isOfPlace(number: string, before = ''): boolean {
   return NUMBER_OF_PLACE.test(number) && PLACE.test(before)
 }
 

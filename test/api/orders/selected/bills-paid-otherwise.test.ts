@@ -37,6 +37,12 @@ describe('a selection of payables whose debit is booked as something else', () =
       ['RE-2026-04', { document_date: APRIL }],
     ],
     [
+      'for the bill before, with the day of its document',
+      { text: 'Holz 2026-04-01' },
+      ['A-17', { document_date: MARCH }],
+      ['B-18', { document_date: APRIL }],
+    ],
+    [
       'for a bill of another supplier, with its number',
       { text: 'Rechnung RE-2026-4711' },
       ['H-1', {}],

@@ -74,6 +74,8 @@ describe('evidence that names the number of another document', () => {
   for (const [text, says] of [
     ['Rechnung April 2026', 'a bill of april 2026'],
     ['Miete 05/2026', 'a bill of 05/2026'],
+    ['Facture du 10.04.2026', 'a bill of 10.04.2026'],
+    ['Rechnung vom 10.03.2026', ''],
     ['Rechnung März 2026', ''],
     ['Zahlung April 2026', ''],
     ['STR-2026-1010 Rechnung April 2026', ''],

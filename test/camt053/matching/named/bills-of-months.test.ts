@@ -24,6 +24,12 @@ const CASES: readonly (readonly [open: readonly string[], text: string, held: re
   [['september', 'november', 'ahead'], 'Miete November', ['november', 'ahead']],
   // The bill of October is not there, and may be the one of November.
   [['september', 'november'], 'Miete Oktober', ['november']],
+  [['september', 'october', 'november'], 'Rechnung vom 01.10.2026', ['october']],
+  [['september', 'october', 'november'], 'Facture du 1.11.26', ['november']],
+  [['september', 'october', 'november'], 'Seeblick AG 2026-11-01', ['november']],
+  [['september', 'october', 'november'], 'Bezahlt 01.11.2026', ['september', 'october', 'november']],
+  [['september', 'october', 'november'], 'Seeblick AG bezahlt 2026-11-01', ['september', 'october', 'november']],
+  [['september', 'october', 'november'], 'Dauerauftrag Seeblick 01.11.2026', ['september', 'october', 'november']],
   // None of them is of it.
   [['september', 'october'], 'Miete Dezember', ['september', 'october']],
   [['september', 'october'], 'Miete', ['september', 'october']],

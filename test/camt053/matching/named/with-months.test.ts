@@ -49,6 +49,24 @@ const CASES: readonly (readonly [open: readonly string[], text: string, proposed
       ['sep', 34, ...OTHER],
     ],
   ],
+  [
+    ['sep', 'nov'],
+    'Rechnung vom 01.09.2026',
+    [
+      ['sep', 69, ...MEANT],
+      ['nov', 34, ...OTHER],
+    ],
+  ],
+  [
+    ['sep', 'oct'],
+    'Immo AG 2026-10-01',
+    [
+      ['oct', 69, ...MEANT],
+      ['sep', 34, ...OTHER],
+    ],
+  ],
+  [['sep'], 'Facture du 01.10.2026', [['sep', 34, ...OTHER]]],
+  [['sep'], 'Immo AG 2026-10-01', [['sep', 64, ...EQUAL]]],
   // That of October is not there, and November's may be for it.
   [
     ['sep', 'nov'],
