@@ -9,6 +9,16 @@ export function decodePdf(pdf: Buffer): string | undefined {
   return scanSquares(paths.reduce((most, path) => (path.length > most.length ? path : most), []))
 }
 
+/** What a reader sees written on a page, piece by piece: fonts that each reader has write a letter as its byte. */
+export function wordsOfPdf(pdf: Buffer): string {
+  const written = [...contentOf(pdf).matchAll(/\[([^\]]*)\] TJ/g)].map(([, pieces = '']) =>
+    [...pieces.matchAll(/<([0-9a-f]*)>/gi)]
+      .map(([, bytes = '']) => Buffer.from(bytes, 'hex').toString('latin1'))
+      .join(''),
+  )
+  return written.join('\n')
+}
+
 /** The operators of all streams that are deflated. */
 function contentOf(pdf: Buffer): string {
   const text = pdf.toString('latin1')

@@ -5,8 +5,9 @@ import { eventually } from '../../support/books.ts'
 import { get, post, put } from '../../support/client.ts'
 import { service } from '../../support/service.ts'
 import { booksToSettle } from '../settlement/books-to-settle.ts'
-import { decodePdf } from './decode-pdf.ts'
+import { decodePdf, wordsOfPdf } from './decode-pdf.ts'
 import { decodeSvg } from './decode-svg.ts'
+import { TITLES_OF_PARTS } from './titles-of-parts.ts'
 
 const QRR = '210000000003139471430009017'
 const QR_IBAN = 'CH4431999123000889012'
@@ -134,18 +135,21 @@ describe('GET /v1/documents/{id}/qr-bill', () => {
     const document = await invoiced(10_810, { customer: CUSTOMER })
     const url = `/v1/documents/${document.id}/qr-bill?end_customer_id=${customer()}&iban=${IBAN}`
     const { text: code } = (await get(url)).body
-    for (const [language, word] of [
-      ['de', 'Zahlteil'],
-      ['fr', 'Section paiement'],
-      ['it', 'Sezione pagamento'],
-      ['en', 'Payment part'],
-    ]) {
+    for (const [language, words] of Object.entries(TITLES_OF_PARTS)) {
       const answer = await load(`${url}&language=${language}`, 'image/svg+xml')
       const text = await answer.text()
       expect(answer.headers.get('Content-Type')).to.equal('image/svg+xml; charset=utf-8')
-      expect(text).to.include(word)
+      for (const word of words) expect(text).to.include(`>${word}<`)
       expect(text).not.to.include('<GmbH>')
       expect(decodeSvg(text)?.replaceAll('\r\n', '\n').trimEnd()).to.equal(code)
+      const page = Buffer.from(
+        await (await load(`${url}&format=pdf&language=${language}`, 'application/pdf')).arrayBuffer(),
+      )
+      expect(wordsOfPdf(page).split('\n')).to.include.members([...words])
+      const others = Object.keys(TITLES_OF_PARTS).filter((one) => one !== language)
+      for (const other of others)
+        expect(wordsOfPdf(page)).not.to.include(TITLES_OF_PARTS[other as keyof typeof TITLES_OF_PARTS][0])
+      expect(decodePdf(page)?.replaceAll('\r\n', '\n').trimEnd()).to.equal(code)
     }
   })
 
