@@ -61,7 +61,7 @@ const isNamedInStatement = sql.fragment`exists (
     and named.name = any(array(select upper(id) from unnest(${endToEndIds} || ${paymentInformationIds}) id))
 )`
 
-/** Those whose booking no bank statement has; the latest where there are very many. */
+/** Those whose booking no bank statement has; the latest where there are very many. What is told of each is looked up for these alone. */
 export function findNotifiedDebits(db: Db, end_customer_id: string): Promise<readonly NotifiedDebit[]> {
   return db.any(sql.type(row<NotifiedDebit>())`
     select notification_id as id, notification_id as entry_id, import_id, currency, amount_minor, amount_minor as booked_minor,
@@ -72,11 +72,16 @@ export function findNotifiedDebits(db: Db, end_customer_id: string): Promise<rea
       day, bank_account_of(end_customer_id, account) as bank_account,
       ${endToEndIds} as end_to_end_ids, ${paymentInformationIds} as payment_information_ids,
       ${isInStatement} as is_in_statement, ${isNamedInStatement} as is_named_in_statement
-    from camt054_entries notified
+    from (
+      select notification_id, end_customer_id, import_id, account, day, currency, amount_minor, join_references, entry
+      from camt054_entries notified
+      where notified.end_customer_id = ${end_customer_id} and ${tellsDebit}
+      order by notification_id desc
+      limit ${MOST_NOTIFIED}
+    ) notified
     cross join lateral (select ${details} as details) told
-    where ${toldTo(end_customer_id)}
+    where not ${isTakenBack}
     order by notification_id desc
-    limit ${MOST_NOTIFIED}
   `)
 }
 
