@@ -589,7 +589,7 @@ create table camt053_statements (
 );
 CREATE INDEX camt053_statements_by_account ON camt053_statements USING btree (end_customer_id, "left"(account, 100), until);
 
--- Migrations: 0075, 0078, 0088.
+-- Migrations: 0075, 0078, 0088, 0131.
 create table camt054_entries (
   end_customer_id uuid not null,
   notification_id uuid not null,
@@ -633,6 +633,8 @@ create table camt054_entries (
 );
 CREATE INDEX camt054_entries_by_id ON camt054_entries USING btree (notification_id);
 CREATE INDEX camt054_entries_by_state ON camt054_entries USING btree (end_customer_id, state, notification_id);
+-- Without a list of what is new: whoever reads would read all of it.
+CREATE INDEX camt054_entries_joinable ON camt054_entries USING gin (join_hashes(end_customer_id, day, join_keys_of(join_references))) WITH (fastupdate=off) WHERE state <> 'joined'::text;
 CREATE INDEX camt054_entries_of_entry ON camt054_entries USING btree (end_customer_id, entry_id, notification_id) WHERE entry_id IS NOT NULL;
 CREATE INDEX camt054_entries_of_import ON camt054_entries USING btree (end_customer_id, import_id, notification_id);
 CREATE INDEX camt054_entries_open ON camt054_entries USING btree (end_customer_id, day) WHERE state <> 'joined'::text;
@@ -4431,6 +4433,33 @@ AS $function$
       and span_day(least(posting_date, used_from), closed_on) = any(array(
         select node from span_days(day) node where node > day - date '0001-01-01' + 1
       ))
+  )
+$function$;
+
+-- sql/functions/bank-notifications/join_hashes.sql
+CREATE OR REPLACE FUNCTION public.join_hashes(customer uuid, on_day date, keys text[])
+ RETURNS bigint[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select array(
+    select hashtextextended(customer || ' ' || (on_day - date '2000-01-01') || ' ' || key, 0) from unnest(keys) key
+  )
+$function$;
+
+-- sql/functions/bank-notifications/join_keys_of.sql
+CREATE OR REPLACE FUNCTION public.join_keys_of(told jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select array(
+    select 'servicer ' || (told ->> 'servicer') where told ->> 'servicer' is not null
+    union
+    select name || ' ' || (batch ->> field)
+    from jsonb_array_elements(told -> 'batches') batch
+    cross join (values ('message', 'msg_id'), ('payments', 'pmt_inf_id')) kinds (name, field)
+    where batch ->> field is not null
   )
 $function$;
 

@@ -44,7 +44,7 @@ export async function reviewRepeat(tx: Tx, deps: ApiDeps, request: MutatingReque
   if (body.decision === 'new') {
     await keepAsNew(tx, end_customer_id, [entry_id], reason)
     await insertPaymentsOf(tx, end_customer_id, [await withDetails(tx, end_customer_id, found)])
-    const joined = await joinAgain(tx, end_customer_id, found)
+    const joined = await joinAgain(tx, end_customer_id, found, [entry_id, other_id])
     const { body: changed } = await answerChanged(tx, deps, end_customer_id, [entry_id, other_id], joined)
     return { body: { ...changed, warnings: await warnOfContradictions(tx, end_customer_id, found) } }
   }
@@ -54,7 +54,7 @@ export async function reviewRepeat(tx: Tx, deps: ApiDeps, request: MutatingReque
     await findStatementsWith(tx, end_customer_id, [original_id]),
   ] as const
   const freed = await linkRepeats(tx, end_customer_id, [{ entry_id, original_id }], reason)
-  const joined = await joinAgain(tx, end_customer_id, found)
+  const joined = await joinAgain(tx, end_customer_id, found, [entry_id, original_id, ...freed])
   const { body: changed } = await answerChanged(tx, deps, end_customer_id, [entry_id, original_id, ...freed], joined)
   return { body: { ...changed, warnings: await warnOfRepeat(tx, end_customer_id, found, keys) } }
 }
@@ -67,8 +67,13 @@ async function withDetails(tx: Tx, end_customer_id: string, found: PossibleRepea
 }
 
 /** A notification may wait for what is new, and that of a repeat is one of its original. */
-function joinAgain(tx: Tx, end_customer_id: string, { bank_entry: { booking_date } }: PossibleRepeat) {
-  return joinNotifications(tx, end_customer_id, booking_date === null ? [] : [booking_date])
+function joinAgain(
+  tx: Tx,
+  end_customer_id: string,
+  { bank_entry: { booking_date } }: PossibleRepeat,
+  entry_ids: readonly string[],
+) {
+  return joinNotifications(tx, end_customer_id, booking_date === null ? [] : [booking_date], { entry_ids })
 }
 
 /** A bank entry that has an equal one under the other name of its account is in doubt as soon as nothing uses it. */

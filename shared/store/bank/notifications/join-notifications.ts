@@ -1,33 +1,45 @@
-import { joinKeysOf } from '../../../camt053/notifications/join-references.ts'
-import { type OpenNotification, type PlannedJoin, planJoins } from '../../../camt053/notifications/plan-joins.ts'
-import { digestOfServicer } from '../../../camt053/repeats/bank-references.ts'
-import { inTurns } from '../../../process/in-turns.ts'
+import type { PlannedJoin } from '../../../camt053/notifications/plan-joins.ts'
 import { row, sql, type Tx } from '../../db/database.ts'
 import { recordset } from '../../db/recordset.ts'
 import { bankEntryChanged, type NewEvent, plainEvent } from '../../platform/events.ts'
-import { findNotifiableEntries, findOpenDays, findOpenNotifications, freeNotificationsOfRepeats } from './joinable.ts'
+import { findOpenDays, freeNotificationsOfRepeats } from './joinable.ts'
 import { readJoinedDetails } from './joined-details.ts'
+import { type ChangedForJoins, planDay } from './joins-of-day.ts'
 import { takeReturnsAgain } from './returns-again.ts'
 import { lockWholeEntries, readWholeEntries, takeDetails, type WholeBankEntry } from './take-details.ts'
 
 /** What has changed by joins: bank entries, with the events about all of it. */
-export type JoinedNotifications = { readonly entry_ids: readonly string[]; readonly events: readonly NewEvent[] }
+export type JoinedNotifications = {
+  readonly entry_ids: readonly string[]
+  readonly events: readonly NewEvent[]
+  /** Days with so many notifications of one reference that nothing was compared with them. */
+  readonly days_given_up: readonly string[]
+}
 
 /**
  * Joins notifications that wait to their bank entries, in whichever order both have come. Nothing joins meanwhile: the end
  * customer is locked.
  *
  * @param days on which bank entries or notifications have come, or have changed
+ * @param changed these bank entries and notifications
  */
 export async function joinNotifications(
   tx: Tx,
   end_customer_id: string,
   days: readonly string[],
+  changed: Partial<ChangedForJoins>,
 ): Promise<JoinedNotifications> {
-  await freeNotificationsOfRepeats(tx, end_customer_id)
+  const freed = await freeNotificationsOfRepeats(tx, end_customer_id)
   const waiting = await findOpenDays(tx, end_customer_id, days)
+  const notification_ids = [...freed, ...(changed.notification_ids ?? [])]
+  const all: ChangedForJoins = { import_id: null, entry_ids: [], ...changed, notification_ids }
   const joins: PlannedJoin[][] = []
-  for (const day of waiting) joins.push(await planDay(tx, end_customer_id, day))
+  const days_given_up: string[] = []
+  for (const day of waiting) {
+    const planned = await planDay(tx, end_customer_id, day, all)
+    if (planned) joins.push(planned)
+    else days_given_up.push(day)
+  }
   // Those of all days together: locked day by day, payments would come after bank entries.
   await lockWholeEntries(tx, end_customer_id, joins.flat().map(toEntry))
   const entry_ids: string[] = []
@@ -47,28 +59,13 @@ export async function joinNotifications(
   }
   const [first_day] = waiting
   if (first_day) entry_ids.push(...(await takeReturnsAgain(tx, end_customer_id, [...new Set(accounts)], first_day)))
-  const changed = [...new Set(entry_ids)]
-  return { entry_ids: changed, events: [...events, ...changed.map((id) => bankEntryChanged(end_customer_id, id))] }
+  const changed_ids = [...new Set(entry_ids)]
+  const ofEntries = changed_ids.map((id) => bankEntryChanged(end_customer_id, id))
+  return { entry_ids: changed_ids, events: [...events, ...ofEntries], days_given_up }
 }
 
 function toEntry({ entry_id }: PlannedJoin): string {
   return entry_id
-}
-
-async function planDay(tx: Tx, end_customer_id: string, day: string): Promise<PlannedJoin[]> {
-  const open = await findOpenNotifications(tx, end_customer_id, [day])
-  const digests = open.flatMap(({ references }) => digestOfServicer(references.servicer))
-  const bankEntries = await findNotifiableEntries(tx, end_customer_id, [day], amountsOf(open), [...new Set(digests)])
-  return inTurns(planJoins(open, bankEntries))
-}
-
-/** Of one notification, or of all that have something in common: a booking may be cut into several. */
-function amountsOf(open: readonly OpenNotification[]): bigint[] {
-  const sums = new Map<string, bigint>()
-  for (const { references, details_minor } of open) {
-    for (const token of joinKeysOf(references)) sums.set(token, (sums.get(token) ?? 0n) + (details_minor ?? 0n))
-  }
-  return [...new Set([...open.flatMap(({ details_minor }) => details_minor ?? []), ...sums.values()])]
 }
 
 async function carryOut(

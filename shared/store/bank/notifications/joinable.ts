@@ -1,4 +1,3 @@
-import type { BankEntry } from '../../../camt053/bank-entry/bank-entry.ts'
 import { joinReferencesOf } from '../../../camt053/notifications/join-references.ts'
 import {
   detailKeysInSteps,
@@ -6,21 +5,26 @@ import {
   lacksDetails,
   splitDetailsOf,
 } from '../../../camt053/notifications/notified-details.ts'
-import type { NotifiableBankEntry, OpenNotification } from '../../../camt053/notifications/plan-joins.ts'
+import type { NotifiableBankEntry } from '../../../camt053/notifications/plan-joins.ts'
 import { pausesBetweenTurns } from '../../../process/in-turns.ts'
 import { type Db, row, sql, type Tx } from '../../db/database.ts'
-import { amountsAsBigint } from '../../db/json.ts'
+import type { Fragment } from '../../db/filters.ts'
+import { createAccountOf, listBankAccounts } from '../accounts/bank-accounts.ts'
 import { asPartedText, type PartedText, readWholeEntry } from '../details-of-entries.ts'
+import { isOpen } from './open-notifications.ts'
 
-/** Notifications that complete nothing so far: another booking may have come, or nothing may use the known one any more. */
-const isOpen = sql.fragment`state <> 'joined'`
-
-/** Of these days, those of notifications that complete nothing so far. */
+/** Of these days, those of notifications that complete nothing so far. sql.md: lateral in order */
 export function findOpenDays(db: Db, end_customer_id: string, days: readonly string[]): Promise<readonly string[]> {
   return db.anyFirst(sql.type(row<{ day: string }>())`
-    select distinct day from camt054_entries
-    where end_customer_id = ${end_customer_id} and ${isOpen} and day = any(${sql.array(days, 'date')})
-    order by day
+    select wanted.day from (select distinct unnest(${sql.array(days, 'date')}) as day) wanted
+    cross join lateral (
+      select day from camt054_entries
+      where end_customer_id = ${end_customer_id} and ${isOpen} and day >= wanted.day
+      order by end_customer_id, day
+      limit 1
+    ) open
+    where open.day = wanted.day
+    order by wanted.day
   `)
 }
 
@@ -37,19 +41,19 @@ export async function findChangedDays(
   if (!hasNotifications) return []
   return db.anyFirst(sql.type(row<{ booking_date: string }>())`
     select distinct booking_date from camt053_entries
-    where end_customer_id = ${end_customer_id} and booking_date is not null and (
-      entry_id = any(${sql.array(changed, 'uuid')}) or entry_id in (
-        select entry_id from camt053_statement_entries
-        where end_customer_id = ${end_customer_id} and import_id = ${import_id}
-      )
+    where end_customer_id = ${end_customer_id} and booking_date is not null and entry_id in (
+      select unnest(${sql.array(changed, 'uuid')})
+      union
+      select entry_id from camt053_statement_entries
+      where end_customer_id = ${end_customer_id} and import_id = ${import_id}
     )
   `)
 }
 
-/** Days of notifications whose bank entry is free again, or repeats another one by now. */
-export function findDaysToJoinAgain(db: Db, end_customer_id: string): Promise<readonly string[]> {
-  return db.anyFirst(sql.type(row<{ day: string }>())`
-    select distinct day
+/** Notifications whose bank entry is free again, or repeats another one by now, with their days. */
+export function findNotificationsToJoinAgain(db: Db, end_customer_id: string) {
+  return db.any(sql.type(row<{ notification_id: string; day: string }>())`
+    select notification_id, day
     from camt054_entries notified
     join camt053_entries entry on entry.end_customer_id = ${end_customer_id} and entry.entry_id = notified.entry_id
     where notified.end_customer_id = ${end_customer_id} and day is not null
@@ -57,79 +61,113 @@ export function findDaysToJoinAgain(db: Db, end_customer_id: string): Promise<re
   `)
 }
 
-/** What was joined to a bank entry that repeats another one waits for that one. */
-export async function freeNotificationsOfRepeats(tx: Tx, end_customer_id: string): Promise<void> {
-  await tx.query(sql.type(row())`
+/** What was joined to a bank entry that repeats another one waits for that one. @returns these notifications */
+export function freeNotificationsOfRepeats(tx: Tx, end_customer_id: string): Promise<readonly string[]> {
+  return tx.anyFirst(sql.type(row<{ notification_id: string }>())`
     update camt054_entries
     set state = 'waiting', reason = null, entry_id = null, joined_at = null, skipped_details = '{}'
     where end_customer_id = ${end_customer_id} and entry_id in (
       select entry_id from camt053_entries where end_customer_id = ${end_customer_id} and repeat_state = 'repeat'
     )
+    returning notification_id
   `)
-}
-
-/** So many details are read to compare them one by one; what is cut in one way only needs none of them. */
-const MOST_DETAILS = 20_000
-
-type OpenRow = Omit<OpenNotification, 'keys'> & { readonly entry: string | null }
-
-/** Notifications of some days that have no booking, oldest first. Only those that are cut need their details. */
-export async function findOpenNotifications(
-  db: Db,
-  end_customer_id: string,
-  days: readonly string[],
-): Promise<OpenNotification[]> {
-  const found = await db.any(sql.type(row<OpenRow>())`
-    with open as materialized (
-      select notification_id, bank_account_of(${end_customer_id}, account) as account, day, currency, credit_debit,
-        is_reversal, join_references as references, details_minor, details_hash, detail_count,
-        coalesce(reason = 'details_known', false) as is_kept, entry
-      from camt054_entries
-      where end_customer_id = ${end_customer_id} and ${isOpen} and is_booked and day = any(${sql.array(days, 'date')})
-    )
-    select notification_id, account, day, currency, credit_debit, is_reversal, "references", details_minor,
-      details_hash, is_kept, case when count(*) over (partition by account, day, currency, credit_debit, "references") > 1
-        and sum(detail_count) over (order by notification_id) <= ${MOST_DETAILS} then entry::text end as entry
-    from open
-    order by notification_id
-  `)
-  return found.map(({ entry, ...notification }) => ({
-    ...notification,
-    keys: function* () {
-      if (entry === null) return []
-      return yield* detailKeysInSteps(splitDetailsOf(JSON.parse(entry, amountsAsBigint) as BankEntry))
-    },
-  }))
 }
 
 type NotifiableRow = Omit<NotifiableBankEntry, 'has_details' | 'references' | 'own'> &
   PartedText & { readonly is_joined: boolean }
 
-/**
- * Booked bank entries of some days that notifications may belong to, by amount or reference.
- *
- * @param digests of AcctSvcrRef, as bank entries keep them
- */
-export async function findNotifiableEntries(
+/** What bank entries are looked up by; references as they are compared. Batches tell less than AcctSvcrRef, so their amounts count. */
+export type EntriesToFind = {
+  readonly servicers: readonly string[]
+  readonly payments: readonly string[]
+  readonly messages: readonly string[]
+  readonly amounts: readonly bigint[]
+}
+
+/** Booked bank entries of a day that notifications may belong to. Nothing keeps messages by their names. */
+export function findNotifiableEntries(
   db: Db,
   end_customer_id: string,
-  days: readonly string[],
-  amounts: readonly bigint[],
-  digests: readonly string[],
+  day: string,
+  { servicers, payments, messages, amounts }: EntriesToFind,
+): Promise<NotifiableBankEntry[]> {
+  const named = (names: readonly string[]) => sql.fragment`
+    select entry_id from bank_entry_names
+    where end_customer_id = ${end_customer_id} and name = any(${sql.array(names.flatMap(asNamed), 'text')})
+  `
+  const ofBatch = sql.fragment`
+    select entry_id from camt053_entries
+    where end_customer_id = ${end_customer_id} and amount_minor = any(${sql.array(amounts, 'int8')})
+  `
+  return readNotifiable(
+    db,
+    end_customer_id,
+    day,
+    sql.fragment`
+      ${named(servicers)}
+      union
+      ${ofBatch} and entry_id in (${named(payments)})
+      union
+      ${ofBatch} and ${messages.length > 0} and booking_date = ${day} and exists (
+        select from jsonb_array_elements((entry -> 'batch') || (entry -> 'tx_details')) told
+        where upper(regexp_replace(told ->> 'msg_id', '[[:space:]]', '', 'g')) = any(${sql.array(messages.flatMap(capitals), 'text')})
+      )
+    `,
+  )
+}
+
+/** So much of a name is kept. */
+const MOST_NAME = 100
+
+function asNamed(reference: string): string[] {
+  return capitals(reference.slice(0, MOST_NAME))
+}
+
+/** A reference has capitals alone; of letters beyond ASCII a database makes none, by its locale. */
+function capitals(reference: string): string[] {
+  return [...new Set([reference, reference.replace(/[^ -~]/g, (letter) => letter.toLowerCase())])]
+}
+
+/** Booked bank entries of a day that an import has, or that are named. */
+export function findNotifiableOfImport(
+  db: Db,
+  end_customer_id: string,
+  day: string,
+  { import_id, entry_ids }: { readonly import_id: string | null; readonly entry_ids: readonly string[] },
+): Promise<NotifiableBankEntry[]> {
+  return readNotifiable(
+    db,
+    end_customer_id,
+    day,
+    sql.fragment`
+      select unnest(${sql.array(entry_ids, 'uuid')})
+      union
+      select entry_id from camt053_statement_entries
+      where end_customer_id = ${end_customer_id} and import_id = ${import_id}
+    `,
+  )
+}
+
+/** @param ids a query */
+async function readNotifiable(
+  db: Db,
+  end_customer_id: string,
+  day: string,
+  ids: Fragment,
 ): Promise<NotifiableBankEntry[]> {
   const found = await db.any(sql.type(row<NotifiableRow>())`
-    select entry_id, bank_account_of(${end_customer_id}, account) as account, booking_date as day, currency, credit_debit,
+    select entry_id, account, booking_date as day, currency, credit_debit,
       is_reversal, amount_minor, ${asPartedText}, exists (
         select from camt054_entries joined
         where joined.end_customer_id = ${end_customer_id} and joined.entry_id = camt053_entries.entry_id
           and joined.state = 'joined'
       ) as is_joined
     from camt053_entries
-    where end_customer_id = ${end_customer_id} and booking_date = any(${sql.array(days, 'date')})
-      and (amount_minor = any(${sql.array(amounts, 'int8')}) or bank_references && ${sql.array(digests, 'text')})
+    where end_customer_id = ${end_customer_id} and entry_id in (${ids}) and booking_date = ${day}
       and is_booked and coalesce(repeat_state = 'new', true)
     order by entry_id
   `)
+  const accountOf = createAccountOf(found.length > 0 ? await listBankAccounts(db, end_customer_id) : [])
   const notifiable: NotifiableBankEntry[] = []
   const pause = pausesBetweenTurns()
   for (const { entry, has_more_details, is_joined, ...rest } of found) {
@@ -141,7 +179,13 @@ export async function findNotifiableEntries(
       const keys = yield* detailKeysInSteps(splitDetailsOf(bankEntry))
       return { details_hash: hashOfDetails(bankEntry, keys), keys }
     }
-    notifiable.push({ ...rest, references: joinReferencesOf(bankEntry), has_details: is_joined || !lacks, own })
+    notifiable.push({
+      ...rest,
+      account: accountOf(rest.account),
+      references: joinReferencesOf(bankEntry),
+      has_details: is_joined || !lacks,
+      own,
+    })
     await pause()
   }
   return notifiable
