@@ -7300,8 +7300,8 @@ declare
   removed_through bigint;
   count_of_removed integer;
 begin
-  if older_than > now() - interval '30 days' then
-    raise exception 'events of the last 30 days are kept'
+  if (older_than <= now() - interval '30 days' and most > 0) is not true then
+    raise exception 'events of the last 30 days are kept, and some are removed at a time'
       using errcode = 'restrict_violation', constraint = 'events_append_only';
   end if;
   -- A move sets a fence, and makes its triggers then: these wait for this transaction, or it sees the fence.

@@ -43,7 +43,7 @@ export async function answerChanged(
   { boss }: Pick<ApiDeps, 'boss'>,
   end_customer_id: string,
   entry_ids: readonly [string, ...string[]],
-  details: JoinedNotifications = { entry_ids: [], events: [], days_given_up: [] },
+  details: JoinedNotifications = { entry_ids: [], events: [] },
 ) {
   await enqueue(tx, boss, 'settlement.match', [
     { data: { end_customer_id }, options: { singletonKey: end_customer_id } },

@@ -6,7 +6,7 @@ const SILENT_AFTER = 2
 
 type WatchOptions = {
   /** Hears of each question from the second on that had no answer: what waits there has waited for long enough. */
-  readonly silent?: () => void
+  readonly silent?: (error: unknown) => void
   readonly every_ms?: number
 }
 
@@ -27,14 +27,16 @@ export function watchDatabase(
 ): Watch {
   const closing = new AbortController()
   let missed = 0
+  const count = (error: unknown) => {
+    missed += 1
+    if (missed >= SILENT_AFTER) silent(error)
+  }
 
   async function watch(): Promise<void> {
     while (!closing.signal.aborted) {
-      missed = await probe().then(
-        () => 0,
-        () => missed + 1,
-      )
-      if (missed >= SILENT_AFTER) silent()
+      await probe().then(() => {
+        missed = 0
+      }, count)
       await sleep(every_ms, undefined, { ref: false, signal: closing.signal }).catch(() => {})
     }
   }

@@ -4,6 +4,7 @@ import { type Watch, watchDatabase } from '../databases/watch-presence.ts'
 import type { KnownDatabase } from '../store/databases/known-databases.ts'
 import { openProbe } from '../store/databases/probe.ts'
 import { urlsOf } from '../store/databases/urls.ts'
+import { isAnswer } from '../store/db/database-away.ts'
 import { cutConnections } from '../store/db/driver/connected-clients.ts'
 
 /**
@@ -36,7 +37,11 @@ export function openWatchedFurther(steps: Parameters<typeof openFurther>[0], env
 function watchKnown({ url_variable }: KnownDatabase, env: NodeJS.ProcessEnv): Watch {
   const { database_url } = urlsOf({ url_variable, owner_url_variable: null }, env)
   const probe = openProbe(database_url, url_variable)
-  const watch = watchDatabase(probe.ask, { silent: () => cutConnections(database_url) })
+  const watch = watchDatabase(probe.ask, {
+    silent(error) {
+      if (!isAnswer(error)) cutConnections(database_url)
+    },
+  })
   return {
     isAway: watch.isAway,
     async close() {

@@ -25,7 +25,6 @@ import { findFalseBalance } from './find-false-balance.ts'
 import { findStatementRelations } from './find-statement-relations.ts'
 import { joinBankAccounts } from './join-bank-accounts.ts'
 import { undoLinks } from './links/undo-links.ts'
-import { warnOfDays } from './notifications/warn-of-days.ts'
 import { readBankEntriesOfImport } from './read-bank-entries.ts'
 import { resolveRepeats } from './resolve-repeats.ts'
 import { prepareToSave } from './save-bank-entries.ts'
@@ -69,7 +68,6 @@ function importBankStatement(
       await findChangedDays(tx, end_customer_id, import_id, decided),
       { import_id, entry_ids: decided },
     )
-    warnOfDays(deps, end_customer_id, details.days_given_up)
     await requestMatching(tx, deps, [end_customer_id], { is_first_import })
     await enqueueAwaitingImport(tx, deps.boss, end_customer_id, import_id)
     await enqueueAwaiting(tx, deps.boss, end_customer_id, {

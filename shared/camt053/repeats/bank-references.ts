@@ -13,7 +13,7 @@ export function bankReferencesOf({ acct_svcr_ref, tx_details, amount_minor, curr
   const sum = amounts.reduce<bigint>((total, amount) => total + (amount ?? 0n), 0n)
   const isSplit = amounts.length > 1 && sum === amount_minor && !amounts.includes(null)
   return [
-    ...digestOf('entry', [acct_svcr_ref]),
+    ...digestOfServicer(acct_svcr_ref),
     ...digestOf(
       'transactions',
       tx_details.map((tx) => tx.acct_svcr_ref),
@@ -24,6 +24,11 @@ export function bankReferencesOf({ acct_svcr_ref, tx_details, amount_minor, curr
     ),
     ...(isSplit ? digestOf('amounts', amounts.map(String)) : []),
   ]
+}
+
+/** AcctSvcrRef as bank entries keep it. */
+export function digestOfServicer(acct_svcr_ref: string | null): string[] {
+  return digestOf('entry', [acct_svcr_ref])
 }
 
 function digestOf(kind: string, references: readonly (string | null)[]): string[] {

@@ -1,3 +1,4 @@
+import { DatabaseError } from 'pg'
 import {
   BackendTerminatedError,
   BackendTerminatedUnexpectedlyError,
@@ -32,6 +33,11 @@ export function reasonOfAbsence(error: unknown): string {
   const { code, cause } = Object(error) as { code?: unknown; cause?: unknown }
   if (typeof code === 'string' && AWAY.test(code)) return code
   return cause instanceof Error ? reasonOfAbsence(cause) : CONNECTION_FAILURE
+}
+
+/** True when the server itself has said what is wrong: it is there, and takes no connection, say. */
+export function isAnswer(error: unknown): boolean {
+  return error instanceof DatabaseError || (error instanceof Error && isAnswer(error.cause))
 }
 
 /** True when the database is there, and took longer for a query than STATEMENT_TIMEOUT_MS allows. */

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { todayInSwitzerland } from '../../../shared/process/clock.ts'
+import { statusReport } from '../../camt053/status-report.ts'
 import { itemsOf, post, put } from '../../support/client.ts'
 import { chf, credit, debit, VOUCHERS, voucher } from '../../support/requests/examples.ts'
 import { there } from '../../support/there.ts'
@@ -27,7 +28,7 @@ describe('events of ordered payments and of what came back', () => {
       execution_date: '2099-12-31',
       payables,
     })
-    return { id: body.id, named: e2e(there(body.payments[0]).end_to_end_id) }
+    return { id: body.id, message_id: body.message_id, named: e2e(there(body.payments[0]).end_to_end_id) }
   }
   /** What the feed says of orders and returns, oldest first. */
   const told = async () =>
@@ -35,6 +36,20 @@ describe('events of ordered payments and of what came back', () => {
       /^(payment_order|bank_return)\./.test(event_type) ? [[event_type, subject.id]] : [],
     )
   const back = { direction: 'CRDT', date: '2026-04-09', reason: 'AC04' } as const
+
+  it('tell what the bank has reported of it', async () => {
+    const { id, message_id } = await order((await owed(10_810, { supplier })).id)
+    const { status, text } = await post(
+      `/v1/payment-orders/${id}/status-reports?end_customer_id=${customer()}`,
+      statusReport(message_id, { status: 'ACCP' }),
+      { headers: { 'Content-Type': 'application/xml' } },
+    )
+    expect(status, text).to.equal(201)
+    expect(await told()).to.deep.equal([
+      ['payment_order.created', id],
+      ['payment_order.reported', id],
+    ])
+  })
 
   it('tell that it is paid with the settlement that pays it, and that it is open again with the reversal of that', async () => {
     const [first, second] = [await owed(10_810, { supplier }), await owed(5_130, { supplier })]

@@ -3,8 +3,9 @@ import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { Client } from 'pg'
+import { openProbe } from '../../../shared/store/databases/probe.ts'
 import { openPool, row, sql } from '../../../shared/store/db/database.ts'
-import { isDatabaseAway, reasonOfAbsence } from '../../../shared/store/db/database-away.ts'
+import { isAnswer, isDatabaseAway, reasonOfAbsence } from '../../../shared/store/db/database-away.ts'
 import { ownerUrl, service } from '../../support/service.ts'
 
 /** What the driver says of servers that are not there, or go without a word. */
@@ -47,6 +48,24 @@ describe('a database that is away', () => {
     const error = await client.connect().catch((thrown) => thrown)
     server.close()
     expect([error.code, isDatabaseAway(error)]).to.deep.equal([undefined, true])
+  })
+
+  it('is none that says why it takes no connection: what waits there goes on', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const wrong = Object.assign(new URL(service().database_url), { pathname: '/nowhere' }).href
+    const silent = `postgres://x:x@127.0.0.1:${port}/x`
+    const answers = await Promise.all(
+      [wrong, silent].map(async (url) => {
+        const probe = openProbe(url, 'DATABASE_URL')
+        const error = await probe.ask().catch((thrown) => thrown)
+        await probe.close()
+        return isAnswer(error)
+      }),
+    )
+    server.close()
+    expect(answers).to.deep.equal([true, false])
   })
 
   it('is known by them where it went between two queries of a transaction', async () => {

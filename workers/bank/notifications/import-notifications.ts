@@ -20,7 +20,6 @@ import type { Job, WorkerDeps } from '../../job.ts'
 import { logOutcomes } from '../../platform/log-outcomes.ts'
 import { readBankEntriesOfImport } from '../read-bank-entries.ts'
 import { createNotificationsOf } from './notification-of.ts'
-import { warnOfDays } from './warn-of-days.ts'
 
 /** Imports the bank entries of received notifications, each once, and joins them to those of bank statements. */
 export async function importNotifications(
@@ -52,8 +51,7 @@ function importNotification(
     const received = await lockReceivedCamt054Import(tx, end_customer_id, import_id)
     if (!received) return null
     const days = await saveNotifications(tx, received)
-    const { entry_ids, events, days_given_up } = await joinNotifications(tx, end_customer_id, days, { import_id })
-    warnOfDays(deps, end_customer_id, days_given_up)
+    const { entry_ids, events } = await joinNotifications(tx, end_customer_id, days, { import_id })
     await requestMatching(tx, deps, [end_customer_id])
     await enqueueAwaiting(tx, deps.boss, end_customer_id, { items: [], bank_entries: entry_ids })
     const subject = { end_customer_id, subject_type: 'camt054_import', subject_id: import_id } as const

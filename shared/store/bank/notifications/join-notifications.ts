@@ -12,8 +12,6 @@ import { lockWholeEntries, readWholeEntries, takeDetails, type WholeBankEntry } 
 export type JoinedNotifications = {
   readonly entry_ids: readonly string[]
   readonly events: readonly NewEvent[]
-  /** Days with so many notifications of one reference that nothing was compared with them. */
-  readonly days_given_up: readonly string[]
 }
 
 /**
@@ -34,12 +32,7 @@ export async function joinNotifications(
   const notification_ids = [...freed, ...(changed.notification_ids ?? [])]
   const all: ChangedForJoins = { import_id: null, entry_ids: [], ...changed, notification_ids }
   const joins: PlannedJoin[][] = []
-  const days_given_up: string[] = []
-  for (const day of waiting) {
-    const planned = await planDay(tx, end_customer_id, day, all)
-    if (planned) joins.push(planned)
-    else days_given_up.push(day)
-  }
+  for (const day of waiting) joins.push(await planDay(tx, end_customer_id, day, all))
   // Those of all days together: locked day by day, payments would come after bank entries.
   await lockWholeEntries(tx, end_customer_id, joins.flat().map(toEntry))
   const entry_ids: string[] = []
@@ -61,7 +54,7 @@ export async function joinNotifications(
   if (first_day) entry_ids.push(...(await takeReturnsAgain(tx, end_customer_id, [...new Set(accounts)], first_day)))
   const changed_ids = [...new Set(entry_ids)]
   const ofEntries = changed_ids.map((id) => bankEntryChanged(end_customer_id, id))
-  return { entry_ids: changed_ids, events: [...events, ...ofEntries], days_given_up }
+  return { entry_ids: changed_ids, events: [...events, ...ofEntries] }
 }
 
 function toEntry({ entry_id }: PlannedJoin): string {

@@ -84,7 +84,31 @@ export type EntriesToFind = {
   readonly amounts: readonly bigint[]
 }
 
-/** Booked bank entries of a day that notifications may belong to. Nothing keeps messages by their names. */
+/**
+ * Booked bank entries of a day that notifications may belong to, by amount or reference.
+ *
+ * @param digests of AcctSvcrRef, as bank entries keep them
+ */
+export function findNotifiableOfDay(
+  db: Db,
+  end_customer_id: string,
+  day: string,
+  amounts: readonly bigint[],
+  digests: readonly string[],
+): Promise<NotifiableBankEntry[]> {
+  return readNotifiable(
+    db,
+    end_customer_id,
+    day,
+    sql.fragment`
+      select entry_id from camt053_entries
+      where end_customer_id = ${end_customer_id} and booking_date = ${day}
+        and (amount_minor = any(${sql.array(amounts, 'int8')}) or bank_references && ${sql.array(digests, 'text')})
+    `,
+  )
+}
+
+/** The same, looked up by the names that bank entries have. Nothing keeps messages by their names. */
 export function findNotifiableEntries(
   db: Db,
   end_customer_id: string,

@@ -7,11 +7,12 @@ import {
   type PlannedJoin,
   planJoins,
 } from '../../../camt053/notifications/plan-joins.ts'
+import { digestOfServicer } from '../../../camt053/repeats/bank-references.ts'
 import { eachInSteps, inTurns } from '../../../process/in-turns.ts'
 import { type Db, row, sql } from '../../db/database.ts'
 import { amountsAsBigint } from '../../db/json.ts'
 import { createAccountOf, listBankAccounts } from '../accounts/bank-accounts.ts'
-import { type EntriesToFind, findNotifiableEntries, findNotifiableOfImport } from './joinable.ts'
+import { type EntriesToFind, findNotifiableEntries, findNotifiableOfDay, findNotifiableOfImport } from './joinable.ts'
 import { findOpenByKeys, findOpenOfDay, findOpenOfImport, hasMoreOpen, type OpenRow } from './open-notifications.ts'
 
 /** What may join, or be joined, since it was looked at last; whatever else is there has been compared already. */
@@ -25,35 +26,43 @@ export type ChangedForJoins = {
 /** A day with more notifications without a booking is not read as a whole. */
 const MOST_OF_DAY = 1_000
 
-/** So many more than it brings does an import compare with it; a booking is cut into fewer. */
+/** So many more than it brings does an import look up one by one; a booking is cut into fewer. */
 const MOST_BESIDE = 20_000
 
 /**
  * Plans the joins of a day. On one that has very many notifications without a booking, what has changed is compared with what has a key in
- * common with it, and with what that has in common with others: the work is that of what came, and not of what was ever left.
- *
- * @returns null where that is too much
+ * common with it, and with what that has in common with others: the work is that of what came, and not of what was ever left. Where that is
+ * too much, all of the day is read.
  */
 export async function planDay(
   db: Db,
   end_customer_id: string,
   day: string,
   changed: ChangedForJoins,
-): Promise<PlannedJoin[] | null> {
+): Promise<PlannedJoin[]> {
   const isCrowded = await hasMoreOpen(db, end_customer_id, day, MOST_OF_DAY)
-  const joinable = await (isCrowded ? readChanged : readWhole)(db, end_customer_id, day, changed)
-  if (!joinable) return null
-  const open = await withDetails(db, end_customer_id, joinable.open)
-  return inTurns(planJoins(open, joinable.bankEntries))
+  const few = isCrowded ? await readChanged(db, end_customer_id, day, changed) : null
+  const { open, bankEntries } = few ?? (await readWhole(db, end_customer_id, day))
+  return inTurns(planJoins(await withDetails(db, end_customer_id, open), bankEntries.toSorted(byId)))
 }
 
 type Joinable = { readonly open: readonly OpenRow[]; readonly bankEntries: readonly NotifiableBankEntry[] }
 
 async function readWhole(db: Db, end_customer_id: string, day: string): Promise<Joinable> {
   const open = await findOpenOfDay(db, end_customer_id, day)
-  return { open, bankEntries: await findNotifiableEntries(db, end_customer_id, day, wantedFor(open, open)) }
+  const digests = open.flatMap(({ references }) => digestOfServicer(references.servicer))
+  return {
+    open,
+    bankEntries: await findNotifiableOfDay(db, end_customer_id, day, amountsOf(open), [...new Set(digests)]),
+  }
 }
 
+/** Oldest first. */
+function byId(a: NotifiableBankEntry, b: NotifiableBankEntry): number {
+  return a.entry_id < b.entry_id ? -1 : 1
+}
+
+/** @returns null where to read the whole day costs less */
 async function readChanged(
   db: Db,
   end_customer_id: string,
@@ -67,7 +76,7 @@ async function readChanged(
   let booked: readonly NotifiableBankEntry[] = await findNotifiableOfImport(db, end_customer_id, day, changed)
   const brought = 2 * (notified.length + booked.length)
   // To look up each of them would cost more.
-  if (!(await hasMoreOpen(db, end_customer_id, day, brought))) return readWhole(db, end_customer_id, day)
+  if (!(await hasMoreOpen(db, end_customer_id, day, brought))) return null
   const most = MOST_BESIDE + brought
   for (;;) {
     for (const one of notified) open.set(one.notification_id, one)
@@ -77,9 +86,10 @@ async function readChanged(
     for (const key of next) keys.add(key)
     const found = await findOpenByKeys(db, end_customer_id, day, next, most)
     const added = new Map(found.map((one) => [one.notification_id, one]))
-    if (found.length > most || open.size + added.size > most) return null
+    const all = new Map([...open, ...added])
+    if (found.length > most || all.size > most) return null
     const looking = [...new Map([...notified.map((one) => [one.notification_id, one] as const), ...added]).values()]
-    const wanted = wantedFor(looking, [...new Map([...open, ...added]).values()])
+    const wanted = wantedFor(looking, [...all.values()])
     const known = new Set(looking.flatMap(keysOf))
     // Others have an amount by chance.
     booked = (await findNotifiableEntries(db, end_customer_id, day, wanted)).filter((one) =>

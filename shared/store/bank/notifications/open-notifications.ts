@@ -55,7 +55,7 @@ function findOpen(db: Db, condition: Fragment): Promise<readonly OpenRow[]> {
 }
 
 /**
- * Of a day those that have one of these keys, some of them more than once. Each key is looked up by itself. sql.md: no other index, offset 0
+ * Of a day those that have one of these keys, some of them more than once. Each key is looked up by itself. sql.md: no other index. sql.md: offset 0
  *
  * @param most of them all, and one more where there are more
  */

@@ -150,8 +150,8 @@ export const TURN_FAULTS: readonly CodeFault[] = [
     'exports that nobody reads, each with some entries in memory',
     'api/journal/export-journal.ts',
     put(
-      '      yield await textsOf(entries, write)',
-      '      yield Object.assign(await textsOf(entries, write), { entries })',
+      '      yield await written(numbers)',
+      '      const entries = await inTurn(() => atPlace((there) => readPiece(there, query, numbers)))\n      yield await bytesOf(entries, write)',
     ),
     by('api/http/answers/kept-by-streams', 'keeps what is written of it in memory, and no entries: csv'),
   ),
