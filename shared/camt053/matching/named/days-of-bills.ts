@@ -1,5 +1,5 @@
 import { looseNameWordsOf } from '../compare-texts.ts'
-import { INVOICE, isBilled } from './words-for-bills.ts'
+import { INVOICE, isBilled, OF_PAYMENT } from './words-for-bills.ts'
 
 /** A whole day that a text has in figures, where it stands among its words. */
 export type DayOfText = {
@@ -24,6 +24,9 @@ const FORMS = [
 const OF_DAY = /^(?:v|vom|dat|datiert|datum|du|del|dd|of|dated)$/
 /** With a number between: Rechnung 4711 vom. */
 const WORDS_BEFORE = [2, 3]
+const NO_NAMES: ReadonlySet<string> = new Set()
+/** The day behind one of these and a name is that of a payment or of a reminder: Zahlung an Immo AG 1.11.2026. */
+const OF_OTHER = /^(?:vergut|uberweis|belast|virement|versement|bonific|transfer|mahn|rappel|sollecit|richiam|reminder)/
 const STANDING_ORDER = /^(?:dauerauftr|permanent|standing|ordre|ordine|auftrag)/
 
 /** @param words of a text, in small letters without accents */
@@ -41,7 +44,8 @@ export function isDayOf(days: readonly DayOfText[], { document_date, partner_nam
   const own = days.filter(({ day }) => day === document_date)
   if (own.length === 0) return false
   const names = looseNameWordsOf(partner_name)
-  return own.some(({ words, at }) => isBilled(words, at, names))
+  const isOfOther = (word: string) => OF_PAYMENT.test(word) || OF_OTHER.test(word)
+  return own.some(({ words, at }) => isBilled(words, at, words.slice(0, at).some(isOfOther) ? NO_NAMES : names))
 }
 
 /**

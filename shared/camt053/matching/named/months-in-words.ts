@@ -32,8 +32,12 @@ function joinedTo(word: string): string | undefined {
   return BEFORE_BILL.exec(word)?.[1] ?? BEHIND_BILL.exec(word)?.[1]
 }
 
+/** Longer words are no words; whoever writes them has thousands of signs in one. */
+const MOST_LETTERS = 60
+
 /** The words that one is made of, where a month is one of them: Miete/November, Nov-26, Nov./Gewerbe. Else the word alone. */
 export function withMonthApart(word: string): string[] {
+  if (word.length > MOST_LETTERS) return [word]
   const [, name = '', year = ''] = WITH_YEAR.exec(word) ?? []
   if (monthsIn(name).length > 0) return [name, year.length === 2 ? `20${year}` : year]
   const at = word.search(SEPARATORS)

@@ -20,6 +20,7 @@ const IN_A_ROW = { ...NUMBERED, document_number: 'RE-202610' }
 const WITH_A_TERM = { ...NUMBERED, document_date: '2026-10-05', due_date: '2026-11-04' }
 const BILLED_AHEAD = { ...NUMBERED, document_number: 'RE-2026-11', document_date: '2026-10-25' }
 const COUNTED = { ...NUMBERED, document_date: '2026-05-08', due_date: null }
+const OF_MAY = { ...OCTOBER, document_date: '2026-03-10', due_date: null, partner_name: 'Karl May' }
 const DECEMBER = { ...OCTOBER, document_date: '2026-12-10', due_date: null }
 
 /** A bill, a text, and the month of a later bill that it names. */
@@ -36,6 +37,9 @@ const CASES: readonly (readonly [document: DatedDocument, text: string, later: s
   [OCTOBER, 'Bern November', 'november'],
   [OCTOBER, 'Miete Januar 2027', 'januar 2027'],
   [DECEMBER, 'Miete Januar', 'januar'],
+  // The name of who bills it is no month.
+  [OF_MAY, 'Rechnung Karl May', null],
+  [OF_MAY, 'Honorar Juni Karl May', 'juni'],
   // In other figures, as a period, and in one word.
   [OCTOBER, 'Miete 11.26', '11.26'],
   [OCTOBER, 'Miete 11-2026', '11-2026'],
@@ -154,6 +158,13 @@ describe('the month of another bill', () => {
       namesMonthOf(textOfMonths('Rechnung November 2026'), { ...OCTOBER, document_date }),
     )
     expect(named).to.deep.equal([false, true, true, true, false])
+  })
+
+  it('is not looked for in a word of thousands of signs, each of which would be one of the rest', () => {
+    for (const sign of '/-–.') {
+      const { words } = textOfMonths(`Miete November ${`x${sign}`.repeat(5_000)}`)
+      expect(words.length, sign).to.be.below(10)
+    }
   })
 
   it('is the own one of the bill whose number it is, whenever that was written', () => {

@@ -65,6 +65,23 @@ const CASES: readonly (readonly [open: readonly string[], text: string, proposed
       ['sep', 34, ...OTHER],
     ],
   ],
+  // The day of a payment, and that of a bill which it names.
+  [
+    ['oct', 'nov'],
+    'Zahlung an Immo AG 01.11.2026',
+    [
+      ['nov', 64, ...EQUAL],
+      ['oct', 64, ...EQUAL],
+    ],
+  ],
+  [
+    ['oct', 'nov'],
+    'Zahlung Rechnung vom 01.11.2026 Immo AG',
+    [
+      ['nov', 69, ...MEANT],
+      ['oct', 34, ...OTHER],
+    ],
+  ],
   [['sep'], 'Facture du 01.10.2026', [['sep', 34, ...OTHER]]],
   [['sep'], 'Immo AG 2026-10-01', [['sep', 64, ...EQUAL]]],
   // That of October is not there, and November's may be for it.
