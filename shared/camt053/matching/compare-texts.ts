@@ -80,7 +80,17 @@ export function nameWordsOf(name: string): Set<string> {
 
 /** The same however umlauts are written: Mueller is Müller. */
 export function looseNameWordsOf(name: string): Set<string> {
-  return new Set([...nameWordsOf(name)].map((word) => word.replace(/([aou])e/g, '$1')))
+  return new Set([...nameWordsOf(name)].map(looseWord))
+}
+
+/** @param looseNames of looseNameWordsOf */
+export function isNameWord(word: string, looseNames: ReadonlySet<string>): boolean {
+  return looseNames.has(looseWord(word))
+}
+
+/** Müller is Mueller. */
+function looseWord(word: string): string {
+  return word.replace(/([aou])e/g, '$1')
 }
 
 /** All words of a name stand in a text. */

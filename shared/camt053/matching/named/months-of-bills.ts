@@ -1,4 +1,4 @@
-import { looseNameWordsOf, withoutAccents } from '../compare-texts.ts'
+import { isNameWord, looseNameWordsOf, withoutAccents } from '../compare-texts.ts'
 import { type DayOfText, daysIn, laterDayIn } from './days-of-bills.ts'
 import { isSameMonth, monthAsNumber, monthInFigures, monthOfNumber } from './months-in-figures.ts'
 import { isOfBill, monthsIn, withMonthApart } from './months-in-words.ts'
@@ -98,7 +98,7 @@ function monthsOfBills({ words, said }: TextOfMonths, document: DatedDocument, a
     if (are_numbers && isAsNumber(words, at, said))
       return monthsFrom(words, at).map((one) => ({ ...one, is_number: true }))
     // Karl May has no bill of May.
-    if (names.has(word.replace(/([aou])e/g, '$1'))) return []
+    if (isNameWord(word, names)) return []
     const isNamed = isOfBill(word) || isBilled(words, at, names)
     return isNamed ? monthsFrom(words, at).filter((one) => !isAmount(words, at, one, document)) : []
   })

@@ -1,3 +1,4 @@
+import { isNameWord } from '../compare-texts.ts'
 import { monthInFigures } from './months-in-figures.ts'
 
 /** What is billed by the month, in small letters without accents. */
@@ -72,7 +73,7 @@ export function isBilled(words: readonly string[], at: number, names: ReadonlySe
   for (let before = at - 1; before >= Math.max(0, at - MOST_BETWEEN); before -= 1) {
     const word = words[before] ?? ''
     if (INVOICE.test(word)) return !isInFigures
-    if (BILLED.test(word) || names.has(word.replace(/([aou])e/g, '$1'))) return true
+    if (BILLED.test(word) || isNameWord(word, names)) return true
     if (OF_PAYMENT.test(word)) return false
     if (/\d/.test(word) && !isOfPlace(word, words[before - 1])) return false
   }

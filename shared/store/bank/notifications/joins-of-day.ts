@@ -43,7 +43,7 @@ export async function planDay(
   const isCrowded = await hasMoreOpen(db, end_customer_id, day, MOST_OF_DAY)
   const few = isCrowded ? await readChanged(db, end_customer_id, day, changed) : null
   const { open, bankEntries } = few ?? (await readWhole(db, end_customer_id, day))
-  return inTurns(planJoins(await withDetails(db, end_customer_id, open), bankEntries.toSorted(byId)))
+  return inTurns(planJoins(await withDetails(db, end_customer_id, open), bankEntries))
 }
 
 type Joinable = { readonly open: readonly OpenRow[]; readonly bankEntries: readonly NotifiableBankEntry[] }
@@ -82,7 +82,7 @@ async function readChanged(
     for (const one of notified) open.set(one.notification_id, one)
     for (const one of booked) bankEntries.set(one.entry_id, one)
     const next = new Set([...notified, ...booked].flatMap(keysOf)).difference(keys)
-    if (next.size === 0) return { open: [...open.values()], bankEntries: [...bankEntries.values()] }
+    if (next.size === 0) return { open: [...open.values()], bankEntries: [...bankEntries.values()].sort(byId) }
     for (const key of next) keys.add(key)
     const found = await findOpenByKeys(db, end_customer_id, day, next, most)
     const added = new Map(found.map((one) => [one.notification_id, one]))
