@@ -91,18 +91,19 @@ export type KeptPostgres = Kept & {
 /**
  * Keeps a PostgreSQL running in the folder and at the port that it had before.
  *
- * @param fsync false where processes are killed, and no machine
+ * @param fsync false where processes are killed, and no machine: what was answered is in a file then, if not on the disk
  */
 export async function keepPostgres(folder: string, fsync = true): Promise<KeptPostgres> {
+  const options = { data_dir: folder, fsync, settings: { synchronous_commit: 'on' } }
   const unasked_ends: string[] = []
-  let server: EmbeddedPostgres = await startEmbeddedPostgres({ data_dir: folder, fsync })
+  let server: EmbeddedPostgres = await startEmbeddedPostgres(options)
   let isStopping = false
 
   const restart = async (): Promise<void> => {
     while (!isStopping) {
       await sleep(200)
       try {
-        server = await startEmbeddedPostgres({ data_dir: folder, fsync })
+        server = await startEmbeddedPostgres(options)
         watch()
         return
       } catch {}
