@@ -12,6 +12,7 @@ import { HOME } from '../store/databases/registry.ts'
 import { HOME_VARIABLES, urlsOf } from '../store/databases/urls.ts'
 import { openPool } from '../store/db/database.ts'
 import { logSlowQueries } from '../store/db/log-queries.ts'
+import { losesCommits } from '../store/db/lost-commits.ts'
 import { traceQueries } from '../store/db/trace-queries.ts'
 import { logFailure, logLostConnection } from './log-failure.ts'
 
@@ -93,6 +94,7 @@ async function openDatabase(
     await closeDatabase(database, 0).catch(() => {}) // what counts is why it did not start
     throw new Error(`The database cannot be used: ${error.message}. Check ${url_variable} and run the release step.`)
   })
+  if (await losesCommits(pool)) log.warn('synchronous_commit is off: a crash of PostgreSQL loses what was accepted')
   return database
 }
 
