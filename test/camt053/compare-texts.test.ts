@@ -8,6 +8,9 @@ describe('texts of payments', () => {
     ['Meier', 'Hans und Anna Meier', true],
     ['Berner Möbelhaus GmbH', 'Zürcher Möbel AG', false],
     ['AG', 'Muster AG', false],
+    ['L AG', 'L AG', true],
+    ['L AG', 'Q AG', false],
+    ['L AG', 'L. Muster AG', false],
     ['', 'Muster AG', false],
   ]
   for (const [a, b, similar] of NAMES) {

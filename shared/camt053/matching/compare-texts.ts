@@ -72,10 +72,12 @@ export function withoutAccents(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-/** The words of a name that tell it from others. */
+/** The words of a name that tell it from others: letters alone where it has nothing else, as L AG. */
 export function nameWordsOf(name: string): Set<string> {
   const words = withoutAccents(name).split(/[^\p{L}\p{N}]+/u)
-  return new Set(words.filter((word) => word.length > 1 && !LEGAL_FORMS.has(word)))
+  const own = words.filter((word) => word !== '' && !LEGAL_FORMS.has(word))
+  const longer = own.filter((word) => word.length > 1)
+  return new Set(longer.length > 0 ? longer : own)
 }
 
 /** The same however umlauts are written: Mueller is Müller. */

@@ -1,10 +1,16 @@
 import { looseNameWordsOf } from '../compare-texts.ts'
+import { monthInFigures } from './months-in-figures.ts'
+import { monthsIn } from './months-in-words.ts'
 import { INVOICE, isBilled, OF_PAYMENT } from './words-for-bills.ts'
 
-/** A whole day that a text has in figures, where it stands among its words. */
+/** A day of a month that a text has, and where it stands among its words. */
 export type DayOfText = {
-  /** As dates are written here: 2026-11-01. */
-  readonly day: string
+  /** As dates are written here: 11-01. */
+  readonly month_day: string
+  /** Null where the text has none: Rechnung vom 1.11. */
+  readonly year: number | null
+  /** As the text says it. */
+  readonly said: string
   readonly words: readonly string[]
   readonly at: number
 }
@@ -16,14 +22,23 @@ type DaysOfDocument = {
   readonly partner_name: string
 }
 
-const FORMS = [
-  /^(?<day>0?[1-9]|[12]\d|3[01])\.(?<month>0?[1-9]|1[0-2])\.(?:20)?(?<year>2\d)$/,
+const DAY = '(?<day>0?[1-9]|[12]\\d|3[01])'
+const MONTH = '(?<month>0?[1-9]|1[0-2])'
+const YEAR = '(?:20)?(?<year>2\\d)'
+const WHOLE = [
+  new RegExp(`^${DAY}\\.${MONTH}\\.${YEAR}$`),
+  new RegExp(`^${DAY}/${MONTH}/${YEAR}$`),
   /^20(?<year>2\d)-(?<month>0[1-9]|1[0-2])-(?<day>0[1-9]|[12]\d|3[01])$/,
 ]
+/** 25.11, which may be an amount. */
+const WITHOUT_YEAR = new RegExp(`^${DAY}\\.${MONTH}$`)
+const DAY_ALONE = new RegExp(`^${DAY}(?:st|nd|rd|th|er|\u00ba)?$`)
+const YEAR_ALONE = /^20(?<year>2\d)$/
 /** Between an invoice and its day. */
 const OF_DAY = /^(?:v|vom|dat|datiert|datum|du|del|dd|of|dated)$/
 /** With a number between: Rechnung 4711 vom. */
 const WORDS_BEFORE = [2, 3]
+const HALF_A_YEAR = 6
 const NO_NAMES: ReadonlySet<string> = new Set()
 /** The day behind one of these and a name is that of a payment or of a reminder: Zahlung an Immo AG 1.11.2026. */
 const OF_OTHER = /^(?:vergut|uberweis|belast|virement|versement|bonific|transfer|mahn|rappel|sollecit|richiam|reminder)/
@@ -32,16 +47,46 @@ const STANDING_ORDER = /^(?:dauerauftr|permanent|standing|ordre|ordine|auftrag)/
 /** @param words of a text, in small letters without accents */
 export function daysIn(words: readonly string[]): DayOfText[] {
   if (words.some((word) => STANDING_ORDER.test(word))) return []
-  return words.flatMap((word, at) => {
-    const { day, month, year } = FORMS.map((form) => form.exec(word)?.groups).find(Boolean) ?? {}
-    if (day === undefined) return []
-    return [{ day: `20${year}-${month?.padStart(2, '0')}-${day.padStart(2, '0')}`, words, at }]
-  })
+  return words.flatMap((_, at) => dayInFigures(words, at) ?? dayInWords(words, at) ?? [])
+}
+
+function dayInFigures(words: readonly string[], at: number): DayOfText | null {
+  const word = words[at] ?? ''
+  const forms = OF_DAY.test(words[at - 1] ?? '') ? [...WHOLE, WITHOUT_YEAR] : WHOLE
+  const { day, month, year } = forms.map((form) => form.exec(word)?.groups).find(Boolean) ?? {}
+  if (day === undefined || month === undefined) return null
+  return { ...dayOf(Number(month), day, year), said: word, words, at }
+}
+
+/** 25. November 2026, November 25 2026; 25. November behind a word for a day alone, as 25 may be anything. */
+function dayInWords(words: readonly string[], at: number): DayOfText | null {
+  const [first = '', second = '', third = ''] = words.slice(at, at + 3)
+  const { day } = DAY_ALONE.exec(first)?.groups ?? DAY_ALONE.exec(second)?.groups ?? {}
+  const name = DAY_ALONE.test(first) ? second : first
+  const [month, ...more] = monthInFigures(name) === null ? monthsIn(name) : []
+  const { year } = YEAR_ALONE.exec(third)?.groups ?? {}
+  if (day === undefined || !month || more.length > 0) return null
+  if (year === undefined && !OF_DAY.test(words[at - 1] ?? '')) return null
+  const said = [first, second, ...(year === undefined ? [] : [third])].join(' ')
+  return { ...dayOf(month, day, year), said, words, at }
+}
+
+function dayOf(month: number, day: string, year: string | undefined): Pick<DayOfText, 'month_day' | 'year'> {
+  const month_day = `${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
+  return { month_day, year: year === undefined ? null : 2000 + Number(year) }
+}
+
+/** Without a year it is the day nearest to that of the document. */
+function dayFor({ month_day, year }: DayOfText, document_date: string): string {
+  const ofDocument = Number(document_date.slice(0, 4))
+  if (year !== null) return `${year}-${month_day}`
+  const ahead = Number(month_day.slice(0, 2)) - Number(document_date.slice(5, 7))
+  return `${ofDocument + (ahead > HALF_A_YEAR ? -1 : ahead < -HALF_A_YEAR ? 1 : 0)}-${month_day}`
 }
 
 /** Whether one is the day of a document, behind a word for what is billed or of the name of who bills it. */
 export function isDayOf(days: readonly DayOfText[], { document_date, partner_name }: DaysOfDocument): boolean {
-  const own = days.filter(({ day }) => day === document_date)
+  const own = days.filter((one) => dayFor(one, document_date) === document_date)
   if (own.length === 0) return false
   const names = looseNameWordsOf(partner_name)
   const isOfOther = (word: string) => OF_PAYMENT.test(word) || OF_OTHER.test(word)
@@ -58,6 +103,10 @@ export function laterDayIn(days: readonly DayOfText[], { document_date, due_date
     return OF_DAY.test(words[at - 1] ?? '') && WORDS_BEFORE.some(isOfInvoice)
   })
   const [first] = named
-  const isLater = named.every(({ day }) => day > document_date && day !== due_date)
-  return first && isLater && days.every(({ day }) => day !== document_date) ? (first.words[first.at] ?? null) : null
+  const isLater = named.every((one) => {
+    const day = dayFor(one, document_date)
+    return day > document_date && day !== due_date
+  })
+  const isOwn = (one: DayOfText) => dayFor(one, document_date) === document_date
+  return first && isLater && !days.some(isOwn) ? first.said : null
 }

@@ -57,6 +57,17 @@ const CASES: readonly (readonly [open: readonly string[], text: string, proposed
       ['nov', 34, ...OTHER],
     ],
   ],
+  ...['Rechnung vom 1. Oktober', 'Facture du 1er octobre 2026', 'Fattura 01/10/2026', 'Beleg vom 1.10.'].map(
+    (text) =>
+      [
+        ['sep', 'oct'],
+        text,
+        [
+          ['oct', 69, ...MEANT],
+          ['sep', 34, ...OTHER],
+        ],
+      ] as const,
+  ),
   [
     ['sep', 'oct'],
     'Immo AG 2026-10-01',
