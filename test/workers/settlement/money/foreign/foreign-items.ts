@@ -13,8 +13,11 @@ export type ForeignItem = {
   base: number
   is_reversed: boolean
   /** What moved it, in the order of the bookings; a reversal is a move of its own. */
-  moves: { amount: number; base: number }[]
+  moves: MoveOfItem[]
 }
+
+/** A reversal says which move it undoes, as its voucher has it (`at`). */
+export type MoveOfItem = { amount: number; base: number; undoes: number | null }
 
 /** A voucher that pays or revalues an item, or revalues the account at the bank; amounts as it changes the item. */
 export type ForeignVoucher = {

@@ -9,6 +9,7 @@ import {
   type ForeignBooks,
   type ForeignItem,
   type ForeignVoucher,
+  type MoveOfItem,
   openForeign,
   ratio,
   reverseDocument,
@@ -78,18 +79,22 @@ async function revalueAccount({ customer, foreignVouchers }: ForeignBooks, chang
   if (id) foreignVouchers.push({ id, item: null, amount: 0, base: 0, at: 0, onBank, is_reversed: false })
 }
 
-/** A revaluation of which a part that was paid, or given back, since has its share stays. */
+/**
+ * A revaluation of which a part that was paid, or given back, since has its share stays. What was paid before and comes back has the value of
+ * then, and no share.
+ */
 async function reverseVoucher(model: ForeignBooks, booked: ForeignVoucher | undefined): Promise<void> {
   if (!booked) return
   const { item, amount, base } = booked
-  const since = item?.moves.slice(booked.at).filter((one) => one.amount !== 0) ?? []
+  const isOfBefore = ({ undoes }: MoveOfItem) => undoes !== null && undoes < booked.at
+  const since = item?.moves.slice(booked.at).filter((one) => one.amount !== 0 && !isOfBefore(one)) ?? []
   const isShared = amount === 0 && (sumOf(since, 'amount') !== 0 || sumOf(since, 'base') !== 0)
   const isWorthLess = item !== null && item.base - base < 0
   const isAllowed = !booked.is_reversed && !isShared && !isWorthLess
   await expectReversal(model.customer, booked.id, isAllowed)
   if (!isAllowed) return
   booked.is_reversed = true
-  if (item) move(item, -amount, -base)
+  if (item) move(item, -amount, -base, booked.at)
 }
 
 /** The newest first, then the documents. */
@@ -121,8 +126,8 @@ function sided({ isCustomer }: ForeignItem, change: number, money: (minor: numbe
   return { account_code: isCustomer ? '1100' : '2000', [side]: money(Math.abs(change)) }
 }
 
-function move(item: ForeignItem, amount: number, base: number): void {
+function move(item: ForeignItem, amount: number, base: number, undoes: number | null = null): void {
   item.open += amount
   item.base += base
-  item.moves.push({ amount, base })
+  item.moves.push({ amount, base, undoes })
 }
