@@ -33,8 +33,9 @@ export async function requireNotOrdered(
   // What names a payment of another payable pays that one, also where it would only pay the rest of this one.
   if (evidence && debit?.names_another && !debit.names_another_of_payable)
     requireItsDebit(debit, evidence.booking_date, named)
-  // Just the amount that is ordered would be taken for it, whatever has paid it.
-  if (isOfRest && !isAmountOf(ordered, closes)) return
+  // Just the amount that is ordered would be taken for it, whatever has paid it, and whatever is taken off beside it.
+  const isAmount = isAmountOf(ordered, closes) || amount.amount_minor === ordered.amount_minor
+  if (isOfRest && !isAmount) return
   if (amount.amount_minor === 0) throw refused([conflict('/deductions', named)])
   const ledgerAccountOf = (name: string) => findLedgerAccountOf(tx, end_customer_id, name, settlement_date)
   if (account_code !== undefined && account_code !== (await ledgerAccountOf(ordered.bank_account)))

@@ -45,10 +45,20 @@ const settledSince = ({ stands }: Paying) => sql.fragment`
     ) and not exists (select from ${refundsByVoucher} and used.source_id > settled.settlement_id)
 `
 
-/** A settlement of just its amount pays a `line`, unless that is of the debit of another payment. */
+/** Its money: what it closes, less what its deductions do. Bank charges close nothing of a payable. */
+const moneyOfSettled = sql.fragment`(
+  settled.amount_minor - coalesce((
+    select sum((off #>> '{amount,amount_minor}')::bigint) from jsonb_array_elements(settled.terms -> 'deductions') off
+    where off ->> 'type' <> 'bank_charges'
+  ), 0)
+)`
+
+/** A settlement of just its amount pays a `line`, by what it closes or by its money, unless that is of the debit of another payment. */
 const isSettledExactly = (paying: Paying) => sql.fragment`exists (
-  select from ${settledSince(paying)}
-    and settled.amount_minor in (line.amount_minor, line.amount_minor + line.discount_minor) and not ${namesAnother}
+  select from ${settledSince(paying)} and not ${namesAnother} and (
+    settled.amount_minor in (line.amount_minor, line.amount_minor + line.discount_minor)
+    or settled.terms is not null and ${moneyOfSettled} = line.amount_minor
+  )
 )`
 
 /** Its bank statement came after the order of the `line`: what came before is money of something else, on whatever day it is settled. */

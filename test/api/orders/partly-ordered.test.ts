@@ -50,6 +50,24 @@ describe('a payable that is partly ordered', () => {
     expect([...(await statesOf(first.body.id)), ...(await statesOf(second.body.id))]).to.deep.equal(['paid', 'ordered'])
   })
 
+  it('is paid by money of just what is ordered, whatever is taken off beside it: 400.00 and 10.00, and not in cash', async () => {
+    const payable = await owedToHolz(108_100)
+    const instructions = [{ supplier_payable_id: payable.id, amount: chf(40_000) }]
+    const { body } = await order({ payables: [payable.id], instructions, execution_date: todayInSwitzerland() })
+    const deductions = [{ type: 'discount', amount: chf(1_000) }]
+    const cash = await settle(payable.id, 40_000, { account_code: '1000', deductions })
+    expect([cash.status, ...detailsOf(cash.text)], cash.text).to.deep.equal([409, '/account_code already_ordered'])
+    await paid(bankEntry({ amount: '400.00', direction: 'DBIT', date: todayInSwitzerland() }))
+    const evidence_sha256 = there((await list('camt-053/entries'))[0]).canonical_entry_hash
+    const { status, text } = await settle(payable.id, 40_000, { evidence_sha256, deductions })
+    expect(status, text).to.equal(201)
+    const { payments } = (await get(`/v1/payment-orders/${body.id}`)).body
+    expect([await openOf('supplier-payables', payable.id), payments.map(({ state }) => state)]).to.deep.equal([
+      67_100,
+      ['paid'],
+    ])
+  })
+
   it('has no warning where a voucher pays the rest that is free: 681.00 of 1,081.00, and one for a Rappen more', async () => {
     const payable = await owedToHolz(108_100)
     const instructions = [{ supplier_payable_id: payable.id, amount: chf(40_000) }]

@@ -78,7 +78,8 @@ function stateOf({ settlements }: Pick<Orders, 'settlements'>, one: OrderedPayme
   const { state, payable, amount, since } = one
   if (state !== 'ordered' || payable.is_reversed) return state
   const own = settlements.slice(since).filter((settled) => settled.payable === payable && !settled.is_reversed)
-  return payable.open === 0 || own.some(({ asked }) => asked === amount) ? 'paid' : state
+  const isAmount = own.some(({ asked, closed }) => asked === amount || closed === amount)
+  return payable.open === 0 || isAmount ? 'paid' : state
 }
 
 function waitingFor(model: Orders, payable: Item): OrderedPayment | undefined {
@@ -106,7 +107,8 @@ export function isPaidByOrder(
   { cash, amount, closed }: { cash: boolean; amount: number; closed: number },
 ) {
   const ordered = waitingFor(model, payable)
-  if (!ordered || (closed <= payable.open - ordered.amount && closed !== ordered.amount)) return false
+  const isAmount = ordered !== undefined && [closed, amount].includes(ordered.amount)
+  if (!ordered || (closed <= payable.open - ordered.amount && !isAmount)) return false
   return cash || (closed > amount && amount < ordered.amount)
 }
 
