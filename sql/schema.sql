@@ -1656,7 +1656,7 @@ create table schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (id)
 );
 
--- Migrations: 0013, 0063, 0079, 0080, 0085, 0086, 0106, 0107.
+-- Migrations: 0013, 0063, 0079, 0080, 0085, 0086, 0106, 0107, 0132.
 create table settlement_candidates (
   end_customer_id uuid not null,
   candidate_id uuid not null,
@@ -1680,6 +1680,7 @@ create table settlement_candidates (
   -- Of the type return: what target_id is, and what of the money the bank has kept or taken on top.
   returned_of text,
   charges_minor bigint not null default 0,
+  voucher_lines jsonb not null default '[]'::jsonb,
   constraint settlement_candidates_pkey PRIMARY KEY (end_customer_id, candidate_id),
   constraint settlement_candidates_hash UNIQUE (end_customer_id, candidate_hash),
   constraint settlement_candidates_amount_minor_check CHECK (amount_minor > 0 OR amount_minor < 0 AND (target_type = ANY (ARRAY['document'::text, 'payment'::text, 'supplier_payable'::text]))),

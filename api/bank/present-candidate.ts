@@ -41,6 +41,7 @@ export function presentCandidate(candidate: CandidateRow) {
     charges: presentMoney(candidate.charges_minor, currency),
     proposed_amount: presentMoney(candidate.amount_minor, currency),
     deductions: discount_minor === 0n ? [] : [{ type: 'discount', amount: presentMoney(discount_minor, currency) }],
+    voucher_lines: candidate.voucher_lines,
     together_with: together_with.map((id) => publicId(kindOf(candidate), id)),
     score: candidate.score,
     reasons: candidate.reasons,

@@ -159,6 +159,8 @@ function candidateOf(
     reasons: match.reasons,
     discount_minor: String(match.discount_minor ?? 0n),
     together_with: match.together_with ?? [],
+    // Others have the hash that they had before there were any.
+    ...(match.voucher_lines && { voucher_lines: match.voucher_lines }),
   }
   const candidate_hash = hashOf({ rule_version: MATCH_RULE_VERSION, end_customer_id, ...content } as CanonicalValue)
   return { candidate_id: newUuid(), import_id, ...content, rule_version: null, candidate_hash }

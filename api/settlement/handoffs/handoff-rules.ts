@@ -12,6 +12,8 @@ import { inWords, type Reservations } from '../reservations.ts'
 
 const PAID_BACK =
   'This candidate pays credit of a customer back; book it by a voucher with bank_entries at POST /v1/source-facts/journal-vouchers.'
+const PAID_BACK_WITH_TAX =
+  'This candidate pays an advance back whose tax is declared; book it by a voucher with bank_entries, its voucher_lines and the line of the bank at POST /v1/source-facts/journal-vouchers.'
 /** Where a candidate without a payment is booked. */
 const ELSEWHERE: Readonly<Record<CandidateRow['target_type'], string>> = {
   document: PAID_BACK,
@@ -40,7 +42,11 @@ export function checkHandoff(
   )
   const open = [payment?.open_amount_minor, document?.open_amount_minor].filter((amount) => amount !== undefined)
   const found: (false | [pointer: string, code: DetailCode, message: string])[] = [
-    candidate.payment_id === null && ['/payment_id', 'not_a_payment', ELSEWHERE[candidate.target_type]],
+    candidate.payment_id === null && [
+      '/payment_id',
+      'not_a_payment',
+      candidate.voucher_lines.length > 0 ? PAID_BACK_WITH_TAX : ELSEWHERE[candidate.target_type],
+    ],
     (!payment || payment.payment_id !== candidate.payment_id) && [
       '/payment_id',
       'payment_mismatch',

@@ -1,3 +1,4 @@
+import type { CandidateVoucherLine } from '../../contract/bank/candidate-voucher-line.ts'
 import { compact, looseNameWordsOf, numbersIn } from './compare-texts.ts'
 import { type IsWorth, proposalsAcross } from './currencies/proposals-across.ts'
 import { withDoubts } from './doubts.ts'
@@ -43,6 +44,8 @@ export type Match = {
   readonly discount_minor?: bigint
   /** Ids of the other targets that the same money pays. */
   readonly together_with?: readonly string[]
+  /** Of an advance that is paid back with its tax: what books it, but for the bank. */
+  readonly voucher_lines?: readonly CandidateVoucherLine[]
 }
 
 export type Matcher = {

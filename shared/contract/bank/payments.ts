@@ -1,6 +1,7 @@
 import { BANK_RULE_REASONS, MEANT_REASONS } from '../bank-rules/bank-rule-parts.ts'
 import { endCustomerId, moneyAnswer, page, timestamp } from '../primitives.ts'
 import { exactly, type FromSchema, listOf } from '../schema.ts'
+import { candidateVoucherLine } from './candidate-voucher-line.ts'
 
 const text = { type: ['string', 'null'] } as const
 const day = { type: ['string', 'null'], format: 'date' } as const
@@ -116,6 +117,12 @@ export const settlementCandidate = exactly('SettlementCandidate', {
     type: 'array',
     description: 'What the terms of the document let be taken off: it and proposed_amount are what is open',
     items: exactly('CandidateDeduction', { type: { const: 'discount' }, amount: moneyAnswer }),
+  },
+  voucher_lines: {
+    type: 'array',
+    description:
+      'Of an advance whose tax is declared already, and that is paid back: the lines of the voucher that books it, but for that of the bank, which is their sum. Empty for everything else',
+    items: candidateVoucherLine,
   },
   together_with: {
     type: 'array',

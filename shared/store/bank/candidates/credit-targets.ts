@@ -16,19 +16,23 @@ export function findCreditToSetOff(
   return findCreditTargets(db, end_customer_id, side, sql.fragment`not ${isTaxedAdvance}`)
 }
 
+/** Credit that money may pay back; of an advance whose tax is declared already, that goes back with it. */
+export type CreditTarget = OpenTarget & { readonly is_taxed_advance: boolean }
+
 /** Credit that money may pay back, as amounts above zero. */
 export function findCreditTargets(
   db: Db,
   end_customer_id: string,
   type: CreditType,
   isMeant: Fragment = sql.fragment`true`,
-): Promise<readonly OpenTarget[]> {
+): Promise<readonly CreditTarget[]> {
   const id = type === 'payment' ? sql.fragment`payment_id` : sql.fragment`open_item_id`
   const isNamedSo =
     type === 'payment' ? sql.fragment`kind = 'customer_credit' and payment_id is not null` : isOnSide(type)
-  return db.any(sql.type(row<OpenTarget>())`
+  return db.any(sql.type(row<CreditTarget>())`
     select ${id} as id, currency, document_date, -amount_minor as amount_minor, -open_amount_minor as open_amount_minor,
-      payment_reference, document_number, partner_name, partner_reference
+      payment_reference, document_number, partner_name, partner_reference,
+      payment_id is null and ${isTaxedAdvance} as is_taxed_advance
     from open_items
     where end_customer_id = ${end_customer_id} and ${isNamedSo} and open_amount_minor < 0 and ${isMeant}
   `)

@@ -1,3 +1,4 @@
+import type { CandidateVoucherLine } from '../../../contract/bank/candidate-voucher-line.ts'
 import type { TargetType } from '../../../contract/bank/payments.ts'
 import type { Pause } from '../../../process/pause.ts'
 import { row, sql, type Tx } from '../../db/database.ts'
@@ -20,6 +21,7 @@ export type NewCandidate = {
   readonly discount_minor: string
   /** The other targets that the same money pays. */
   readonly together_with: readonly string[]
+  readonly voucher_lines?: readonly CandidateVoucherLine[]
   /** Of a return: what it undoes, and what the bank has kept of the money or taken on top. */
   readonly returned_of?: 'allocation' | 'settlement' | null
   readonly charges_minor?: string
@@ -40,6 +42,7 @@ const NEW_CANDIDATE = {
   reasons: 'jsonb',
   discount_minor: 'int8',
   together_with: 'jsonb',
+  voucher_lines: 'jsonb',
   returned_of: 'text',
   charges_minor: 'int8',
   candidate_hash: 'text',
@@ -111,16 +114,16 @@ async function openCandidates(tx: Tx, end_customer_id: string, candidates: reado
   await tx.query(sql.type(row())`
     insert into settlement_candidates (
       end_customer_id, candidate_id, import_id, entry_id, payment_id, target_type, target_id, rule_version, amount_minor,
-      currency, score, reasons, discount_minor, together_with, returned_of, charges_minor, candidate_hash, created_at
+      currency, score, reasons, discount_minor, together_with, voucher_lines, returned_of, charges_minor, candidate_hash, created_at
     )
     select ${end_customer_id}, candidate_id, import_id, entry_id, payment_id, target_type, target_id, rule_version,
       amount_minor, currency, score, array(select jsonb_array_elements_text(reasons)), discount_minor,
-      array(select jsonb_array_elements_text(together_with)::uuid), returned_of, charges_minor, candidate_hash, now()
+      array(select jsonb_array_elements_text(together_with)::uuid), voucher_lines, returned_of, charges_minor, candidate_hash, now()
     from ${recordset('candidate', NEW_CANDIDATE, candidates.map(asRow))}
     on conflict on constraint settlement_candidates_hash do update set state = 'open'
   `)
 }
 
-function asRow({ returned_of = null, charges_minor = '0', ...candidate }: NewCandidate) {
-  return { ...candidate, returned_of, charges_minor }
+function asRow({ returned_of = null, charges_minor = '0', voucher_lines = [], ...candidate }: NewCandidate) {
+  return { ...candidate, returned_of, charges_minor, voucher_lines }
 }

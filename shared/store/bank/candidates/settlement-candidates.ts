@@ -1,3 +1,4 @@
+import type { CandidateVoucherLine } from '../../../contract/bank/candidate-voucher-line.ts'
 import type { CandidateState, TargetType } from '../../../contract/bank/payments.ts'
 import { type Db, row, sql } from '../../db/database.ts'
 import { keysetPage, type Visibility, visibleTo } from '../../db/filters.ts'
@@ -18,6 +19,7 @@ export type CandidateRow = {
   reasons: string[]
   discount_minor: bigint
   together_with: string[]
+  voucher_lines: CandidateVoucherLine[]
   returned_of: 'allocation' | 'settlement' | null
   charges_minor: bigint
   candidate_hash: string
@@ -27,8 +29,8 @@ export type CandidateRow = {
 
 const columns = sql.fragment`
   end_customer_id, candidate_id, import_id, entry_id, payment_id, target_type, target_id, rule_version, amount_minor,
-  currency, score, reasons, discount_minor, together_with, returned_of, charges_minor, candidate_hash, state,
-  created_at
+  currency, score, reasons, discount_minor, together_with, voucher_lines, returned_of, charges_minor, candidate_hash,
+  state, created_at
 `
 
 export function findCandidate(db: Db, candidate_id: string, visible: Visibility): Promise<CandidateRow | null> {
