@@ -1,10 +1,11 @@
 import type { Database, Databases } from '../shared/databases/databases.ts'
-import { type FurtherDatabases, openFurther } from '../shared/databases/further-databases.ts'
+import type { FurtherDatabases } from '../shared/databases/further-databases.ts'
 import { keepLease } from '../shared/databases/lease.ts'
 import { keepMirror, type Mirror } from '../shared/databases/mirror.ts'
 import type { Deps } from '../shared/deps/deps.ts'
 import { logFailure } from '../shared/deps/log-failure.ts'
 import { type BossOptions, closeDatabase, databaseOptions, openKnown } from '../shared/deps/open-database.ts'
+import { openWatchedFurther } from '../shared/deps/watched-databases.ts'
 import { createRightOfWay } from '../shared/process/right-of-way.ts'
 import { readKnownPlaces } from '../shared/store/databases/known-databases.ts'
 import { HOME } from '../shared/store/databases/registry.ts'
@@ -85,7 +86,7 @@ function workInFurther(
   startIn: StartIn,
 ): FurtherDatabases {
   const logOf = (name: string) => log.child({ database: name })
-  return openFurther({
+  const steps: Parameters<typeof openWatchedFurther>[0] = {
     open: (known) =>
       openKnown(known, env, databaseOptions({ config, process_name: 'worker', log: logOf(known.name), tracing, boss })),
     async begin(database) {
@@ -106,5 +107,6 @@ function workInFurther(
     },
     close: (database) => closeDatabase(database, config.shutdown_timeout_ms),
     failed: (database, reason) => log.warn({ database, reason }, 'a ledger database cannot be opened'),
-  })
+  }
+  return openWatchedFurther(steps, env)
 }

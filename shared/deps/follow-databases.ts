@@ -1,19 +1,14 @@
 import { type Database, DatabaseAway, type Databases, type Places } from '../databases/databases.ts'
-import { type FurtherDatabases, openFurther } from '../databases/further-databases.ts'
 import { keepLease, type Lease } from '../databases/lease.ts'
 import { findLeastFull } from '../databases/least-full.ts'
 import { rememberPlaces } from '../databases/places.ts'
-import { type Watch, watchDatabase } from '../databases/watch-presence.ts'
 import { type KnownDatabase, type KnownPlaces, readKnownPlaces } from '../store/databases/known-databases.ts'
 import { claimPlaces, findPlaces, readSize } from '../store/databases/places.ts'
-import { openProbe } from '../store/databases/probe.ts'
 import { HOME } from '../store/databases/registry.ts'
-import { urlsOf } from '../store/databases/urls.ts'
-import { isAnswer } from '../store/db/database-away.ts'
-import { cutConnections } from '../store/db/driver/connected-clients.ts'
 import type { Deps } from './deps.ts'
 import { logFailure } from './log-failure.ts'
 import { closeDatabase, databaseOptions, openKnown } from './open-database.ts'
+import { openWatchedFurther } from './watched-databases.ts'
 
 type FollowedDatabases = Databases & {
   /** Closes the further ones; home stays open. */
@@ -26,13 +21,16 @@ type FollowedDatabases = Databases & {
  */
 export function followDatabases(deps: Deps, env: NodeJS.ProcessEnv): FollowedDatabases {
   const { home } = deps.databases
-  const present = openWatched(deps, env)
+  const present = openPresent(deps, env)
+  let names: readonly string[] = []
   const find = (name: string) => (name === HOME ? home : present.get(name))
   const fill = findLeastFull(async (name) => readSize((find(name) ?? (await isAway(name))).pool))
   const lease = keepLease(
     async () => {
       const known = await readKnownPlaces(home.pool)
-      present.follow(known.databases.filter(({ name }) => name !== HOME))
+      const others = known.databases.filter(({ name }) => name !== HOME)
+      names = others.map(({ name }) => name)
+      present.follow(others)
       fill.follow(known.databases.map(({ name }) => name))
       return known
     },
@@ -41,9 +39,9 @@ export function followDatabases(deps: Deps, env: NodeJS.ProcessEnv): FollowedDat
   return {
     home,
     ...placesIn(home, lease, find, (there) => fill.choose(there) ?? HOME),
-    all: () => [home, ...present.names().flatMap((name) => present.get(name) ?? [])],
+    all: () => [home, ...names.flatMap((name) => present.get(name) ?? [])],
     moving: () => lease.known()?.moving ?? lease.ask().then(({ moving }) => moving),
-    away: () => present.names().filter((name) => present.get(name) === null),
+    away: () => names.filter((name) => present.get(name) === null),
     async close() {
       await lease.close()
       await present.close()
@@ -79,45 +77,17 @@ function placesIn(
   }
 }
 
-/** Further databases, of which one that is away is null as well. */
-type PresentDatabases = FurtherDatabases & { names(): readonly string[] }
-
-function openWatched(deps: Deps, env: NodeJS.ProcessEnv): PresentDatabases {
-  const { config, log, tracing } = deps
-  const known = new Map<string, KnownDatabase>()
-  const watches = new Map<string, Watch>()
-  const further = openFurther({
-    open(one) {
-      const named = log.child({ database: one.name })
-      return openKnown(one, env, databaseOptions({ config, process_name: 'web', log: named, tracing, boss: {} }))
+function openPresent({ config, log, tracing }: Deps, env: NodeJS.ProcessEnv) {
+  return openWatchedFurther(
+    {
+      open(one) {
+        const named = log.child({ database: one.name })
+        return openKnown(one, env, databaseOptions({ config, process_name: 'web', log: named, tracing, boss: {} }))
+      },
+      begin: async () => async () => {}, // requests come by themselves
+      close: (database) => closeDatabase(database, config.shutdown_timeout_ms),
+      failed: (database, reason) => log.warn({ database, reason }, 'a ledger database cannot be opened'),
     },
-    async begin({ name }) {
-      const { url_variable } = known.get(name) as KnownDatabase
-      const { database_url } = urlsOf({ url_variable, owner_url_variable: null }, env)
-      const probe = openProbe(database_url, url_variable)
-      const watch = watchDatabase(probe.ask, {
-        silent(error) {
-          if (!isAnswer(error)) cutConnections(database_url)
-        },
-      })
-      watches.set(name, watch)
-      return async () => {
-        if (watches.get(name) === watch) watches.delete(name)
-        await watch.close()
-        await probe.close()
-      }
-    },
-    close: (database) => closeDatabase(database, config.shutdown_timeout_ms),
-    failed: (database, reason) => log.warn({ database, reason }, 'a ledger database cannot be opened'),
-  })
-  return {
-    names: () => [...known.keys()],
-    get: (name) => (watches.get(name)?.isAway() ? null : further.get(name)),
-    follow(databases) {
-      known.clear()
-      for (const one of databases) known.set(one.name, one)
-      further.follow(databases)
-    },
-    close: further.close,
-  }
+    env,
+  )
 }

@@ -37,8 +37,9 @@ export const BROKEN_FACTS = [
  * A web process on its own database, or on a given one, and the dependencies of a worker that has not been started.
  *
  * @param settings of both beside their database
+ * @param owner_url where it is on another server than that of the tests
  */
-export async function openQuietService(given_url?: string, settings: NodeJS.ProcessEnv = {}) {
+export async function openQuietService(given_url?: string, settings: NodeJS.ProcessEnv = {}, owner_url?: string) {
   const database_url = given_url ?? (await service().server.createDatabase())
   const config = readConfig({ DATABASE_URL: database_url, LOG_LEVEL: TEST_LOG_LEVEL, ...settings })
   const web = await openWatched(config, 'web')
@@ -52,7 +53,7 @@ export async function openQuietService(given_url?: string, settings: NodeJS.Proc
   const key = await issueKey(web.pool, { client_name: 'tests' })
   const { post, put, get, itemsOf, firstOf, upload, notify } = at(base_url, key)
   const { pool } = web
-  const owner = await openPool(ownerUrl(database_url), { pool_size: 2, statement_timeout_ms: 60_000 })
+  const owner = await openPool(owner_url ?? ownerUrl(database_url), { pool_size: 2, statement_timeout_ms: 60_000 })
   return {
     /** As the role that owns the tables: for faults that no process can make. */
     owner,
