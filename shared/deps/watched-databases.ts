@@ -8,7 +8,7 @@ import { isAnswer } from '../store/db/database-away.ts'
 import { cutConnections } from '../store/db/driver/connected-clients.ts'
 
 /**
- * The databases beside home, each watched from when it is open until it is closed. One that is away is null, and what waits there is cut
+ * The databases beside home, each watched from when it is being opened until it is closed. One that is away is null, and what waits there is cut
  * off as soon as it is silent: a server that has gone without a word would keep it for hours.
  */
 export function openWatchedFurther(steps: Parameters<typeof openFurther>[0], env: NodeJS.ProcessEnv): FurtherDatabases {
@@ -16,9 +16,15 @@ export function openWatchedFurther(steps: Parameters<typeof openFurther>[0], env
   const further = openFurther({
     ...steps,
     async open(known) {
-      const database = await steps.open(known)
-      watches.set(database, watchKnown(known, env))
-      return database
+      const watch = watchKnown(known, env)
+      try {
+        const database = await steps.open(known)
+        watches.set(database, watch)
+        return database
+      } catch (error) {
+        await watch.close()
+        throw error
+      }
     },
     async close(database) {
       await steps.close(database).finally(() => watches.get(database)?.close())

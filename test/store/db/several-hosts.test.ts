@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { Client } from 'pg'
 import { readConfig } from '../../../shared/process/config.ts'
 import { connect } from '../../../shared/store/connect.ts'
 import { openPool, type Pool, row, sql } from '../../../shared/store/db/database.ts'
 import { isDatabaseAway } from '../../../shared/store/db/database-away.ts'
+import { cutConnections } from '../../../shared/store/db/driver/connected-clients.ts'
 import { eventually } from '../../support/books.ts'
 import { type Server, startReplicated } from '../../support/servers/replicated.ts'
 import { openSilentLine } from '../../support/servers/silent-line.ts'
@@ -57,6 +59,21 @@ describe('a database URL with several hosts', function () {
     await standby.query('select pg_promote()')
     expect(isDatabaseAway(await waiting)).to.equal(true)
     await eventually(async () => (await timelineOf(pool as Pool).catch(() => 0)) === 2)
+    await line.close()
+  })
+
+  it('ends queries that wait for a silent host, when they are cut and no other host takes the writes', async () => {
+    const standby = await servers.addStandby('b')
+    const line = await openSilentLine(servers.primary.port)
+    pool = await open([line.port, standby.port])
+    expect(await timelineOf(pool)).to.equal(1)
+    line.fallSilent()
+    const waiting = pool.query(sql.type(row())`select`).catch((error) => error)
+    cutConnections(urlOf([line.port, standby.port]))
+    const error = await Promise.race([waiting, sleep(10_000, 'it waits still')])
+    expect(isDatabaseAway(error), String(error)).to.equal(true)
+    line.speakAgain()
+    await eventually(async () => (await timelineOf(pool as Pool).catch(() => 0)) === 1)
     await line.close()
   })
 
