@@ -1,4 +1,10 @@
-import { billOfDocument, type OwnAccount, ownAccounts } from '../../shared/accounting/qr-bills/bill-of-document.ts'
+import {
+  type BillRefusal,
+  billOfDocument,
+  type OwnAccount,
+  ownAccounts,
+  refusalOfUnknown,
+} from '../../shared/accounting/qr-bills/bill-of-document.ts'
 import type { QrBill } from '../../shared/accounting/qr-bills/qr-bill.ts'
 import { writeQrCode } from '../../shared/accounting/qr-bills/write-qr-code.ts'
 import type { OneQuery } from '../../shared/contract/facts/source-facts.ts'
@@ -40,9 +46,11 @@ export async function findBill(
 ): Promise<{ readonly item: BilledItemRow; readonly bill: QrBill }> {
   const { iban } = request.query
   const { item, accounts } = await findBilled(deps, request)
-  const bill = billOfDocument(item, iban === undefined ? accounts : thatOne(accounts, iban))
+  const named = iban?.replaceAll(' ', '').toUpperCase()
+  const bill = billOfDocument(item, named === undefined ? accounts : thatOne(accounts, named))
   if (!('length' in bill)) return { item, bill }
-  throw new ApiError('state_conflict', bill.map(({ message }) => message).join(' '), bill)
+  const refusals = named === undefined ? bill : withUnknown(bill, named, accounts)
+  throw new ApiError('state_conflict', refusals.map(({ message }) => message).join(' '), refusals)
 }
 
 /** The document, and the accounts of its end customer at banks. */
@@ -63,7 +71,16 @@ export async function findBilled(
 }
 
 /** The account that one of its names means. */
-function thatOne(accounts: readonly OwnAccount[], named: string): OwnAccount[] {
-  const name = named.replaceAll(' ', '').toUpperCase()
+function thatOne(accounts: readonly OwnAccount[], name: string): OwnAccount[] {
   return accounts.filter(({ iban, qr_iban }) => iban === name || qr_iban === name)
+}
+
+/** Where none has that name, this is what is wrong, and not that the end customer has no account. */
+function withUnknown(
+  refusals: readonly BillRefusal[],
+  name: string,
+  accounts: readonly OwnAccount[],
+): readonly BillRefusal[] {
+  if (thatOne(accounts, name).length > 0) return refusals
+  return [...refusals.filter(({ pointer }) => pointer !== '/iban'), refusalOfUnknown(name, accounts)]
 }

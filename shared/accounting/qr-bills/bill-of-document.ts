@@ -125,6 +125,16 @@ function refusal(pointer: string, code: DetailCode, message: string): BillRefusa
   return { pointer, code, message }
 }
 
+/** Of an IBAN that somebody has named, and that is no name of these accounts. */
+export function refusalOfUnknown(iban: string, accounts: readonly OwnAccount[]): BillRefusal {
+  const own = accounts.flatMap((account) => [account.iban, account.qr_iban].flatMap((name) => name ?? []))
+  const message =
+    own.length === 0
+      ? `${iban} is no known account of the end customer, and none is known. Map it: ${MAPPING}.`
+      : `${iban} is no known account of the end customer; known: ${own.join(', ')}. Name one of these as iban, or map it: ${MAPPING}.`
+  return refusal('/iban', 'not_found', message)
+}
+
 /**
  * The accounts at banks by both of their names.
  *
