@@ -14,15 +14,18 @@ export function* bookedOtherwise(
   payables: readonly PayableToOrder[],
 ) {
   const byId = new Map(payables.map((payable) => [payable.supplier_payable_id, payable]))
-  const ofDebit = ({ entry_id, text }: PartOfDebit, index: number) => {
+  const ofDebit = (debit: PartOfDebit, index: number) => {
     const meant = (fits[index] ?? []).filter(({ is_certain, is_numbered }) => is_certain || is_numbered)
     if (meant.length === 0) return []
-    const months = textOfMonths(text)
+    const months = textOfMonths(debit.text)
     const isOfOther = ({ payable, is_named, is_numbered }: DebitFit) => {
       const document = byId.get(payable)
       return !is_named && !is_numbered && document !== undefined && laterMonthIn(months, document) !== null
     }
-    return meant.flatMap((fit) => (isOfOther(fit) ? [] : [{ entry_id, payable: fit.payable }]))
+    return meant.flatMap((fit) => {
+      if (isOfOther(fit)) return []
+      return [{ debit, payable: fit.payable, is_numbered: fit.is_numbered === true }]
+    })
   }
   return (yield* eachInSteps(debits.entries().toArray(), ([index, debit]) => ofDebit(debit, index))).flat()
 }

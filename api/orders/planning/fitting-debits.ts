@@ -1,7 +1,6 @@
 import { addDays } from '../../../shared/accounting/amounts/dates.ts'
 import { discountOn } from '../../../shared/accounting/orders/early-payment.ts'
 import type { FittingDebits, PayableToOrder } from '../../../shared/accounting/orders/order-terms.ts'
-import { withoutBlanks } from '../../../shared/accounting/orders/payment-to-order.ts'
 import { fitsOfUnnamed } from '../../../shared/camt053/matching/orders/debits-of-payables.ts'
 import { amountsOf as amountsOfDebit } from '../../../shared/camt053/matching/orders/fits-of-orders.ts'
 import { namesAnOrder } from '../../../shared/camt053/matching/orders/match-waiting-orders.ts'
@@ -17,13 +16,19 @@ import {
   isBookedOtherwise,
   isDismissedDebit,
 } from '../../../shared/store/orders/paid-already/debits-booked-otherwise.ts'
-import { findPartsOfDebits, type PartOfDebit } from '../../../shared/store/orders/paid-already/parts-of-debits.ts'
+import {
+  type DebitsToFind,
+  findPartsOfDebits,
+  type PartOfDebit,
+} from '../../../shared/store/orders/paid-already/parts-of-debits.ts'
 import { findOrderedAlike } from '../../../shared/store/orders/paid-already/payables-alike.ts'
 import { findOpenPayablesOf } from '../../../shared/store/orders/payables-to-order.ts'
 import { bookedOtherwise } from './booked-otherwise.ts'
 import { debitsOfGivenUp } from './debits-of-given-up.ts'
 import { debitsOfOpenPayables } from './debits-of-open-payables.ts'
 import { addDebitsToCome } from './debits-to-come.ts'
+import { debitsToFind } from './debits-to-find.ts'
+import { findGivenToOthers } from './given-to-others.ts'
 
 /**
  * Debits that nobody has booked and that may have paid these payables: payments that were ordered for them, or for payables like them, and
@@ -57,13 +62,16 @@ export async function findFittingDebits(
   const asPossible: Add = (id, payable, _, kind) => add(id, payable, false, kind)
   const inDoubt = await findOpenDebits(db, end_customer_id, null, isDebitInDoubt)
   await createLook(payables, ordered, open, inTurns, asPossible).addFits(inDoubt)
-  await addParts(await findPartsOfDebits(db, end_customer_id, wanted(payables)))
+  const meant = debitsToFind(payables, owed)
+  await addParts(await findPartsOfDebits(db, end_customer_id, meant))
   for (const kind of ['booked_otherwise', 'dismissed'] as const) {
-    const elsewhere = await findDebitsElsewhere(db, end_customer_id, payables, ELSEWHERE[kind])
+    const elsewhere = await findDebitsElsewhere(db, end_customer_id, payables, meant, ELSEWHERE[kind])
     const fits = await open.fitsOf(elsewhere)
-    for (const { entry_id, payable } of await inTurns(bookedOtherwise(elsewhere, fits, payables)))
-      addTo(found[kind], publicId('camt053_entry', entry_id), payable)
+    for (const { debit, payable } of await inTurns(bookedOtherwise(elsewhere, fits, payables)))
+      addTo(found[kind], publicId('camt053_entry', debit.entry_id), payable)
   }
+  for (const { debit, payable } of await findGivenToOthers(db, end_customer_id, payables, meant, open.fitsOf, inTurns))
+    addTo(found.given_to_others, publicId('camt053_entry', debit.entry_id), payable)
   const announced = await addDebitsToCome(db, end_customer_id, { addFits, addParts, namedBy: ordered.namedBy, add })
   return { ...found, announced }
 }
@@ -117,10 +125,11 @@ async function findDebitsElsewhere(
   db: Db,
   end_customer_id: string,
   payables: readonly PayableToOrder[],
+  meant: DebitsToFind,
   { find, isMeant }: (typeof ELSEWHERE)[keyof typeof ELSEWHERE],
 ) {
   const first = payables.map(({ document_date }) => document_date).sort()[0] as string
-  const [from, meant] = [addDays(first, -DAYS_BEFORE), wanted(payables)]
+  const from = addDays(first, -DAYS_BEFORE)
   return [
     ...(await find(db, end_customer_id, from, meant)),
     ...(await findPartsOfDebits(db, end_customer_id, meant, { isMeant, from })),
@@ -135,6 +144,7 @@ function collectFits() {
     possible: new Map(),
     booked_otherwise: new Map(),
     dismissed: new Map(),
+    given_to_others: new Map(),
   } satisfies Record<string, ByPayable>
   const add = (id: string, payable: string, is_certain: boolean, kind: KindOfTold = 'camt053_entry') =>
     addTo(found[is_certain ? 'certain' : 'possible'], publicId(kind, id), payable)
@@ -163,25 +173,4 @@ function unnamed(debit: OpenDebit, payables: readonly PayableToOrder[]) {
       discount_minor: day === null ? 0n : discountOn(day, payable),
     })),
   )
-}
-
-/** By what the debits of these payables are found among many. */
-function wanted(payables: readonly PayableToOrder[]) {
-  const each = (texts: readonly (string | null)[]) => [...new Set(texts.flatMap((text) => withoutBlanks(text) ?? []))]
-  const together = [...Map.groupBy(payables, ({ partner_key }) => partner_key).values()].map((own) =>
-    own.reduce((sum, { open_amount_minor }) => sum + open_amount_minor, 0n),
-  )
-  return {
-    ibans: each(payables.map(({ creditor_iban }) => creditor_iban)),
-    references: each(payables.map(({ payment_reference }) => payment_reference)),
-    amounts: [...new Set([...payables.flatMap(amountsOf), ...together])],
-  }
-}
-
-/** What is open, that less each discount of the terms, and the part that is ordered. */
-function amountsOf(payable: PayableToOrder): bigint[] {
-  const { document_date, open_amount_minor, discount_terms, instruction } = payable
-  const part = instruction?.amount_minor ?? open_amount_minor
-  const days = (discount_terms ?? []).map(({ days }) => addDays(document_date, days))
-  return [open_amount_minor, part, ...days.map((day) => open_amount_minor - discountOn(day, payable))]
 }

@@ -70,14 +70,18 @@ export function debitsBookedOtherwise({ supplier_payable_id }: PayableToOrder, t
 /** What a debit names is what it pays, whatever it was booked for. */
 export function debitsNamedElsewhere({ supplier_payable_id }: PayableToOrder, terms: OrderTerms): PaymentWarning[] {
   const { booked } = terms.named_elsewhere
-  const { certain, possible, booked_otherwise } = terms.fitting_debits
+  const { certain, possible, booked_otherwise, given_to_others } = terms.fitting_debits
   // Of one that has paid another bill too the rest is told already.
   const isTold = (entry_id: string) =>
     [certain, possible, booked_otherwise].some((told) => told.get(supplier_payable_id)?.has(entry_id))
-  const others = notAccepted(booked.get(supplier_payable_id), terms).filter((entry_id) => !isTold(entry_id))
+  const given = new Set([
+    ...(booked.get(supplier_payable_id) ?? []),
+    ...(given_to_others.get(supplier_payable_id) ?? []),
+  ])
+  const others = notAccepted(given, terms).filter((entry_id) => !isTold(entry_id))
   const warned = [
     ...others.map((entry_id) => {
-      const message = `The debit ${entry_id} has the reference or number of this payable, or its creditor and amount, and is booked for another open item. If it has paid the payable, reverse what books it, and settle the payable with it; else send ${entry_id} in accepted_debits.`
+      const message = `The debit ${entry_id} has the reference or number of this payable, or its creditor and amount, by itself or in a sum or a part of it, and is booked for another open item. If it has paid the payable, reverse what books it, and settle the payable with it; else send ${entry_id} in accepted_debits.`
       return { code: 'debit_booked_otherwise', entry_id, message } as const
     }),
     ...notAccepted(dismissedOf(supplier_payable_id, terms), terms).map((entry_id) => {

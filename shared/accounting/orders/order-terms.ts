@@ -65,6 +65,8 @@ export type FittingDebits = {
   readonly booked_otherwise: ReadonlyMap<string, ReadonlySet<string>>
   /** The same of those that are dismissed. */
   readonly dismissed: ReadonlyMap<string, ReadonlySet<string>>
+  /** The same of those that are booked for open items of others, which do not explain them. */
+  readonly given_to_others: ReadonlyMap<string, ReadonlySet<string>>
   /** Those that the bank has announced, and not booked yet. */
   readonly announced: ReadonlySet<string>
 }

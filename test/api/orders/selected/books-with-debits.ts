@@ -26,6 +26,8 @@ export type Told = {
   readonly name?: string
   readonly iban?: string
   readonly reference?: string
+  /** Of one payment among several. */
+  readonly amount?: string
 }
 
 /** Books whose bills of 100.00 are selected, beside debits of that amount that somebody has given to something else. */
@@ -34,19 +36,14 @@ export function booksWithDebits() {
   const select = { select: { currency: 'CHF' } }
   const bill = (document_number: string, more: object = {}) =>
     owedToHolz(10_000, { document_date: date, due_date: date, document_number, ...more })
-  const debited = async ({ text = '', name = '', iban = '', reference = '' }: Told) => {
-    const structured = reference && `<Strd><CdtrRefInf><Ref>${reference}</Ref></CdtrRefInf></Strd>`
-    const account = iban && `<CdtrAcct><Id><IBAN>${iban}</IBAN></Id></CdtrAcct>`
-    const party = name && `<RltdPties><Cdtr><Pty><Nm>${name}</Nm></Pty></Cdtr>${account}</RltdPties>`
-    const told = `<RmtInf>${text && `<Ustrd>${text}</Ustrd>`}${structured}</RmtInf>`
-    const details = `<TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs>${party}${told}</TxDtls>`
-    await paid(bankEntry({ amount: '100.00', direction: 'DBIT', date, details }))
+  const debited = async (...told: readonly Told[]) => {
+    await paid(bankEntry({ amount: '100.00', direction: 'DBIT', date, details: told.map(detailsTold).join('') }))
     await quietly(customer())
     return there((await list('camt-053/entries')).at(-1))
   }
-  const settled = async (payable: { id: string }, entry: { canonical_entry_hash: string }) => {
+  const settled = async (payable: { id: string }, entry: { canonical_entry_hash: string }, amount = 10_000) => {
     const more = { evidence_sha256: entry.canonical_entry_hash, settlement_date: date }
-    const { status, text } = await settle(payable.id, 10_000, more)
+    const { status, text } = await settle(payable.id, amount, more)
     expect(status, text).to.equal(201)
     await quietly(customer())
   }
@@ -74,4 +71,13 @@ export function booksWithDebits() {
     }
   }
   return { select, order, bill, debited, settled, asExpense, dismissed, selected }
+}
+
+function detailsTold({ text = '', name = '', iban = '', reference = '', amount = '' }: Told): string {
+  const structured = reference && `<Strd><CdtrRefInf><Ref>${reference}</Ref></CdtrRefInf></Strd>`
+  const account = iban && `<CdtrAcct><Id><IBAN>${iban}</IBAN></Id></CdtrAcct>`
+  const party = name && `<RltdPties><Cdtr><Pty><Nm>${name}</Nm></Pty></Cdtr>${account}</RltdPties>`
+  const told = `<RmtInf>${text && `<Ustrd>${text}</Ustrd>`}${structured}</RmtInf>`
+  const part = amount && `<Amt Ccy="CHF">${amount}</Amt><CdtDbtInd>DBIT</CdtDbtInd>`
+  return `<TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs>${part}${party}${told}</TxDtls>`
 }
