@@ -9,6 +9,7 @@ import {
 } from '../../shared/store/orders/payment-orders.ts'
 import { findStatusReports } from '../../shared/store/orders/status-reports.ts'
 import { presentMoney } from '../http/present-money.ts'
+import { presentLeftOut } from './present-left-out.ts'
 
 /** An order without its payments, as lists show it. */
 export function presentPaymentOrder(order: PaymentOrderRow) {
@@ -37,7 +38,7 @@ export async function presentOrderWithPayments(db: Db, order: MadePaymentOrderRo
   const reports = await findStatusReports(db, order)
   return {
     ...presentPaymentOrder(order),
-    left_out: order.left_out,
+    left_out: order.left_out && (await presentLeftOut(db, order.end_customer_id, order.left_out)),
     warnings: order.warnings,
     payments: lines.map(presentPayment),
     status_reports: reports.map(({ status_report_id, ...report }) => ({

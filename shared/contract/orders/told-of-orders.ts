@@ -1,7 +1,11 @@
+import { moneyAnswer } from '../primitives.ts'
 import { exactly, type FromSchema } from '../schema.ts'
 
 const leftOutPayable = exactly('LeftOutPayable', {
   supplier_payable_id: { type: 'string' },
+  supplier_name: { type: 'string' },
+  document_number: { type: ['string', 'null'] },
+  amount: { ...moneyAnswer, description: 'Of the document, whatever is open of it' },
   code: {
     type: 'string',
     description:

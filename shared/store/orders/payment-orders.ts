@@ -21,7 +21,7 @@ export type PaymentOrderRow = {
 
 /** What an order left out and warned of when it was made; null of orders from before it was kept. Lists have neither. */
 export type MadePaymentOrderRow = PaymentOrderRow & {
-  left_out: readonly LeftOutPayable[] | null
+  left_out: readonly Pick<LeftOutPayable, 'supplier_payable_id' | 'code' | 'message'>[] | null
   warnings: readonly ToldWarning[] | null
 }
 
@@ -144,4 +144,28 @@ export function findPaymentOrderFile(
     select end_customer_id, payment_order_id, message_id, file_sha256, file from payment_orders
     where payment_order_id = ${payment_order_id} and ${visibleTo(visible)}
   `)
+}
+
+/** What people know a payable by. Neither changes. */
+export type KnownByPeople = {
+  readonly supplier_payable_id: string
+  readonly partner_name: string
+  readonly document_number: string | null
+  readonly amount_minor: bigint
+  readonly currency: string
+}
+
+/** Of these payables, by their ids. */
+export async function findKnownByPeople(
+  db: Db,
+  end_customer_id: string,
+  payables: readonly string[],
+): Promise<ReadonlyMap<string, KnownByPeople>> {
+  if (payables.length === 0) return new Map()
+  const found = await db.any(sql.type(row<KnownByPeople>())`
+    select open_item_id as supplier_payable_id, partner_name, document_number, amount_minor, currency
+    from open_items
+    where end_customer_id = ${end_customer_id} and open_item_id = any(${sql.array(payables, 'uuid')})
+  `)
+  return new Map(found.map((one) => [one.supplier_payable_id, one]))
 }

@@ -5,6 +5,7 @@ import { uuidOf } from '../../../../shared/process/ids.ts'
 import { row, sql } from '../../../../shared/store/db/database.ts'
 import { bankEntry } from '../../../camt053/messages.ts'
 import { get } from '../../../support/client.ts'
+import { chf } from '../../../support/requests/examples.ts'
 import { service } from '../../../support/service.ts'
 import { there } from '../../../support/there.ts'
 import { linksOf, newPass, openPage } from '../../print/pages/browser.ts'
@@ -31,7 +32,10 @@ describe('what an order has left out, and what it warns of', () => {
   const select = { select: { currency: 'CHF' } }
   const read = async (id: string) => (await get(`/v1/payment-orders/${id}`)).body
   const made = async () => {
-    const [held, other] = [await owed(10_000), await owed(5_000, { ...OTHER, document_number: 'Счёт-7' })]
+    const [held, other] = [
+      await owed(10_000, { document_number: 'H-4711' }),
+      await owed(5_000, { ...OTHER, document_number: 'Счёт-7' }),
+    ]
     await paid(bankEntry({ amount: '100.00', direction: 'DBIT', date, details: TO_HOLZ }))
     const { status, body, text } = await order(select)
     expect(status, text).to.equal(201)
@@ -41,6 +45,8 @@ describe('what an order has left out, and what it warns of', () => {
     expect(body.warnings.map(({ supplier_payable_id, code }) => [supplier_payable_id, code])).to.deep.equal([
       [other.id, 'letters_not_latin'],
     ])
+    const { supplier_name, document_number, amount } = there(body.left_out[0])
+    expect([supplier_name, document_number, amount]).to.deep.equal(['Schreinerei Holz GmbH', 'H-4711', chf(10_000)])
     return { held, order: body }
   }
 
@@ -63,6 +69,8 @@ describe('what an order has left out, and what it warns of', () => {
     for (const locale of LOCALES) {
       const page = await openPage(`/v1/payment-orders/${first.id}`, pass, locale)
       for (const words of HEADINGS[locale]) expect(page.html, locale).to.include(words)
+      // What the payments of the order do not have.
+      for (const words of ['Schreinerei Holz GmbH', 'H-4711', '100.00']) expect(page.html, locale).to.include(words)
       expect(linksOf(page).filter((link) => link.includes(held.id))).not.to.deep.equal([])
     }
   })
