@@ -10,7 +10,7 @@ import type { PaymentOrderRequest } from '../../../shared/contract/orders/paymen
 import { publicId } from '../../../shared/process/ids.ts'
 import { eachInSteps, inTurns } from '../../../shared/process/in-turns.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
-import { findAcceptedBefore, findLastIbans } from '../../../shared/store/orders/last-ibans.ts'
+import { findAcceptedBefore, findLastIbans, findRefusedAccounts } from '../../../shared/store/orders/last-ibans.ts'
 import { findAlikePayables } from '../../../shared/store/orders/paid-already/alike-payables.ts'
 import { findCreditOfSuppliers } from '../../../shared/store/orders/paid-already/credit-of-suppliers.ts'
 import { findDebitsOfCreditors } from '../../../shared/store/orders/paid-already/debits-of-creditors.ts'
@@ -38,7 +38,9 @@ export async function termsOf(
   const named_elsewhere = await findNamed(db, end_customer_id, payables, known)
   const alike_payables = await findAlike(db, end_customer_id, payables)
   const credit_of_suppliers = await findCreditOfSuppliers(db, end_customer_id, [...partners])
-  const accepted = { accepted_ibans, accepted_debits, last_ibans, ibans_accepted_before }
+  const refused = await findRefusedAccounts(db, end_customer_id, [...partners])
+  const refused_accounts = new Map(refused.map(({ iban, ...why }) => [iban, why]))
+  const accepted = { accepted_ibans, accepted_debits, last_ibans, ibans_accepted_before, refused_accounts }
   const debits = { fitting_debits, named_elsewhere, alike_payables, credit_of_suppliers }
   return { message_id, execution_date, takes_discount: discount === 'take', ...accepted, ...debits }
 }

@@ -2,6 +2,7 @@ import type { PaymentDefect } from './defects-of-payment.ts'
 import type { OrderTerms, PayableToOrder } from './order-terms.ts'
 
 type PaymentWarningCode =
+  | 'account_refused'
   | 'debit_may_fit'
   | 'debit_booked_otherwise'
   | 'debit_dismissed'

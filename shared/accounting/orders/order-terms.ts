@@ -37,6 +37,8 @@ export type OrderTerms = {
   readonly last_ibans: ReadonlyMap<string, string>
   /** Accounts of each partner that somebody has accepted by name before, by its key: one that bills by turns with two is no news. */
   readonly ibans_accepted_before: ReadonlyMap<string, ReadonlySet<string>>
+  /** To which a bank has not paid the last time, by the IBAN. */
+  readonly refused_accounts: ReadonlyMap<string, { readonly code: string; readonly day: string }>
   readonly fitting_debits: FittingDebits
   readonly named_elsewhere: NamedElsewhere
   /** What each partner owes, by its key. */

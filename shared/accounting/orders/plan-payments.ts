@@ -14,6 +14,7 @@ import { discountOn } from './early-payment.ts'
 import { warnOfOneBill } from './one-bill.ts'
 import type { OrderTerms, PayableToOrder } from './order-terms.ts'
 import { type PaymentToOrder, withoutBlanks } from './payment-to-order.ts'
+import { warnOfAccount } from './refused-account.ts'
 
 /** Of the text that the creditor gets. */
 const MOST_NUMBER = 140
@@ -55,6 +56,7 @@ export function* planPayments(payables: readonly PayableToOrder[], terms: OrderT
         ...warnOfLetters(payable),
         ...warnOfOneBill(payable, terms),
         ...warnOfCredit(payable, terms),
+        ...warnOfAccount(iban, terms),
       ],
     }
   }

@@ -88,6 +88,7 @@ debit_dismissed | Eine Belastung ist abgelegt | Un débit est écarté | Un adde
 letters_not_latin | Schrift, die keine Bank hier nimmt | Écriture qu’aucune banque d’ici n’accepte | Scrittura che nessuna banca di qui accetta
 same_reference | Gleiche Referenz wie eine andere Rechnung | Même référence qu’une autre facture | Stesso riferimento di un’altra fattura
 supplier_credit_open | Guthaben beim Lieferanten ist offen | Avoir ouvert chez le fournisseur | Credito aperto presso il fornitore
+account_refused | Konto hat die letzte Zahlung nicht angenommen | Le compte a refusé le dernier paiement | Il conto ha rifiutato l’ultimo pagamento
 iban_changed | IBAN hat geändert | L’IBAN a changé | L’IBAN è cambiato
 creditor_iban_missing | IBAN des Lieferanten fehlt | IBAN du fournisseur manquant | IBAN del fornitore mancante
 reference_does_not_fit | Referenz passt nicht zur IBAN | La référence ne convient pas à l’IBAN | Il riferimento non corrisponde all’IBAN
