@@ -1,11 +1,6 @@
 import { expect } from 'chai'
-import {
-  type NotifiableBankEntry,
-  type OpenNotification,
-  type PlannedJoin,
-  planJoins,
-  type WhenAsked,
-} from '../../shared/camt053/notifications/plan-joins.ts'
+import type { NotifiableBankEntry, OpenNotification, WhenAsked } from '../../shared/camt053/notifications/joinable.ts'
+import { type PlannedJoin, planJoins } from '../../shared/camt053/notifications/plan-joins.ts'
 
 const FIGURES = {
   account: 'CH1',
@@ -107,6 +102,31 @@ describe('joins of notifications', () => {
     expect(joinsOf([half('1'), half('2'), notification('n')], [bankEntry('e')])).to.deep.equal(['e by n', 'e has 1 2'])
     expect(joinsOf([half('1'), half('2')], [bankEntry('e')])).to.deep.equal(['e by 1 2'])
     expect(joinsOf([half('1')], [bankEntry('e')])).to.deep.equal([])
+  })
+
+  it('give way where nothing fits, and compare the notifications of a batch once for all of its bookings', () => {
+    const [many, bookings] = [Array.from({ length: 500 }, (_, index) => index), 100]
+    for (const servicer of [true, false]) {
+      const references = (index: string) => ({
+        references: { servicer: servicer ? index : null, batches: [{ msg_id: 'M', pmt_inf_id: 'P' }] },
+      })
+      let asked = 0
+      const keys: WhenAsked<readonly string[]> = function* () {
+        asked += 1
+        yield
+        return []
+      }
+      const plan = planJoins(
+        many.map((index) => notification(`n${index}`, { ...references(`N-${index}`), keys })),
+        many
+          .slice(0, bookings)
+          .map((index) => bankEntry(`e${index}`, { ...references(`E-${index}`), amount_minor: 1n })),
+      )
+      let steps = 0
+      while (!plan.next().done) steps += 1
+      expect(steps).to.be.greaterThan(many.length + bookings)
+      expect(asked).to.equal(servicer ? 0 : many.length)
+    }
   })
 
   it('ten thousand notifications and bookings of a day are joined in a moment', () => {

@@ -1,11 +1,11 @@
 import { joinReferencesOf } from '../../../camt053/notifications/join-references.ts'
+import type { NotifiableBankEntry } from '../../../camt053/notifications/joinable.ts'
 import {
   detailKeysInSteps,
   hashOfDetails,
   lacksDetails,
   splitDetailsOf,
 } from '../../../camt053/notifications/notified-details.ts'
-import type { NotifiableBankEntry } from '../../../camt053/notifications/plan-joins.ts'
 import { pausesBetweenTurns } from '../../../process/in-turns.ts'
 import { type Db, row, sql, type Tx } from '../../db/database.ts'
 import type { Fragment } from '../../db/filters.ts'

@@ -1,12 +1,8 @@
 import type { BankEntry } from '../../../camt053/bank-entry/bank-entry.ts'
 import { type JoinReferences, joinKeysOf } from '../../../camt053/notifications/join-references.ts'
+import type { NotifiableBankEntry, OpenNotification } from '../../../camt053/notifications/joinable.ts'
 import { detailKeysInSteps, splitDetailsOf } from '../../../camt053/notifications/notified-details.ts'
-import {
-  type NotifiableBankEntry,
-  type OpenNotification,
-  type PlannedJoin,
-  planJoins,
-} from '../../../camt053/notifications/plan-joins.ts'
+import { type PlannedJoin, planJoins } from '../../../camt053/notifications/plan-joins.ts'
 import { digestOfServicer } from '../../../camt053/repeats/bank-references.ts'
 import { eachInSteps, inTurns } from '../../../process/in-turns.ts'
 import { type Db, row, sql } from '../../db/database.ts'

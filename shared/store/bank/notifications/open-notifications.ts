@@ -1,4 +1,4 @@
-import type { OpenNotification } from '../../../camt053/notifications/plan-joins.ts'
+import type { OpenNotification } from '../../../camt053/notifications/joinable.ts'
 import { inGroups } from '../../../process/in-turns.ts'
 import { type Db, row, sql } from '../../db/database.ts'
 import type { Fragment } from '../../db/filters.ts'

@@ -109,7 +109,7 @@ export const BANK_IMPORT_FAULTS: readonly CodeFault[] = [
   fault(
     'a notification joins a booking of another day',
     'payers of one batch are those of another one',
-    'shared/camt053/notifications/plan-joins.ts',
+    'shared/camt053/notifications/free-notifications.ts',
     put('JSON.stringify([account, day, currency', 'JSON.stringify([account, currency'),
     by('camt053/plan-joins', 'nothing joins a booking that differs in anything'),
   ),
