@@ -1,6 +1,9 @@
+import { once } from 'node:events'
 import { expect } from 'chai'
+import { Client } from 'pg'
 import { openPool, row, sql } from '../../../shared/store/db/database.ts'
-import { service } from '../../support/service.ts'
+import { ownerUrl, service } from '../../support/service.ts'
+import { there } from '../../support/there.ts'
 
 describe('connections of the pool', () => {
   const show = async (database_url: string, name: string) => {
@@ -15,6 +18,17 @@ describe('connections of the pool', () => {
   it('run no statement in parallel, and compile none', async () => {
     expect(await show(service().database_url, 'max_parallel_workers_per_gather')).to.equal('0')
     expect(await show(service().database_url, 'jit')).to.equal('off')
+  })
+
+  it('end no process where the server ends one between two queries that nobody listens to', async () => {
+    const client = new Client(service().database_url)
+    await client.connect()
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const ended = once(client, 'end')
+    const ends = await openPool(ownerUrl(service().database_url), { pool_size: 1, statement_timeout_ms: 10_000 })
+    await ends.query(sql.type(row())`select pg_terminate_backend(${there(rows[0]).pid})`)
+    await ended
+    await ends.end()
   })
 
   it('keep the options that the URL has', async () => {

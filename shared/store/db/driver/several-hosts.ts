@@ -10,10 +10,15 @@ const { _connect } = driver
 const groups = new Map<string, HostGroup>()
 
 /**
+ * A server that shuts down tells a client so between two queries, too. Not everybody who has one listens then: the pool of pg-boss does not while
+ * one is taken, the driver not while it asks for the types. An error that nobody hears ends the process, so one listener is always there;
+ * whoever has a query under way hears of it by that.
+ *
  * Leads each new connection to that one of several hosts which takes writes. This is done beneath all pools, and each of them makes a new
  * connection when one was lost: so a failover is to them what a restart of their server is. One host is connected to as ever.
  */
 driver._connect = function (this: ConnectingClient, callback: ConnectCallback): void {
+  this.on('error', () => {})
   const hosts = hostsOf(this.host)
   if (hosts === null) _connect.call(this, callback)
   else leadToWritable(this, hosts, callback)
