@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { expect } from 'chai'
 import { Client } from 'pg'
 import { openPool, row, sql } from '../../../shared/store/db/database.ts'
@@ -24,7 +23,7 @@ describe('connections of the pool', () => {
     const client = new Client(service().database_url)
     await client.connect()
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-    const ended = once(client, 'end')
+    const ended = new Promise<void>((resolve) => client.once('end', resolve))
     const ends = await openPool(ownerUrl(service().database_url), { pool_size: 1, statement_timeout_ms: 10_000 })
     await ends.query(sql.type(row())`select pg_terminate_backend(${there(rows[0]).pid})`)
     await ended
