@@ -90,7 +90,7 @@ export function findPartsOfNotified(db: Db, end_customer_id: string): Promise<re
   return db.any(sql.type(row<PartOfDebit>())`
     select ${partOfDebit(sql.fragment`notification_id`)}, day
     from camt054_entries notified
-    cross join lateral jsonb_array_elements(${details}) with ordinality as listed (tx, place)
+    cross join lateral jsonb_array_elements(${details}) with ordinality as listed (payment, place)
     where ${toldTo(end_customer_id)} and jsonb_array_length(${details}) > 1 and not ${isInStatement}
       and not ${isNamedInStatement} and ${isPartOfNoOrder(paymentInformationIds)}
     order by notification_id desc, place

@@ -35,21 +35,21 @@ export function hasReference(details: Fragment, references: readonly string[]): 
   )`
 }
 
-/** A payment `tx`, which is at a `place` of a debit with this id; its day is another matter. */
+/** A `payment`, which is at a `place` of a debit with this id; its day is another matter. */
 export function partOfDebit(id: Fragment): Fragment {
   return sql.fragment`
-    ${id} || '-' || place as id, ${id} as entry_id, tx ->> 'currency' as currency,
-    (tx ->> 'amount_minor')::bigint as amount_minor, tx ->> 'creditor_name' as name,
-    tx #>> '{creditor_account,iban}' as account_of_other, ${referencesIn(sql.fragment`jsonb_build_array(tx)`)} as references,
-    coalesce((select string_agg(line, E'\\n') from jsonb_array_elements_text(tx -> 'unstructured') line), '') as text
+    ${id} || '-' || place as id, ${id} as entry_id, payment ->> 'currency' as currency,
+    (payment ->> 'amount_minor')::bigint as amount_minor, payment ->> 'creditor_name' as name,
+    payment #>> '{creditor_account,iban}' as account_of_other, ${referencesIn(sql.fragment`jsonb_build_array(payment)`)} as references,
+    coalesce((select string_agg(line, E'\\n') from jsonb_array_elements_text(payment -> 'unstructured') line), '') as text
   `
 }
 
 /** Whether it names neither a payment nor a batch of ours, and says what it moves. */
 export function isPartOfNoOrder(batches: Fragment): Fragment {
   return sql.fragment`(
-    tx ->> 'amount_minor' is not null and tx ->> 'currency' is not null
-      and upper(coalesce(tx ->> 'end_to_end_id', '')) !~ ${ID_OF_ORDER}
+    payment ->> 'amount_minor' is not null and payment ->> 'currency' is not null
+      and upper(coalesce(payment ->> 'end_to_end_id', '')) !~ ${ID_OF_ORDER}
       and not exists (select from unnest(${batches}) batch where upper(batch) ~ ${ID_OF_ORDER})
   )`
 }
@@ -72,12 +72,12 @@ export function findPartsOfDebits(
     from camt053_entries
     -- sql.md: offset 0
     cross join lateral (select ${toldDetails} as details offset 0) told
-    cross join lateral jsonb_array_elements(details) with ordinality as listed (tx, place)
+    cross join lateral jsonb_array_elements(details) with ordinality as listed (payment, place)
     where end_customer_id = ${end_customer_id} and ${isMeant} and (${from}::date is null or ${ROW_DAY} >= ${from}::date)
       and jsonb_array_length(details) > 1 and ${isPartOfNoOrder(paymentInformationIdsOf)} and (
-        tx #>> '{creditor_account,iban}' = any(${sql.array(ibans, 'text')})
-        or ${hasReference(sql.fragment`jsonb_build_array(tx)`, references)}
-        or (tx ->> 'amount_minor')::bigint = any(${sql.array(amounts.map(String), 'int8')})
+        payment #>> '{creditor_account,iban}' = any(${sql.array(ibans, 'text')})
+        or ${hasReference(sql.fragment`jsonb_build_array(payment)`, references)}
+        or (payment ->> 'amount_minor')::bigint = any(${sql.array(amounts.map(String), 'int8')})
       )
     order by entry_id desc, place
     limit ${MOST_PARTS}

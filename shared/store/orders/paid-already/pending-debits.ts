@@ -126,7 +126,7 @@ export async function findPartsOfPending(
     select ${partOfDebit(sql.fragment`pending.id`)}, day
     from (${announcedDebits(end_customer_id)}) pending
     cross join lateral (select entry -> 'tx_details' as details) told
-    cross join lateral jsonb_array_elements(details) with ordinality as listed (tx, place)
+    cross join lateral jsonb_array_elements(details) with ordinality as listed (payment, place)
     where pending.id = any(${sql.array(
       collective.map(({ id }) => id),
       'uuid',

@@ -78,6 +78,15 @@ describe('payables that a debit which only a notification tells may have paid', 
     expect(await again(one, { accepted_debits: [there(entry).id] })).to.deep.equal([201])
   })
 
+  it('are held back by a part, whatever else comes back with its amount', async () => {
+    const owes = await owed(20_000)
+    await notified('230.00', toHolz('WOOD-1', '200.00') + toHolz('WOOD-2', '30.00'))
+    await notified('230.00', toHolz('OTHER-1'), { direction: 'CRDT' })
+    expect(await again(owes)).to.deep.equal(HELD)
+    await notified('230.00', toHolz('WOOD-2'), { direction: 'CRDT' })
+    expect(await again(owes)).to.deep.equal([201])
+  })
+
   it('are free where the bank takes it back, or rejects the payment after it', async () => {
     const [one, other, third] = [await owed(10_000), await owed(20_000), await owed(30_000)]
     const { id, message_id, payments, batches } = await ordered(one, other, third)
