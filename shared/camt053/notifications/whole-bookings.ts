@@ -7,7 +7,7 @@ const NONE: ReadonlySet<number> = new Set()
 export const whole = (notification: OpenNotification): Taken => ({ notification, skipped: NONE })
 
 /** What notifications come to, alone and together. */
-type Sums = {
+type SumsOfNotifications = {
   readonly detailed: readonly OpenNotification[]
   /** The first of each amount. */
   readonly byAmount: ReadonlyMap<bigint, OpenNotification>
@@ -17,7 +17,7 @@ type Sums = {
 type Union = { readonly taken: readonly Taken[]; readonly total: bigint }
 
 /** Bookings of one batch ask for the same notifications, each for another amount. */
-const added = new WeakMap<readonly OpenNotification[], Sums>()
+const added = new WeakMap<readonly OpenNotification[], SumsOfNotifications>()
 
 /** One that is the whole, or else all of them, or all of their different details. */
 export function* wholeOf(
@@ -35,7 +35,7 @@ export function* wholeOf(
   return sums.union.total === amount_minor ? sums.union.taken : null
 }
 
-function sumsOf(candidates: readonly OpenNotification[]): Sums {
+function sumsOf(candidates: readonly OpenNotification[]): SumsOfNotifications {
   const detailed = candidates.filter(({ details_minor }) => details_minor !== null)
   const byAmount = new Map<bigint, OpenNotification>()
   let sum = 0n

@@ -1,5 +1,6 @@
 import {
   linesOfRefund,
+  paidInAdvance,
   type RefundableAdvance,
   refundableOf,
 } from '../../../shared/accounting/settlement/refunds/refund-of-advance.ts'
@@ -54,8 +55,7 @@ function withTax(
     if (!target.is_taxed_advance) return [target]
     const advance = advances.get(target.id)
     if (!advance) return []
-    const whole = { ...advance, open_amount_minor: advance.amount_minor }
-    return [{ ...target, amount_minor: refundableOf(whole), open_amount_minor: refundableOf(advance) }]
+    return [{ ...target, amount_minor: paidInAdvance(advance), open_amount_minor: refundableOf(advance) }]
   })
 }
 

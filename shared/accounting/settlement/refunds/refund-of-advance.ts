@@ -39,7 +39,12 @@ export type RefundLine = {
 
 /** What is open of an advance with the tax that is taken back with it: what is paid back. */
 export function refundableOf(advance: RefundableAdvance): bigint {
-  return advance.open_amount_minor + taxesOpen(advance).reduce((sum, { tax_minor }) => sum + tax_minor, 0n)
+  return grossOf(advance, advance.open_amount_minor)
+}
+
+/** The same before anything of it was used. */
+export function paidInAdvance(advance: RefundableAdvance): bigint {
+  return grossOf(advance, advance.amount_minor)
 }
 
 /**
@@ -51,7 +56,10 @@ export function refundableOf(advance: RefundableAdvance): bigint {
  */
 export function linesOfRefund(advance: RefundableAdvance, paid_minor: bigint, day: string | null): RefundLine[] {
   const whole = refundableOf(advance)
-  const taxes = taxesOpen(advance).map((tax) => ({ ...tax, tax_minor: shareOf(tax.tax_minor, paid_minor, whole) }))
+  const taxes = taxesOf(advance, advance.open_amount_minor).map((tax) => ({
+    ...tax,
+    tax_minor: shareOf(tax.tax_minor, paid_minor, whole),
+  }))
   const net_minor = taxes.reduce((rest, { tax_minor }) => rest - tax_minor, paid_minor)
   const { account_code } = advance
   const [own] = advance.is_own ? advance.taxes : []
@@ -68,10 +76,14 @@ export function linesOfRefund(advance: RefundableAdvance, paid_minor: bigint, da
   ]
 }
 
-/** The tax of what is open; nothing of an item that is its own record. */
-function taxesOpen({ taxes, is_own, open_amount_minor, amount_minor }: RefundableAdvance): TaxOfAdvance[] {
+function grossOf(advance: RefundableAdvance, net_minor: bigint): bigint {
+  return taxesOf(advance, net_minor).reduce((sum, { tax_minor }) => sum + tax_minor, net_minor)
+}
+
+/** The tax of so much of an advance; nothing of an item that is its own record. */
+function taxesOf({ taxes, is_own, amount_minor }: RefundableAdvance, net_minor: bigint): TaxOfAdvance[] {
   if (is_own) return []
-  return taxes.map((tax) => ({ ...tax, tax_minor: shareOf(tax.tax_minor, open_amount_minor, amount_minor) }))
+  return taxes.map((tax) => ({ ...tax, tax_minor: shareOf(tax.tax_minor, net_minor, amount_minor) }))
 }
 
 /** Together what is taken of the item: the last one has the rest. */

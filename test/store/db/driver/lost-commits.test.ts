@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../shared/embedded/server.ts'
-import { withSessionOptions } from '../../../shared/store/db/database.ts'
-import { migrate } from '../../../shared/store/migrate.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../../shared/embedded/server.ts'
+import { withSessionOptions } from '../../../../shared/store/db/database.ts'
+import { migrate } from '../../../../shared/store/migrate.ts'
 
 const WARNING = 'synchronous_commit is off: a crash of PostgreSQL loses what was accepted'
 

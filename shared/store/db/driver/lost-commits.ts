@@ -1,4 +1,4 @@
-import { type Db, row, sql } from './database.ts'
+import { type Db, row, sql } from '../database.ts'
 
 /**
  * Whether a crash of PostgreSQL loses commits that it has answered, and with them requests that were answered 202. A server without
