@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { post } from '../../../support/client.ts'
-import type { ForeignItem, ForeignVoucher } from './foreign/foreign-items.ts'
-import { runForeign, undoForeign } from './foreign/foreign-vouchers.ts'
+import { type ForeignItem, type ForeignVoucher, reverseDocument } from './foreign/foreign-items.ts'
+import { reverseForeign, runForeign, undoForeign } from './foreign/foreign-vouchers.ts'
 import {
   type Allocation,
   close,
@@ -146,12 +146,30 @@ export class MoneyModel {
     item.open = 0
   }
 
+  /** Of all that stands. */
+  reversals(): (() => Promise<void>)[] {
+    const of = <Its extends { is_reversed: boolean }>(all: readonly Its[], undo: (one: Its) => Promise<void>) =>
+      all.filter((one) => !one.is_reversed).map((one) => () => undo(one))
+    return [
+      ...of(this.vouchers, (one) => this.reverseVoucher(one)),
+      ...of(this.allocations, (one) => this.reverseAllocation(one)),
+      ...of(this.settlements, (one) => reverseSettlement(this, one)),
+      ...of(this.bankVouchers, (one) => reverseBankVoucher(this, one)),
+      ...of([...this.documents, ...this.notes, ...this.payables, ...this.supplierNotes], (one) =>
+        this.reverseInvoice(one),
+      ),
+      ...of(this.foreignVouchers, (one) => reverseForeign(this, one)),
+      ...of(this.foreignItems, (one) => reverseDocument(this, one)),
+    ]
+  }
+
   reverse(path: string) {
     return post(`${path}/reverse`, { end_customer_id: this.customer, reason: 'x' }, { wait: 20 })
   }
 
-  /** Everything can be taken back, the newest first, until no account has a balance. */
-  async undoEverything(): Promise<void> {
+  /** Everything can be taken back, first what is drawn, where nothing else is in the way, and then the newest first, until no account has a balance. */
+  async undoEverything(drawn: readonly number[]): Promise<void> {
+    for (const which of drawn) await pick(this.reversals(), which)?.()
     for (const booked of this.vouchers) if (!booked.is_reversed) await this.reverseVoucher(booked)
     for (const allocation of [...this.allocations].reverse().sort((a, b) => Number(a.is_first) - Number(b.is_first)))
       if (!allocation.is_reversed) await this.reverseAllocation(allocation)

@@ -22,7 +22,7 @@ export async function runForeign(model: ForeignBooks, command: { kind: string })
   if (its.kind === 'foreign_payment') await payForeign(model, its)
   if (its.kind === 'revalue') await revalue(model, its)
   if (its.kind === 'revalue_account') await revalueAccount(model, its.change)
-  if (its.kind === 'reverse_foreign_voucher') await reverseVoucher(model, pick(model.foreignVouchers, its.which))
+  if (its.kind === 'reverse_foreign_voucher') await reverseForeign(model, pick(model.foreignVouchers, its.which))
   if (its.kind === 'reverse_foreign_document') await reverseDocument(model, pick(model.foreignItems, its.which))
 }
 
@@ -83,7 +83,7 @@ async function revalueAccount({ customer, foreignVouchers }: ForeignBooks, chang
  * A revaluation of which a part that was paid, or given back, since has its share stays. What was paid before and comes back has the value of
  * then, and no share.
  */
-async function reverseVoucher(model: ForeignBooks, booked: ForeignVoucher | undefined): Promise<void> {
+export async function reverseForeign(model: ForeignBooks, booked: ForeignVoucher | undefined): Promise<void> {
   if (!booked) return
   const { item, amount, base } = booked
   const isOfBefore = ({ undoes }: MoveOfItem) => undoes !== null && undoes < booked.at
@@ -99,7 +99,7 @@ async function reverseVoucher(model: ForeignBooks, booked: ForeignVoucher | unde
 
 /** The newest first, then the documents. */
 export async function undoForeign(model: ForeignBooks): Promise<void> {
-  for (const booked of model.foreignVouchers.toReversed()) if (!booked.is_reversed) await reverseVoucher(model, booked)
+  for (const booked of model.foreignVouchers.toReversed()) if (!booked.is_reversed) await reverseForeign(model, booked)
   for (const booked of model.foreignVouchers)
     expect(booked.is_reversed, 'the newest first, all can be reversed').to.equal(true)
   for (const item of model.foreignItems) if (!item.is_reversed) await reverseDocument(model, item)
