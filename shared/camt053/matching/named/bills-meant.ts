@@ -1,17 +1,27 @@
 import { isDayOf } from './days-of-bills.ts'
-import { type DatedDocument, namesMonthOf, namesOwnMonthOf, type TextOfMonths } from './months-of-bills.ts'
+import { type DatedDocument, namesMonth, namesMonthOf, namesOwnMonthOf, type TextOfMonths } from './months-of-bills.ts'
 
-/** Which of equal bills a text names by the day of their document, or by the month. A bill may be of the month before, where none is there of that month itself. */
-export function billsMeant<Bill extends DatedDocument>(bills: readonly Bill[], months: TextOfMonths): readonly Bill[] {
-  const ofDay = billsOfDay(bills, months)
-  if (ofDay.length > 0) return ofDay
-  const own = bills.filter((bill) => namesOwnMonthOf(months, bill))
-  return own.length > 0 ? own : bills.filter((bill) => namesMonthOf(months, bill))
+/**
+ * Which of equal bills a text names by the month, or by the day of their document where it names no month: Miete Oktober 1.11.2026 was paid on that day. A bill may be of the month before, where
+ * none is there of that month itself.
+ */
+export function billsMeant<Bill extends DatedDocument>(bills: readonly Bill[], text: TextOfMonths): readonly Bill[] {
+  const own = bills.filter((bill) => namesOwnMonthOf(text, bill))
+  const ofDay = own.filter((bill) => isDayOf(text.days, bill))
+  if (own.length > 0) return ofDay.length > 0 ? ofDay : own
+  const near = bills.filter((bill) => namesMonthOf(text, bill))
+  return near.length > 0 ? near : billsOfDay(bills, text)
 }
 
-export function billsOfDay<Bill extends DatedDocument>(
-  bills: readonly Bill[],
-  { days }: TextOfMonths,
-): readonly Bill[] {
-  return bills.filter((bill) => isDayOf(days, bill))
+export function billsOfDay<Bill extends DatedDocument>(bills: readonly Bill[], text: TextOfMonths): readonly Bill[] {
+  return text.days.length === 0 ? [] : bills.filter((bill) => isOfDay(text, bill))
+}
+
+/** Whether a text names it by its day, or by its own month. */
+export function isNamedByDate(text: TextOfMonths, bill: DatedDocument): boolean {
+  return namesOwnMonthOf(text, bill) || isOfDay(text, bill)
+}
+
+function isOfDay(text: TextOfMonths, bill: DatedDocument): boolean {
+  return isDayOf(text.days, bill) && !namesMonth(text, bill)
 }

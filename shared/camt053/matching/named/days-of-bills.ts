@@ -13,6 +13,8 @@ export type DayOfText = {
   readonly said: string
   readonly words: readonly string[]
   readonly at: number
+  /** A payment or a reminder is told before it. */
+  readonly is_behind_other: boolean
 }
 
 /** A document, by the days that a text may tell of it. */
@@ -38,28 +40,41 @@ const YEAR_ALONE = /^20(?<year>2\d)$/
 const OF_DAY = /^(?:v|vom|dat|datiert|datum|du|del|dd|of|dated)$/
 /** With a number between: Rechnung 4711 vom. */
 const WORDS_BEFORE = [2, 3]
+/** Nobody writes as many days, or months, for one payment; each would be compared with each bill. */
+export const MOST_DATES = 24
 const HALF_A_YEAR = 6
 const NO_NAMES: ReadonlySet<string> = new Set()
 /** The day behind one of these and a name is that of a payment or of a reminder: Zahlung an Immo AG 1.11.2026. */
 const OF_OTHER = /^(?:vergut|uberweis|belast|virement|versement|bonific|transfer|mahn|rappel|sollecit|richiam|reminder)/
 const STANDING_ORDER = /^(?:dauerauftr|permanent|standing|ordre|ordine|auftrag)/
 
-/** @param words of a text, in small letters without accents */
+/**
+ * @param words of a text, in small letters without accents
+ * @returns none where there are more than somebody writes
+ */
 export function daysIn(words: readonly string[]): DayOfText[] {
   if (words.some((word) => STANDING_ORDER.test(word))) return []
-  return words.flatMap((_, at) => dayInFigures(words, at) ?? dayInWords(words, at) ?? [])
+  const other = words.findIndex((word) => OF_PAYMENT.test(word) || OF_OTHER.test(word))
+  const days: DayOfText[] = []
+  for (let at = 0; at < words.length && days.length <= MOST_DATES; at += 1) {
+    const day = dayInFigures(words, at) ?? dayInWords(words, at)
+    if (day) days.push({ ...day, words, at, is_behind_other: other >= 0 && other < at })
+  }
+  return days.length > MOST_DATES ? [] : days
 }
 
-function dayInFigures(words: readonly string[], at: number): DayOfText | null {
+type Day = Pick<DayOfText, 'month_day' | 'year' | 'said'>
+
+function dayInFigures(words: readonly string[], at: number): Day | null {
   const word = words[at] ?? ''
   const forms = OF_DAY.test(words[at - 1] ?? '') ? [...WHOLE, WITHOUT_YEAR] : WHOLE
   const { day, month, year } = forms.map((form) => form.exec(word)?.groups).find(Boolean) ?? {}
   if (day === undefined || month === undefined) return null
-  return { ...dayOf(Number(month), day, year), said: word, words, at }
+  return { ...dayOf(Number(month), day, year), said: word }
 }
 
 /** 25. November 2026, November 25 2026; 25. November behind a word for a day alone, as 25 may be anything. */
-function dayInWords(words: readonly string[], at: number): DayOfText | null {
+function dayInWords(words: readonly string[], at: number): Day | null {
   const [first = '', second = '', third = ''] = words.slice(at, at + 3)
   const { day } = DAY_ALONE.exec(first)?.groups ?? DAY_ALONE.exec(second)?.groups ?? {}
   const name = DAY_ALONE.test(first) ? second : first
@@ -68,7 +83,7 @@ function dayInWords(words: readonly string[], at: number): DayOfText | null {
   if (day === undefined || !month || more.length > 0) return null
   if (year === undefined && !OF_DAY.test(words[at - 1] ?? '')) return null
   const said = [first, second, ...(year === undefined ? [] : [third])].join(' ')
-  return { ...dayOf(month, day, year), said, words, at }
+  return { ...dayOf(month, day, year), said }
 }
 
 function dayOf(month: number, day: string, year: string | undefined): Pick<DayOfText, 'month_day' | 'year'> {
@@ -89,8 +104,7 @@ export function isDayOf(days: readonly DayOfText[], { document_date, partner_nam
   const own = days.filter((one) => dayFor(one, document_date) === document_date)
   if (own.length === 0) return false
   const names = looseNameWordsOf(partner_name)
-  const isOfOther = (word: string) => OF_PAYMENT.test(word) || OF_OTHER.test(word)
-  return own.some(({ words, at }) => isBilled(words, at, words.slice(0, at).some(isOfOther) ? NO_NAMES : names))
+  return own.some(({ words, at, is_behind_other }) => isBilled(words, at, is_behind_other ? NO_NAMES : names))
 }
 
 /**

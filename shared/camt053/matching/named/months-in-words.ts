@@ -12,15 +12,25 @@ const SHORT: Readonly<Record<string, number>> = {
   ...{ jan: 1, feb: 2, fev: 2, mar: 3, apr: 4, avr: 4, jun: 6, jul: 7, juil: 7, aug: 8, sep: 9, sept: 9 },
   ...{ okt: 10, oct: 10, ott: 10, nov: 11, dez: 12, dec: 12, dic: 12 },
 }
+const MONTHS_OF_YEAR = 12
 /** Nov-26, NOV2026, Nov.2026. */
 const WITH_YEAR = /^(\p{L}{3,})[.\-–/]?(20\d\d|2\d)$/u
 
-/** In one word: November, 11/2026, Okt-Dez. */
+/** In one word: November, 11/2026, Nov/Dez, all of Okt-Dez. */
 export function monthsIn(word: string): number[] {
   const inFigures = monthInFigures(word)
   if (inFigures !== null) return [inFigures.month]
   const months = word.split(SEPARATORS).map((part) => monthNamed(BEFORE_BILL.exec(part)?.[1] ?? part))
-  return months.includes(0) ? [monthNamed(joinedTo(word) ?? '')].filter(Boolean) : months
+  if (months.includes(0)) return [monthNamed(joinedTo(word) ?? '')].filter(Boolean)
+  const [first = 0, last = 0] = months
+  return months.length === 2 && !word.includes('/') ? [first, ...monthsBetween(first, last), last] : months
+}
+
+/** The months between two, also over the end of a year. */
+export function monthsBetween(first: number, last: number): number[] {
+  const many = (last - first - 1 + 2 * MONTHS_OF_YEAR) % MONTHS_OF_YEAR
+  if (first === last) return []
+  return Array.from({ length: many }, (_, more) => ((first + more) % MONTHS_OF_YEAR) + 1)
 }
 
 /** A word that says both: Novembermiete, MieteNovember. */

@@ -1,13 +1,15 @@
 import { isNameWord, looseNameWordsOf, withoutAccents } from '../compare-texts.ts'
-import { type DayOfText, daysIn, laterDayIn } from './days-of-bills.ts'
+import { type DayOfText, daysIn, laterDayIn, MOST_DATES } from './days-of-bills.ts'
 import { isSameMonth, monthAsNumber, monthInFigures, monthOfNumber } from './months-in-figures.ts'
-import { isOfBill, monthsIn, withMonthApart } from './months-in-words.ts'
+import { isOfBill, monthsBetween, monthsIn, withMonthApart } from './months-in-words.ts'
 import { type SaidNumbers, saidNumbers } from './other-number.ts'
 import { isBilled, OF_PAYMENT, withMonthsForDays } from './words-for-bills.ts'
 
 /** The words of a text, none where no month is among them, and the days and numbers in it. */
 export type TextOfMonths = {
   readonly words: readonly string[]
+  /** Where months stand among them. */
+  readonly places: readonly number[]
   readonly days: readonly DayOfText[]
   readonly said: SaidNumbers
 }
@@ -32,7 +34,8 @@ export type DatedDocument = {
 const SIGNS = /[\s,;:()"'|+_]+/
 const STANDING_ORDER = /^(?:dauerauftr|permanent|standing)/
 const CURRENCY = /^(?:chf|eur|usd|s?fr)$/
-const UNTIL = /^(?:-|–|\/|bis|und|et|e|and|a|al|au|to)$/
+const UNTIL = /^(?:-|–|bis|a|al|au|to)$/
+const AND = /^(?:\/|und|et|e|and)$/
 const YEAR = /^20\d\d$/
 const MONTHS_OF_YEAR = 12
 /** Of a month without a year: more ahead is one of the year before. */
@@ -81,8 +84,9 @@ export function textOfMonths(text: string): TextOfMonths {
     .split(SIGNS)
     .flatMap((word) => withMonthApart(word.replace(/\.+$/, '')))
     .filter(Boolean)
-  const hasMonth = words.some((word) => monthsIn(word).length > 0)
-  return { words: hasMonth ? words : [], days: daysIn(words), said: saidNumbers(text) }
+  const months = words.flatMap((word, at) => (monthsIn(word).length > 0 ? [at] : []))
+  const places = months.length > MOST_DATES ? [] : months
+  return { words: places.length > 0 ? words : [], places, days: daysIn(words), said: saidNumbers(text) }
 }
 
 /** Whether no bill can be told by it. */
@@ -90,11 +94,21 @@ export function isWithoutMonths({ words, days }: TextOfMonths): boolean {
   return words.length === 0 && days.length === 0
 }
 
+/** Whether a text names any month as that of a bill, whichever. */
+export function namesMonth(text: TextOfMonths, document: DatedDocument): boolean {
+  return monthsOfBills(text, document, monthOfNumber(document.document_number) !== null).length > 0
+}
+
 /** Behind a word for what is billed, or a word of the name of who bills it; alone where it is like a number of the document. */
-function monthsOfBills({ words, said }: TextOfMonths, document: DatedDocument, are_numbers: boolean): MonthOfBill[] {
-  if (words.length === 0) return []
+function monthsOfBills(
+  { words, places, said }: TextOfMonths,
+  document: DatedDocument,
+  are_numbers: boolean,
+): MonthOfBill[] {
+  if (places.length === 0) return []
   const names = looseNameWordsOf(document.partner_name)
-  return words.flatMap((word, at) => {
+  return places.flatMap((at) => {
+    const word = words[at] ?? ''
     if (are_numbers && isAsNumber(words, at, said))
       return monthsFrom(words, at).map((one) => ({ ...one, is_number: true }))
     // Karl May has no bill of May.
@@ -132,7 +146,7 @@ function isAmount(words: readonly string[], at: number, one: MonthOfBill, docume
   )
 }
 
-/** With those that a list goes on with. */
+/** With those that a list goes on with, and all of a span: Oktober bis Dezember. */
 function monthsFrom(words: readonly string[], at: number): MonthOfBill[] {
   const word = words[at] ?? ''
   const inFigures = monthInFigures(word)
@@ -142,7 +156,18 @@ function monthsFrom(words: readonly string[], at: number): MonthOfBill[] {
   const said = next === null ? word : `${word} ${next}`
   const own = monthsIn(word).map((month) => ({ words: said, month, year, is_number: false }))
   const end = next === null ? at + 1 : at + 2
-  return own.length > 0 && UNTIL.test(words[end] ?? '') ? [...own, ...monthsFrom(words, end + 1)] : own
+  const isSpan = UNTIL.test(words[end] ?? '')
+  const last = own.at(-1)
+  if (!last || !(isSpan || AND.test(words[end] ?? ''))) return own
+  const more = monthsFrom(words, end + 1)
+  const [first] = more
+  return [...own, ...(isSpan && first ? within(last, first) : []), ...more]
+}
+
+/** Those between two. */
+function within(from: MonthOfBill, to: MonthOfBill): MonthOfBill[] {
+  const year = from.month < to.month ? to.year : null
+  return monthsBetween(from.month, to.month).map((month) => ({ words: from.words, month, year, is_number: false }))
 }
 
 /** How many months it lies behind that of a document. */

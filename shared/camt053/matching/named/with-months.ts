@@ -1,8 +1,7 @@
 import type { OpenTarget } from '../open-target.ts'
 import { explainsAmount, type Proposal, withReasons } from '../proposals.ts'
-import { billsMeant } from './bills-meant.ts'
-import { isDayOf } from './days-of-bills.ts'
-import { isWithoutMonths, laterMonthIn, namesOwnMonthOf, type TextOfMonths } from './months-of-bills.ts'
+import { billsMeant, isNamedByDate } from './bills-meant.ts'
+import { isWithoutMonths, laterMonthIn, type TextOfMonths } from './months-of-bills.ts'
 
 const NUMBERED = ['reference', 'number_in_text', 'number_with_typo'] as const
 
@@ -33,8 +32,7 @@ function byMonths(equal: readonly Proposal[], text: TextOfMonths): [Proposal, Pr
   const bills = new Map(equal.map((one) => [datedDocumentOf(one.target), one]))
   const meant = new Set(billsMeant([...bills.keys()], text))
   return [...bills].flatMap(([bill, one]): [Proposal, Proposal][] => {
-    const isOwn = () => isDayOf(text.days, bill) || namesOwnMonthOf(text, bill)
-    if (meant.has(bill)) return isOwn() ? [[one, withReasons(one, ['month_in_text'])]] : []
+    if (meant.has(bill)) return isNamedByDate(text, bill) ? [[one, withReasons(one, ['month_in_text'])]] : []
     const isOfOther = meant.size > 0 || laterMonthIn(text, bill) !== null
     return isOfOther ? [[one, withReasons(one, ['other_month'])]] : []
   })

@@ -154,6 +154,14 @@ describe('a selection of payables whose debit is booked as something else', () =
     expect(await selected()).to.deep.equal(without(left, [march], OTHERWISE))
   })
 
+  it('leaves out all bills of a span whose debits are open', async () => {
+    for (const month of ['02', '03', '04']) {
+      await bill(`A-${month}`, { document_date: `2026-${month}-01` })
+      await debited({ text: 'Miete Februar-April 2026', name: 'Holz', iban: HOLZ_IBAN })
+    }
+    expect((await selected()).ordered).to.deep.equal([])
+  })
+
   it('leaves out each bill that may be of the month: due in it, or of its days', async () => {
     const ahead = await bill('A-1', { document_date: '2026-03-05', due_date: '2026-04-01' })
     const inIt = await bill('A-2', { document_date: '2026-04-05', due_date: '2026-05-01' })
@@ -166,6 +174,7 @@ describe('a selection of payables whose debit is booked as something else', () =
 
   it('orders a rent where each month before has paid the bill of its own month', async () => {
     for (const [month, text] of [
+      ['01', 'Miete Januar 01.02.2026'],
       ['02', 'Miete Februar 2026'],
       ['03', 'Miete 2026-03'],
     ] as const)

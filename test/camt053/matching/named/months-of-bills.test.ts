@@ -189,6 +189,15 @@ describe('the month of another bill', () => {
     }
   })
 
+  it('is looked for at a few places of a text alone, however many days and months it has', () => {
+    for (const word of ['vom 1.11', '1.11.2026', '1. November 2026', 'November', 'Miete 11/2026']) {
+      const { days, places } = textOfMonths(`Rechnung ${`${word} `.repeat(1_000)}`)
+      expect([days.length, places.length], word).to.deep.equal([0, 0])
+    }
+    const { days, places } = textOfMonths('Rechnung vom 1.11.2026, Miete November')
+    expect([days.length, places.length]).to.deep.equal([1, 1])
+  })
+
   it('is the own one of the bill whose number it is, whenever that was written', () => {
     const named = ['RE-2026-11', 'RE-2026-12', null].map((document_number) =>
       namesMonthOf(textOfMonths('2026-11'), { ...COUNTED, document_number }),

@@ -76,6 +76,23 @@ const CASES: readonly (readonly [open: readonly string[], text: string, proposed
       ['sep', 34, ...OTHER],
     ],
   ],
+  [
+    ['oct', 'nov'],
+    'Miete Oktober 01.11.2026',
+    [
+      ['oct', 69, ...MEANT],
+      ['nov', 34, ...OTHER],
+    ],
+  ],
+  [
+    ['sep', 'oct', 'nov'],
+    'Miete Sept-Nov 2026',
+    [
+      ['nov', 69, ...MEANT],
+      ['oct', 69, ...MEANT],
+      ['sep', 69, ...MEANT],
+    ],
+  ],
   // The day of a payment, and that of a bill which it names.
   [
     ['oct', 'nov'],
