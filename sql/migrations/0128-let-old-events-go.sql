@@ -1,3 +1,5 @@
+set local lock_timeout = '20s';
+
 -- A feed may lose its oldest events, where the operator sets a retention. Null where it has all of them, which costs no byte.
 alter table event_heads add column first_kept_number bigint;
 

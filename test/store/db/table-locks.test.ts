@@ -32,4 +32,27 @@ describe('locks of a migration', () => {
   ] as const)
     it(`of "${statement.replace(/\s+/g, ' ')}" are on ${expected.join(' and ') || 'nothing'}`, () =>
       expect(tableLocksOf(statement).map(({ name }) => name)).to.deep.equal(expected))
+
+  // A lock that is waited for keeps all out who come behind it. docs/operate/upgrades.md, "cannot get its locks".
+  it('of tables that others use are waited for 20 seconds at most, from 0030 on', () => {
+    const unbounded = readdirSync(MIGRATIONS)
+      .filter((file) => file >= '0030')
+      .filter((file) => unboundedLocksOf(readFileSync(join(MIGRATIONS, file), 'utf8')).length > 0)
+    expect(unbounded).to.deep.equal([])
+  })
+
+  it('count as waited for without an end where the time comes behind them, but not those of a table that is new', () => {
+    const altered = 'alter table b add column c int;'
+    const time = "set local lock_timeout = '20s';"
+    expect(unboundedLocksOf(`create table a (c int);\n${altered}\n${time}`)).to.deep.equal(['b'])
+    expect(unboundedLocksOf(`${time}\n${altered}`)).to.deep.equal([])
+    expect(unboundedLocksOf('create table b (c int);\ncreate index i on b (c);')).to.deep.equal([])
+  })
 })
+
+/** The tables that it asks for before it says how long it waits. */
+function unboundedLocksOf(migration: string): string[] {
+  const [before = ''] = migration.split(/^set local lock_timeout = '20s';$/m)
+  const made = new Set([...before.matchAll(/^create table (\w+)/gm)].map(([, name]) => name))
+  return tableLocksOf(before).flatMap(({ name }) => (made.has(name) ? [] : [name]))
+}
