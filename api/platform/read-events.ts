@@ -23,11 +23,21 @@ export async function readEvents({ pool, feeds }: ApiDeps, { query, inTurn }: Re
 
   /** A client that is ahead of the feed, as after a restore, would wait for ever and miss the events that come. */
   async function requireKnown() {
-    const [last] = await inTurn(() => findEventHeads(pool, [end_customer_id]))
-    if (after <= (last?.last_event_number ?? 0n)) return
-    const message = `The last event is ${last?.last_event_number ?? 0}. Read again from the beginning with after=0.`
-    throw new ApiError('invalid_request', message, [{ pointer: '/after', code: 'unknown_cursor', message }])
+    const [head] = await inTurn(() => findEventHeads(pool, [end_customer_id]))
+    const { first_kept_number: first, last_event_number: last } = head ?? NO_EVENTS
+    if (after > last) throw unknownCursor(first, last)
   }
+}
+
+const NO_EVENTS = { first_kept_number: 1n, last_event_number: 0n }
+
+/** What it names as `after` can be read: after=0 would be refused where the beginning of the feed was removed. */
+function unknownCursor(first: bigint, last: bigint): ApiError {
+  const message =
+    first === 1n
+      ? `The last event is ${last}. Read again from the beginning with after=0.`
+      : `The last event is ${last}, and those before ${first} are no longer kept. Read the resources themselves, then go on with after=${first - 1n}.`
+  return new ApiError('invalid_request', message, [{ pointer: '/after', code: 'unknown_cursor', message }])
 }
 
 /** A feed has no gaps, so a client that goes on behind one would believe that it has missed nothing. */

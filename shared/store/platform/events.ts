@@ -189,6 +189,7 @@ export async function listEvents(
 
 export type EventHead = {
   readonly end_customer_id: string
+  readonly first_kept_number: bigint
   readonly last_event_number: bigint
   /** Its feed goes on in another ledger database. */
   readonly is_gone: boolean
@@ -197,7 +198,7 @@ export type EventHead = {
 /** Feeds that nothing was ever appended to are missing from the answer. */
 export function findEventHeads(db: Db, end_customer_ids: readonly string[]): Promise<readonly EventHead[]> {
   return db.any(sql.prepared('find_event_heads', row<EventHead>())`
-    select end_customer_id, last_event_number, exists (
+    select end_customer_id, coalesce(first_kept_number, 1) as first_kept_number, last_event_number, exists (
       select from fences fence where fence.end_customer_id = event_heads.end_customer_id and fence.state = 'gone'
     ) as is_gone
     from event_heads

@@ -43,6 +43,23 @@ describe('a feed whose old events are removed', () => {
     expect(await purge()).to.equal(0)
   })
 
+  it('tells whoever is ahead of it from where on it can be read', async () => {
+    const customer = await feedOf([OLD, OLD, YOUNG, YOUNG])
+    const ahead = async () => {
+      const { status, body } = await read(customer, '&after=50')
+      const [detail] = (body as unknown as Refused).error.details
+      return [status, detail?.code, detail?.message]
+    }
+    const whole = 'The last event is 4. Read again from the beginning with after=0.'
+    expect(await ahead()).to.deep.equal([400, 'unknown_cursor', whole])
+    expect(await numbers(customer, '&after=0')).to.deep.equal([1, 2, 3, 4])
+    expect(await purge()).to.equal(2)
+    const cut =
+      'The last event is 4, and those before 3 are no longer kept. Read the resources themselves, then go on with after=2.'
+    expect(await ahead()).to.deep.equal([400, 'unknown_cursor', cut])
+    expect(await numbers(customer, '&after=2')).to.deep.equal([3, 4])
+  })
+
   it('loses them in parts, each a part of its beginning, and keeps the newest event', async () => {
     const customer = await feedOf([OLD, OLD, OLD, OLD, YOUNG, OLD])
     let parts = 0
