@@ -9437,15 +9437,17 @@ AS $function$
   union all
   -- A feed that has lost its oldest events says where it begins.
   select 'the feed is gapless', 'events', 'numbers ' || head.first_number || ' to ' || head.last_number,
-    feed.size || ' events up to ' || feed.last_number
+    feed.size || ' events from ' || coalesce(feed.first_number, 0) || ' to ' || feed.last_number
   from (
-    select count(*) as size, coalesce(max(event_number), 0) as last_number from events where end_customer_id = customer
+    select count(*) as size, min(event_number) as first_number, coalesce(max(event_number), 0) as last_number
+    from events where end_customer_id = customer
   ) feed
   cross join (
     select coalesce(max(first_kept_number), 1) as first_number, coalesce(max(last_event_number), 0) as last_number
     from event_heads where end_customer_id = customer
   ) head
   where feed.size <> head.last_number - head.first_number + 1 or feed.last_number <> head.last_number
+    or feed.first_number <> head.first_number
   union all
   select 'statement tables equal the lines', 'account ' || account_code || ' from ' || period_start || ', ' || entry_type,
     coalesce(line.debit, 0) || ' debit, ' || coalesce(line.credit, 0) || ' credit',

@@ -133,6 +133,20 @@ describe('a feed whose old events are removed', () => {
     `)
     expect((await findings(customer)).map(({ check }) => check)).to.deep.equal(['the feed is gapless'])
   })
+
+  it('counts as one with a hole where an event behind its beginning has a number before it', async () => {
+    const customer = await feedOf([OLD, OLD, OLD, YOUNG, YOUNG])
+    await purge()
+    expect([await numbers(customer), await findings(customer)]).to.deep.equal([[4, 5], []])
+    await service().owner.transaction(async (tx) => {
+      await tx.query(sql.unsafe`set local session_replication_role = replica`)
+      await tx.query(sql.type(row())`
+        update events set event_number = 2 where end_customer_id = ${customer} and event_number = 4
+      `)
+    })
+    const found = (await findings(customer)).map(({ check, expected, found }) => [check, expected, found])
+    expect(found).to.deep.equal([['the feed is gapless', 'numbers 4 to 5', '2 events from 2 to 5']])
+  })
 })
 
 type Refused = { error: { details: { pointer: string; code: string; message: string }[] } }

@@ -146,6 +146,13 @@ export const BANK_AND_FEED_ROW_FAULTS: readonly DataFault[] = [
     check: 'the feed is gapless',
   },
   {
+    name: 'an event is lost of a feed that was cut, and an older one is left',
+    simulates: 'a removal that has taken one event too far and left one, so that their count and the last number agree',
+    sql: `delete from events where ${CUSTOMER} and event_number in (1, 3);
+      update event_heads set first_kept_number = 3 where ${CUSTOMER}`,
+    check: 'the feed is gapless',
+  },
+  {
     name: 'an event is there twice',
     simulates: 'a posting that appended its event again',
     sql: `insert into events (end_customer_id, event_number, event_type, subject_type, subject_id, journal_entry_id,
