@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect } from 'chai'
 import type { Client } from 'pg'
 import { connect } from '../../../shared/store/connect.ts'
@@ -32,6 +34,25 @@ describe('functions and views', function () {
     )
   })
 
+  // PostgreSQL does not make an index anew when a function in it changes: its old rows keep their old keys, and are not found.
+  it('those in an index are as the migration has them that made the index', async () => {
+    const inIndexes = await namesOf(`select distinct proname::text as name from pg_depend
+      join pg_index on indexrelid = objid join pg_proc on pg_proc.oid = refobjid
+      where classid = 'pg_class'::regclass and refclassid = 'pg_proc'::regclass and pronamespace = 'public'::regnamespace`)
+    expect(inIndexes).to.include.members(['join_hashes', 'join_keys_of'])
+    const migrations = await readMigrations()
+    for (const { name, text } of await readDefinitions('functions')) {
+      if (!inIndexes.includes(name)) continue
+      const last = migrations.findLast((migration) => bodyOf(name, migration)) ?? ''
+      expect(
+        bodyOf(name, text),
+        `${name}: its index is to be made anew, by a migration that has the new body`,
+      ).to.equal(bodyOf(name, last))
+      const statements = last.replace(/\$\$[\s\S]*?\$\$/g, '')
+      expect(statements, name).to.match(new RegExp(`^(create (unique )?index[^;]*\\b${name}\\(|reindex )`, 'm'))
+    }
+  })
+
   it('a release replaces what differs from the files', async () => {
     const journalLines = `select pg_get_functiondef('check_journal_lines'::regproc) as name`
     const [live = ''] = await namesOf(journalLines)
@@ -58,3 +79,17 @@ describe('functions and views', function () {
     expect(() => inOrderOfUse(circle)).to.throw('SQL definitions use each other in a circle: a, b, c, a.')
   })
 })
+
+const MIGRATIONS = join(import.meta.dirname, '../../../sql/migrations')
+
+/** In their order. */
+async function readMigrations(): Promise<string[]> {
+  const files = (await readdir(MIGRATIONS)).sort()
+  return Promise.all(files.map((file) => readFile(join(MIGRATIONS, file), 'utf8')))
+}
+
+/** What a file makes of the function, if it does. */
+function bodyOf(name: string, text: string): string | undefined {
+  const made = `^create (?:or replace )?function ${name}\\([\\s\\S]*?\\$\\$([\\s\\S]*?)\\$\\$`
+  return new RegExp(made, 'm').exec(text)?.[1]
+}
