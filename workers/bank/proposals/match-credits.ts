@@ -1,9 +1,9 @@
 import {
   linesOfRefund,
   paidInAdvance,
-  type RefundableAdvance,
   refundableOf,
 } from '../../../shared/accounting/settlement/refunds/refund-of-advance.ts'
+import type { RefundableAdvance } from '../../../shared/accounting/settlement/refunds/tax-left-of-advance.ts'
 import { createMatcher, type Match } from '../../../shared/camt053/matching/match.ts'
 import type { OpenItemSide } from '../../../shared/contract/open-items/open-items.ts'
 import { eachInSteps, inTurns } from '../../../shared/process/in-turns.ts'

@@ -1,10 +1,17 @@
-import type { RefundableAdvance, TaxOfAdvance } from '../../../accounting/settlement/refunds/refund-of-advance.ts'
+import type {
+  PaidBack,
+  RefundableAdvance,
+  TaxOfAdvance,
+  TaxPaidBack,
+} from '../../../accounting/settlement/refunds/tax-left-of-advance.ts'
 import { type Db, row, sql } from '../../db/database.ts'
 import { type AmountsAsText, amountsFromText } from '../../db/json.ts'
+import { paidBackOfItem } from './paid-back-of-advances.ts'
 
-type AdvanceRow = Omit<RefundableAdvance, 'taxes'> & {
+type AdvanceRow = Omit<RefundableAdvance, 'taxes' | 'paid_back'> & {
   readonly open_item_id: string
   readonly taxes: readonly AmountsAsText<TaxOfAdvance>[]
+  readonly paid_back: { readonly amount_minor: string; readonly taxes: readonly AmountsAsText<TaxPaidBack>[] }
 }
 
 /**
@@ -18,7 +25,7 @@ export async function findAdvancesToRefund(
 ): Promise<ReadonlyMap<string, RefundableAdvance>> {
   const found = await db.any(sql.type(row<AdvanceRow>())`
     select open_item_id, own.account_code, -item.amount_minor as amount_minor, -item.open_amount_minor as open_amount_minor,
-      own.tax is not null as is_own, beside.taxes
+      own.tax is not null as is_own, beside.taxes, back.paid_back
     from open_items item
     join journal_lines own on own.end_customer_id = item.end_customer_id and own.entry_number = item.entry_number
       and own.line_number = item.line_number
@@ -44,14 +51,22 @@ export async function findAdvancesToRefund(
           and (line.debit_minor > 0) = (own.debit_minor > 0)
       ) of_side
     ) beside
+    cross join lateral (${paidBackOfItem}) back
     where item.end_customer_id = ${end_customer_id} and open_item_id = any(${sql.array(ids, 'uuid')})
       and item.currency = (select base_currency from end_customers where end_customer_id = ${end_customer_id})
       and (own.tax is not null or other_items = 0 and is_taxed_alone and base_minor = -item.amount_minor)
   `)
-  return new Map(
-    found.map(({ open_item_id, taxes, ...advance }) => [
-      open_item_id,
-      { ...advance, taxes: taxes.map((tax) => amountsFromText<TaxOfAdvance>(tax)) },
-    ]),
-  )
+  return new Map(found.map((advance) => [advance.open_item_id, advanceOf(advance)]))
+}
+
+function advanceOf({ open_item_id, taxes, paid_back, ...advance }: AdvanceRow): RefundableAdvance {
+  return {
+    ...advance,
+    taxes: taxes.map((tax) => amountsFromText<TaxOfAdvance>(tax)),
+    paid_back: paidBackOf(paid_back),
+  }
+}
+
+function paidBackOf({ amount_minor, taxes }: AdvanceRow['paid_back']): PaidBack {
+  return { amount_minor: BigInt(amount_minor), taxes: taxes.map((tax) => amountsFromText<TaxPaidBack>(tax)) }
 }

@@ -89,6 +89,58 @@ describe('proposals for advances that are paid back with their tax', () => {
     }
   })
 
+  for (const [how, text] of [
+    ['whose text has its number', 'AN-2026-07 Rest'],
+    ['whose text has no number', 'Rest'],
+  ] as const) {
+    it(`1000.00 in two parts of 500.00, the second, ${how}, with all that is left of the tax`, async () => {
+      const advance = await received([['V81', 92_507, 7_493]])
+      const records: string[][] = []
+      for (const [details, net, tax, left] of [
+        ['AN-2026-07 erster Teil', 46_253, 3_747, -46_254],
+        [text, 46_254, 3_746, 0],
+      ] as const) {
+        await paid(debited('500.00', transaction({ name: 'Kundin GmbH', unstructured: details })))
+        const [candidate, ...others] = await proposed()
+        expect(others).to.deep.equal([])
+        const { proposed_amount, voucher_lines } = there(candidate)
+        expect([proposed_amount, voucher_lines[1]]).to.deep.equal([
+          chf(-net),
+          { account_code: '2200', debit: chf(tax), tax_code: 'VS81', tax_base: chf(net) },
+        ])
+        const fact = await book(voucher_lines, credit('1020', 50_000), 50_000)
+        expect(fact.warnings).to.deep.equal([])
+        records.push(await taxOf(there(fact.journal_entry_id).id))
+        expect(await openOf('documents', advance.id)).to.equal(left)
+      }
+      expect(records).to.deep.equal([['VS81 235 46253 3747'], ['VS81 235 46254 3746']])
+      expect(await proposed()).to.deep.equal([])
+    })
+  }
+
+  it('1000.00 of a supplier in two parts of 500.00, the first one anew where it is reversed', async () => {
+    const [item, tax] = [debit('1192', 92_507, OPENED), debit('1171', 7_493, ofVat('I81', 92_507))]
+    const fact = await booked([item, tax, credit('1000', 100_000)], {}, { document_number: 'AN-2026-07' })
+    const advance = there((await itemsOf('supplier-payables', customer(), `&source_fact_id=${fact.id}`))[0])
+    const receive = (text: string) => {
+      const details = transaction({ name: 'Kundin GmbH', unstructured: `AN-2026-07 ${text}` })
+      return paid(bankEntry({ amount: '500.00', details }))
+    }
+    const proposedLines = async () => there((await proposed())[0]).voucher_lines
+    const amountsOf = (lines: readonly { readonly credit?: object }[]) => lines.map((line) => line.credit)
+    await receive('erster Teil')
+    const first = await proposedLines()
+    expect(amountsOf(first)).to.deep.equal([chf(46_253), chf(3_747)])
+    const booking = await book(first, debit('1020', 50_000), 50_000)
+    await receive('zweiter Teil')
+    expect(amountsOf(await proposedLines())).to.deep.equal([chf(46_254), chf(3_746)])
+    const asked = { end_customer_id: customer(), reason: 'x' }
+    const reversed = await post(`/v1/source-facts/${booking.id}/reverse`, asked, { wait: 10 })
+    expect(reversed.body.state, reversed.text).to.equal('reversed')
+    expect(amountsOf(await proposedLines())).to.deep.equal([chf(46_253), chf(3_747)])
+    expect(await openOf('supplier-payables', advance.id)).to.equal(-92_507)
+  })
+
   it('of two rates, and of a rate that is law no more, with the day of its supply', async () => {
     const more = { business_date: '2023-12-10' }
     const advance = await received(
