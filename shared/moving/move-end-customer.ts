@@ -10,6 +10,7 @@ import { advance, type CustomerMove, findMove, findPlace, isOver, planMove, Take
 import type { PastTriggers } from '../store/moving/past-triggers.ts'
 import { alone } from './alone.ts'
 import { CannotMove } from './cannot-move.ts'
+import { forget, isUntouched } from './forget-untouched.ts'
 import { listMoveDatabases, type MoveDatabases } from './move-databases.ts'
 import type { MoveTimes, Moving } from './moving.ts'
 import type { AtPoint } from './points.ts'
@@ -62,12 +63,13 @@ export async function moveEndCustomer(
     if (to_name !== null && begun.to_name !== to_name)
       throw new Error(`It is being moved to ${begun.to_name}. Take that back first, with --take-back.`)
     await at('planned')
-    return await alone(home_urls, begun.move_id, (taken) =>
-      inSides(home, known, taken, options, async (moving) => {
+    return await alone(home_urls, begun.move_id, async (taken) => {
+      if (to_name === null && isUntouched(taken)) return forget(home, taken, say)
+      return inSides(home, known, taken, options, async (moving) => {
         const move = to_name === null ? await turnBack(moving, taken) : taken
         return run(moving, move, say, options.until)
-      }),
-    )
+      })
+    })
   } finally {
     await home.end()
   }

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Client } from 'pg'
 import { HOME } from '../../store/databases/registry.ts'
 import { connectAsOwner } from '../../store/databases/urls.ts'
 import {
@@ -9,25 +8,15 @@ import {
   findDrainState,
   holdDraining,
   listMovesOf,
-  listToMove,
   type WaitingMove,
 } from '../../store/moving/draining.ts'
-import { planMove } from '../../store/moving/moves.ts'
+import { forgetUntouched } from '../forget-untouched.ts'
 import { listMoveDatabases, type MoveDatabases } from '../move-databases.ts'
-import { IS_BEFORE_TURN, MOVE_TIMES, type MoveOptions, moveEndCustomer } from '../move-end-customer.ts'
+import { IS_BEFORE_TURN, MOVE_TIMES, moveEndCustomer } from '../move-end-customer.ts'
+import { type Drain, type DrainOptions, giveUp } from './drain.ts'
+import { planAhead } from './plan-ahead.ts'
 import { findRoomiest } from './roomiest.ts'
 import { settleMoves } from './settle-moves.ts'
-
-/** What has become of an end customer: it lives in another database, or could not be moved. */
-export type DrainedCustomer =
-  | { readonly end_customer_id: string; readonly to_name: string }
-  | { readonly end_customer_id: string; readonly reason: string }
-
-type DrainOptions = Omit<MoveOptions, 'say' | 'until'> & {
-  /** Null: to the least full one each time. */
-  readonly to_name: string | null
-  readonly told: (one: DrainedCustomer) => void
-}
 
 type DrainEnd = {
   /** They live there, or a move of theirs is not over. */
@@ -49,22 +38,13 @@ export async function drainDatabase(name: string, options: DrainOptions): Promis
     requireDrainable(known, name, options.to_name)
     if (!(await holdDraining(home, name))) throw new Error(`Somebody else drains ${name} at this moment.`)
     if (!(await beginDraining(home, name))) throw new Error(`There is no ledger database "${name}" that is open.`)
-    const drain = { home, known, name, options, failed: new Set<string>() }
+    const drain: Drain = { home, known, name, options, failed: new Set(), refused: new Map() }
     while (await drainOne(drain));
     const left = (await findDrainedUse(home, name))?.left ?? 0
     return { left, unknown: left > 0 ? 0 : await countUnknown(known, name) }
   } finally {
     await home.end()
   }
-}
-
-type Drain = {
-  readonly home: Client
-  readonly known: MoveDatabases
-  readonly name: string
-  readonly options: DrainOptions
-  /** They are left for the next run. */
-  readonly failed: Set<string>
 }
 
 function requireDrainable(known: MoveDatabases, name: string, to_name: string | null): void {
@@ -100,25 +80,9 @@ async function drainOne(drain: Drain): Promise<boolean> {
   return moves.length > 0 || !is_known
 }
 
-/** So many wait together until every process has heard of their moves. */
-const AHEAD = 5
-
-async function planAhead({ home, known, name, options, failed }: Drain): Promise<void> {
-  const moves = await listMovesOf(home, name, 0)
-  const planned = moves.filter(({ state }) => state === 'planned').length
-  for (const id of await listToMove(home, name, [...failed], Math.max(0, AHEAD - planned))) {
-    const to_name = options.to_name ?? (await findRoomiest(othersOf(known, name)))
-    if (to_name === null) throw new Error(`There is no ledger database that can be asked to take who lives in ${name}.`)
-    await planMove(home, id, to_name)
-  }
-}
-
-function othersOf(known: MoveDatabases, name: string) {
-  return [...known.values()].filter(({ database }) => database.name !== name && database.state === 'open')
-}
-
 /** A move that somebody has begun goes where it was meant to go; one that leads here goes back, or is ended first. */
-async function goOn({ name, options, failed }: Drain, move: WaitingMove): Promise<void> {
+async function goOn(drain: Drain, move: WaitingMove): Promise<void> {
+  const { name, options } = drain
   const { end_customer_id, from_name, to_name, state } = move
   const isBack = state === 'taking_back' || (to_name === name && IS_BEFORE_TURN.includes(state))
   const { told, to_name: _, ...moveOptions } = options
@@ -129,9 +93,20 @@ async function goOn({ name, options, failed }: Drain, move: WaitingMove): Promis
     )
     if (!isBack && from_name === name && state !== 'opened') told({ end_customer_id, to_name })
   } catch (error) {
-    failed.add(end_customer_id)
-    told({ end_customer_id, reason: (error as Error).message })
+    await refuse(drain, move, (error as Error).message)
   }
+}
+
+/** A move that has touched neither side is forgotten, so that the end customer may be sent elsewhere. Any other one is left to the next run. */
+async function refuse(drain: Drain, { end_customer_id, from_name, to_name }: WaitingMove, reason: string) {
+  const { home, known, name, options, refused } = drain
+  if (from_name !== name || !(await forgetUntouched(home, options.home_urls, end_customer_id)))
+    return giveUp(drain, end_customer_id, reason)
+  refused.set(end_customer_id, [...(refused.get(end_customer_id) ?? []), { to_name, reason }])
+  const source = known.get(name)
+  if (source && (await findRoomiest([source])) !== null) return
+  giveUp(drain, end_customer_id, reason)
+  throw new Error(`${name} cannot be used, so nobody can be moved out of it.`)
 }
 
 async function countUnknown(known: MoveDatabases, name: string): Promise<number> {

@@ -89,7 +89,7 @@ function commandsWith(options: MoveOptions) {
     options,
     drain: (name: Name, its: Partial<Options> = {}) =>
       drainDatabase(name, { ...options, to_name: null, told: () => {}, ...its }),
-    move: (end_customer_id: string, to_name: Name, its: Partial<MoveOptions> = {}) =>
+    move: (end_customer_id: string, to_name: Name | null, its: Partial<MoveOptions> = {}) =>
       moveEndCustomer({ end_customer_id, to_name }, { ...options, ...its }),
   }
 }

@@ -1,5 +1,6 @@
 import type { Deps } from '../../../deps/deps.ts'
-import { type DrainedCustomer, drainDatabase } from '../../../moving/draining/drain-database.ts'
+import type { DrainedCustomer } from '../../../moving/draining/drain.ts'
+import { drainDatabase } from '../../../moving/draining/drain-database.ts'
 import { removeDatabase, stopDraining } from '../../../moving/draining/end-draining.ts'
 import { listVariables, readRegistry } from '../../../store/databases/read-registry.ts'
 import { type PrintOptions, printAnswer } from '../../print-table.ts'

@@ -18,6 +18,8 @@ export type Way = (typeof WAYS)[number]
 const BACK: readonly Point[] = ['taking back', 'reopened', 'taken away', 'forgotten', 'taken down']
 /** What is done only where everything is copied while it is written. */
 const OF_AHEAD: readonly Point[] = ['copying', 'copied ahead', 'opened again']
+/** Neither side was touched, so the move is forgotten in one statement: there is no way back to be cut. */
+const UNTOUCHED: readonly Point[] = ['planned', 'known']
 /** Where a pause was too long. */
 const OF_LONG_PAUSES: Point = 'opened again'
 const FORTH = POINTS.filter((point) => !BACK.includes(point))
@@ -50,7 +52,7 @@ export type Cut = {
 export function drawCut(seed: number): Cut {
   const point = spread(FORTH, 'point', seed)
   const goes_back = BEFORE_TURN.includes(point) && draw('goes back', seed) % 2 === 0
-  const back = goes_back ? spread([...BACK, null], 'back', seed) : null
+  const back = goes_back && !UNTOUCHED.includes(point) ? spread([...BACK, null], 'back', seed) : null
   return {
     way: spread(WAYS, 'way', seed),
     blow: {
