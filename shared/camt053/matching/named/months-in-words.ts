@@ -23,11 +23,11 @@ export function monthsIn(word: string): number[] {
   const months = word.split(SEPARATORS).map((part) => monthNamed(BEFORE_BILL.exec(part)?.[1] ?? part))
   if (months.includes(0)) return [monthNamed(joinedTo(word) ?? '')].filter(Boolean)
   const [first = 0, last = 0] = months
-  return months.length === 2 && !word.includes('/') ? [first, ...monthsBetween(first, last), last] : months
+  return months.length === 2 && !word.includes('/') ? [first, ...monthsWithin(first, last), last] : months
 }
 
 /** The months between two, also over the end of a year. */
-export function monthsBetween(first: number, last: number): number[] {
+export function monthsWithin(first: number, last: number): number[] {
   const many = (last - first - 1 + 2 * MONTHS_OF_YEAR) % MONTHS_OF_YEAR
   if (first === last) return []
   return Array.from({ length: many }, (_, more) => ((first + more) % MONTHS_OF_YEAR) + 1)

@@ -1,7 +1,7 @@
 import { isNameWord, looseNameWordsOf, withoutAccents } from '../compare-texts.ts'
 import { type DayOfText, daysIn, laterDayIn, MOST_DATES } from './days-of-bills.ts'
 import { isSameMonth, monthAsNumber, monthInFigures, monthOfNumber } from './months-in-figures.ts'
-import { isOfBill, monthsBetween, monthsIn, withMonthApart } from './months-in-words.ts'
+import { isOfBill, monthsWithin, monthsIn, withMonthApart } from './months-in-words.ts'
 import { type SaidNumbers, saidNumbers } from './other-number.ts'
 import { isBilled, OF_PAYMENT, withMonthsForDays } from './words-for-bills.ts'
 
@@ -167,7 +167,7 @@ function monthsFrom(words: readonly string[], at: number): MonthOfBill[] {
 /** Those between two. */
 function within(from: MonthOfBill, to: MonthOfBill): MonthOfBill[] {
   const year = from.month < to.month ? to.year : null
-  return monthsBetween(from.month, to.month).map((month) => ({ words: from.words, month, year, is_number: false }))
+  return monthsWithin(from.month, to.month).map((month) => ({ words: from.words, month, year, is_number: false }))
 }
 
 /** How many months it lies behind that of a document. */

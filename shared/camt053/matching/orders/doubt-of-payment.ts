@@ -1,5 +1,6 @@
 import { isPaymentReference } from '../../../accounting/documents/payment-references.ts'
 import { compact } from '../compare-texts.ts'
+import { type DatedDocument, laterMonthIn, textOfMonths } from '../named/months-of-bills.ts'
 import { isNumberSaid, otherNumberIn, type SaidNumbers, saidNumbers } from '../named/other-number.ts'
 import { hasOwnReference } from './other-reference.ts'
 
@@ -28,8 +29,8 @@ export type DoubtedPayment = {
   readonly paid_before: readonly string[]
   /** The numbers of all documents that it has paid in full. */
   readonly numbers_paid_up: readonly string[]
-  /** Of the documents that it is allocated to. */
-  readonly own_numbers: readonly (string | null)[]
+  /** That it is allocated to. */
+  readonly own_documents: readonly DatedDocument[]
   readonly numbered: readonly NumberedDocument[]
   /** A document that is open with just its amount, as clients see its id: of a customer with the name of the payer, or whom its account has paid for. */
   readonly billed_elsewhere: string | null
@@ -44,7 +45,17 @@ export function doubtOfPayment(payment: DoubtedPayment): string | null {
   const number = isOwn ? null : otherNumberOf(payment, said)
   if (number !== null) return `names the number ${number}, and none of its lines is for a document that has it`
   // What has paid a document in full may pay anything with the rest.
-  return isOwn || payment.paid_up.length > 0 ? null : openElsewhere(payment)
+  return isOwn || payment.paid_up.length > 0 ? null : (openElsewhere(payment) ?? laterMonthOf(payment))
+}
+
+/** The month, or the day, of a later bill than all that it is allocated to. */
+function laterMonthOf({ text, own_documents, numbers_paid_up }: DoubtedPayment): string | null {
+  if (numbers_paid_up.length > 0) return null
+  const read = textOfMonths(text)
+  const [month = null, ...more] = own_documents.map((document) => laterMonthIn(read, document))
+  if (month === null || more.includes(null)) return null
+  const days = own_documents.map(({ document_date }) => document_date)
+  return `names a bill of ${month}, and none of its lines is for a document of later than ${days.toSorted().at(-1)}`
 }
 
 /**
@@ -61,16 +72,18 @@ function otherReferenceOf({ references, of_others, own, paid_up, paid_before }: 
 }
 
 /** The number of another document that its text names. */
-function otherNumberOf({ own_numbers, numbered }: DoubtedPayment, said: SaidNumbers): string | null {
-  const [first = null] = own_numbers.flatMap((number) => otherNumberIn(said, number) ?? [])
+function otherNumberOf({ own_documents, numbered }: DoubtedPayment, said: SaidNumbers): string | null {
+  const [first = null] = own_documents.flatMap(({ document_number }) => otherNumberIn(said, document_number) ?? [])
   return numbered.length > 0 && numbered.every(({ is_open }) => !is_open) ? null : first
 }
 
 /** One of its documents, by reference or number; also one that it has paid in full, by its number. */
-function namesOwn({ references, own, own_numbers, numbers_paid_up }: DoubtedPayment, said: SaidNumbers): boolean {
+function namesOwn(payment: DoubtedPayment, said: SaidNumbers): boolean {
+  const { references, own, own_documents, numbers_paid_up } = payment
+  const numbers = own_documents.map(({ document_number }) => document_number)
   return (
     own.some((reference) => hasOwnReference(references, reference)) ||
-    [...own_numbers, ...numbers_paid_up].some((number) => number !== null && isNumberSaid(said, number))
+    [...numbers, ...numbers_paid_up].some((number) => number !== null && isNumberSaid(said, number))
   )
 }
 

@@ -23,15 +23,11 @@ export async function findNumberedDocuments(
   db: Db,
   told: readonly AllocatedPayment[],
 ): Promise<ReadonlyMap<string, readonly NumberedDocument[]>> {
-  const named = told.flatMap(({ end_customer_id, allocation_id, amount_minor, currency, text, own_numbers }) =>
-    wordsOfNumbers([text], own_numbers).map((number) => ({
-      end_customer_id,
-      allocation_id,
-      amount_minor,
-      currency,
-      number,
-    })),
-  )
+  const named = told.flatMap(({ end_customer_id, allocation_id, amount_minor, currency, text, own_documents }) => {
+    const own_numbers = own_documents.map(({ document_number }) => document_number)
+    const numbers = wordsOfNumbers([text], own_numbers)
+    return numbers.map((number) => ({ end_customer_id, allocation_id, amount_minor, currency, number }))
+  })
   if (named.length === 0) return new Map()
   const found = await db.any(sql.type(row<NumberedDocument & { allocation_id: string }>())`
     select distinct named.allocation_id, other.open_item_id as id, other.document_number as number, other.closed_on is null as is_open

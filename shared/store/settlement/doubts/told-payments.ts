@@ -66,7 +66,13 @@ export async function findToldPayments(db: Db, allocations: readonly AllocationR
       payments.payment_references as references, left(payments.remittance_text, ${MOST_TEXT}) as text,
       left(payments.debtor_name, ${MOST_NAME}) as debtor_name, payments.debtor_account,
       array(select item.payment_reference from ${itemsOfAllocation}) as own,
-      array(select item.document_number from ${itemsOfAllocation}) as own_numbers,
+      (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'document_number', item.document_number, 'document_date', item.document_date, 'due_date', item.due_date,
+          'partner_name', item.partner_name
+        )), '[]')
+        from ${itemsOfAllocation}
+      ) as own_documents,
       ${referencesOfOthers} as of_others, ${paidUp} as paid_up, ${referencesPaidBefore} as paid_before,
       ${numbersPaidUp} as numbers_paid_up, ${billedElsewhere} as billed_elsewhere
     from ${recordset('wanted', { end_customer_id: 'uuid', allocation_id: 'uuid' }, allocations.map(keyOf))}

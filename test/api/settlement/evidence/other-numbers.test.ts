@@ -172,4 +172,22 @@ describe('evidence that names the number of another document', () => {
     expectDoubt(await allocated(payment, other, AMOUNT), '')
     expectDoubt(await allocated(payment, own, 1_000), '')
   })
+
+  it('says so of allocations whose payment names the month or the day of a later invoice', async () => {
+    for (const [text, says] of [
+      ['Miete April', 'a bill of april'],
+      ['Rechnung vom 10. April 2026', 'a bill of 10 april 2026'],
+      ['Miete März 10.04.2026', ''],
+      ['Zahlung April', ''],
+      ['Miete', ''],
+    ] as const) {
+      const rent = await invoiced(AMOUNT, { document_date: '2026-03-10' })
+      const details = partOf('CRDT', { text }, '100.00')
+      const payment = await received(bankEntry({ amount: '100.00', date, details, text }))
+      const { status, body, text: answer } = await allocate(payment.id, [[rent.id, AMOUNT]])
+      expect(status, answer).to.equal(201)
+      const doubts = doubtsIn(body.warnings)
+      expect(doubts.map((doubt) => doubt.includes(`names ${says},`))).to.deep.equal(says ? [true] : [])
+    }
+  })
 })
