@@ -1,7 +1,7 @@
 import { isNameWord, looseNameWordsOf, withoutAccents } from '../compare-texts.ts'
 import { type DayOfText, daysIn, laterDayIn, MOST_DATES } from './days-of-bills.ts'
 import { isSameMonth, monthAsNumber, monthInFigures, monthOfNumber } from './months-in-figures.ts'
-import { isOfBill, monthsWithin, monthsIn, withMonthApart } from './months-in-words.ts'
+import { isOfBill, monthsIn, monthsWithin, withMonthApart } from './months-in-words.ts'
 import { type SaidNumbers, saidNumbers } from './other-number.ts'
 import { isBilled, OF_PAYMENT, withMonthsForDays } from './words-for-bills.ts'
 

@@ -75,7 +75,7 @@ export const MONTH_AND_END_FAULTS: readonly CodeFault[] = [
     'a rule pays the bill of October with the money of the one of 1 November',
     'shared/camt053/matching/named/days-of-bills.ts',
     put('day > document_date && day', 'day < document_date && day'),
-    by('camt053/matching/named/months-of-bills', '2026-10-10 in "Rechnung vom 01.11.2026": 01.11.2026'),
+    by('camt053/matching/named/days-of-bills', '2026-10-10 in "Rechnung vom 01.11.2026": 01.11.2026'),
   ),
   fault(
     'ends: the last digits of a number name nothing',
