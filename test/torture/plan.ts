@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { createRandom, type Random } from '../../shared/cli/demo/company/random.ts'
 import { OPERATIONS, type Route } from './load/operations.ts'
-import { DISTURBANCES, type DisturbanceKind, type PlannedDisturbance } from './surroundings/disturbances.ts'
+import type { Disturbance, PlannedDisturbance } from './surroundings/disturbance.ts'
+import { DISTURBANCES, type DisturbanceKind } from './surroundings/disturbances.ts'
 
 /**
  * How a request is delivered. `twice_at_once`, `again`: the very same request a second time; `other_body`: its key with
@@ -54,12 +55,18 @@ const STEPS_PER_SECOND = 14
 const LONGEST_PAUSE_MS = 140
 const CALM_MS = { least: 500, most: 4_000 } as const
 
-/** The requests of the clients and the disturbances of the processes: the same for the same seed and time. */
-export function makePlan(seed: number, seconds: number): Plan {
+/** The first move waits until there are books. */
+const FIRST_MOVE_MS = 2_000
+const BETWEEN_MOVES_MS = [1_500, 7_000] as const
+
+/** The requests of the clients and the disturbances of the processes: the same for the same seed, time and number of ledger databases. */
+export function makePlan(seed: number, seconds: number, databases = 1): Plan {
   const random = createRandom(seed)
   const customers = Array.from({ length: CUSTOMERS }, (_, index) => uuidFrom(`${seed} customer ${index}`))
   const clients = Array.from({ length: CLIENTS }, (_, client) => stepsOf(random, seed, client, seconds))
-  return { seed, seconds, customers, clients, disturbances: disturbancesOf(random, seconds) }
+  const disturbances = disturbancesOf(random, seconds, databases)
+  if (databases > 1) disturbances.push(...movesOf(random, seconds))
+  return { seed, seconds, customers, clients, disturbances }
 }
 
 /** Tells two plans apart. */
@@ -83,8 +90,11 @@ function stepsOf(random: Random, seed: number, client: number, seconds: number):
 }
 
 /** Every kind once, in another order, then every kind again, until the time is over. */
-function disturbancesOf(random: Random, seconds: number): PlannedDisturbance[] {
-  const kinds = Object.keys(DISTURBANCES) as DisturbanceKind[]
+function disturbancesOf(random: Random, seconds: number, databases: number): PlannedDisturbance[] {
+  const kinds = (Object.keys(DISTURBANCES) as DisturbanceKind[]).filter((kind) => {
+    const { is_of_several = false }: Disturbance = DISTURBANCES[kind]
+    return kind !== 'move' && (databases > 1 || !is_of_several)
+  })
   const calm = Math.min(Math.max((seconds * 1_000) / kinds.length - 100, CALM_MS.least), CALM_MS.most)
   const planned: PlannedDisturbance[] = []
   for (let at_ms = 600, round: DisturbanceKind[] = []; at_ms < seconds * 1_000; ) {
@@ -95,6 +105,14 @@ function disturbancesOf(random: Random, seconds: number): PlannedDisturbance[] {
     planned.push({ kind, at_ms, lasts_ms, draw: random.between(0, 0xffffffff) })
     at_ms += random.between(Math.round(calm / 2), Math.round(calm * 1.5))
   }
+  return planned
+}
+
+/** Somebody is on the way at almost any moment. */
+function movesOf(random: Random, seconds: number): PlannedDisturbance[] {
+  const planned: PlannedDisturbance[] = []
+  for (let at_ms = FIRST_MOVE_MS; at_ms < seconds * 1_000; at_ms += random.between(...BETWEEN_MOVES_MS))
+    planned.push({ kind: 'move', at_ms, lasts_ms: 0, draw: random.between(0, 0xffffffff) })
   return planned
 }
 

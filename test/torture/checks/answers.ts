@@ -4,8 +4,6 @@ import type { Evidence, Finding, Recorded } from './evidence.ts'
 
 /** The books of the moment may refuse with these; any other refusal is a mistake of the client or of the service. */
 const REFUSALS = [404, 409, 422]
-/** Broken connections are noticed a little later than the end of the disturbance. */
-const GRACE_MS = 5_000
 const AT_ONCE = 16
 
 export type Fate = 'accepted' | 'refused' | 'unanswered'
@@ -49,25 +47,6 @@ export async function checkAnswers({ sent, client, records }: Evidence): Promise
   ]
 }
 
-/** 503 is only answered while something is disturbed, and with Retry-After. */
-export function checkUnavailable({ sent, client }: Evidence, spells: readonly Spell[]): Finding {
-  const failed = sent.flatMap(({ key, attempts }) =>
-    attempts.flatMap(({ answer, ...times }) => (answer && answer.status >= 500 ? [{ key, ...times, answer }] : [])),
-  )
-  const wrong = failed.flatMap(({ key, answer, sent_ms, ended_ms }) => {
-    const isDisturbed = spells.some(({ from_ms, to_ms }) => from_ms <= ended_ms && sent_ms <= to_ms + GRACE_MS)
-    const text = `${key}: ${answer.status} from ${sent_ms} to ${ended_ms} ms`
-    if (answer.status !== 503) return [`${text}, ${answer.text}`]
-    if (answer.retry_after === null) return [`${text} without Retry-After`]
-    return isDisturbed ? [] : [`${text} although nothing was disturbed`]
-  })
-  return {
-    check: '5xx is 503 with Retry-After while something is disturbed',
-    counted: `${failed.length} answers`,
-    wrong: [...wrong, ...client.failed_reads],
-  }
-}
-
 /** Sends everything once more: recorded requests are answered as before, the others are done now. */
 export async function replayAll({ sent, client, records }: Evidence): Promise<Finding[]> {
   const recorded = await records()
@@ -106,8 +85,12 @@ export function countSpells(spells: readonly Spell[]) {
   })
 }
 
+/** One that nobody has answered in time has not been decided. */
 function checkConflicts(sent: readonly Sent[]): Finding {
-  const conflicting = sent.filter(({ is_conflicting }) => is_conflicting)
+  const isDecided = (status: number) => status !== 0 && status !== 503
+  const conflicting = sent.filter(
+    ({ is_conflicting, attempts }) => is_conflicting && isDecided(attempts.at(-1)?.answer?.status ?? 0),
+  )
   const wrong = conflicting.flatMap(({ key, attempts }) => {
     const { status = 0, text = '' } = attempts.at(-1)?.answer ?? {}
     return status === 409 && text.includes('idempotency_key_conflict')

@@ -2,26 +2,31 @@ import { openPool } from '../../../shared/store/db/database.ts'
 import { listLedgers } from '../../../shared/store/verify/journal.ts'
 import { verifyLedger } from '../../../shared/verify/verify-ledger.ts'
 import type { Item } from '../../support/reply.ts'
-import { CALM_PATIENCE_MS } from '../load/clients.ts'
+import { CALM_PATIENCE_MS, type Client } from '../load/clients.ts'
+import type { Followed } from '../load/follow-feeds.ts'
 import { differences, type Evidence, type Finding } from './evidence.ts'
 
 /** The findings of `npm run ops -- verify`. */
-export async function checkVerifier({ database_url }: Evidence): Promise<Finding> {
-  const pool = await openPool(database_url, { pool_size: 1, statement_timeout_ms: 60_000 })
-  try {
-    const ledgers = await listLedgers(pool, null)
-    const wrong: string[] = []
-    let row_count = 0
-    for (const { end_customer_id } of ledgers) {
-      const found = await verifyLedger(pool, end_customer_id, (count) => {
-        row_count += count
-      })
-      wrong.push(...found.map((one) => JSON.stringify(one)))
+export async function checkVerifier({ databases }: Evidence): Promise<Finding> {
+  const wrong: string[] = []
+  let ledger_count = 0
+  let row_count = 0
+  for (const { name, database_url } of databases) {
+    const pool = await openPool(database_url, { pool_size: 1, statement_timeout_ms: 60_000 })
+    try {
+      const ledgers = await listLedgers(pool, null)
+      ledger_count += ledgers.length
+      for (const { end_customer_id } of ledgers) {
+        const found = await verifyLedger(pool, end_customer_id, (count) => {
+          row_count += count
+        })
+        wrong.push(...found.map((one) => `${name}: ${JSON.stringify(one)}`))
+      }
+    } finally {
+      await pool.end()
     }
-    return { check: 'the verifier finds nothing', counted: `${ledgers.length} ledgers, ${row_count} rows`, wrong }
-  } finally {
-    await pool.end()
   }
+  return { check: 'the verifier finds nothing', counted: `${ledger_count} ledgers, ${row_count} rows`, wrong }
 }
 
 /** The intent of a draft that was taken back before it was booked, or of a return that was. */
@@ -53,31 +58,52 @@ export async function checkDecided({ query }: Evidence): Promise<Finding> {
   }
 }
 
+/** Who has read on through the storm, wherever the end customer lived, has what the feed has: each number once, and the same under each. */
+export async function checkFollowed({ client }: Evidence, followed: readonly Followed[]): Promise<Finding> {
+  const wrong: string[] = []
+  let read = 0
+  for (const { customer, events, unexpected } of followed) {
+    wrong.push(...unexpected.map((one) => `${customer}: ${one}`))
+    const feed = await readFeed(client, customer)
+    const differing = events.findIndex((one, index) => one !== JSON.stringify(feed[index]))
+    if (differing >= 0)
+      wrong.push(`${customer}: ${events[differing]} was read, and is ${JSON.stringify(feed[differing])} by now`)
+    read += events.length
+  }
+  return { check: 'who reads a feed on through the storm misses nothing', counted: `${read} events`, wrong }
+}
+
 /** The feed has every number, and names every journal entry once. */
 export async function checkFeeds({ plan, client, query }: Evidence): Promise<Finding> {
   const wrong: string[] = []
   let event_count = 0
   for (const customer of plan.customers) {
-    const events: Item<'events'>[] = []
-    const { page } = client.readsOf(customer, CALM_PATIENCE_MS)
-    for (let has_more = true; has_more; ) {
-      const after = events.at(-1)?.event_number ?? 0
-      const found = await page('/v1/events', `end_customer_id=${customer}&limit=500&after=${after}`)
-      events.push(...(found?.data ?? []))
-      has_more = found?.has_more ?? false
-    }
+    const events = await readFeed(client, customer)
     event_count += events.length
     const gap = events.findIndex(({ event_number }, index) => event_number !== index + 1)
     if (gap >= 0) wrong.push(`${customer}: the event after number ${gap} is ${events[gap]?.event_number}`)
-    const [head] = await query<{ count: number }>(
+    const entries = await query<{ count: number }>(
       'select count(*)::integer as count from journal_entries where end_customer_id = $1',
       [customer],
     )
+    const entry_count = sumOf(entries)
     const named = events.flatMap(({ journal_entry_id: id }) => (id ? [id] : []))
-    if (new Set(named).size !== named.length || named.length !== head?.count)
-      wrong.push(`${customer}: ${named.length} events name ${new Set(named).size} entries, there are ${head?.count}`)
+    if (new Set(named).size !== named.length || named.length !== entry_count)
+      wrong.push(`${customer}: ${named.length} events name ${new Set(named).size} entries, there are ${entry_count}`)
   }
   return { check: 'feeds have no gaps and name each journal entry once', counted: `${event_count} events`, wrong }
+}
+
+async function readFeed(client: Client, customer: string): Promise<Item<'events'>[]> {
+  const events: Item<'events'>[] = []
+  const { page } = client.readsOf(customer, CALM_PATIENCE_MS)
+  for (let has_more = true; has_more; ) {
+    const after = events.at(-1)?.event_number ?? 0
+    const found = await page('/v1/events', `end_customer_id=${customer}&limit=500&after=${after}`)
+    events.push(...(found?.data ?? []))
+    has_more = found?.has_more ?? false
+  }
+  return events
 }
 
 /**
@@ -143,17 +169,21 @@ export async function checkQueues({ query }: Evidence): Promise<Finding[]> {
   const dead_letters = await query<{ job: string }>(`
     select source_name || ' ' || data::text || ' ' || coalesce(source_output, output)::text as job
     from pgboss.job where name = 'dead_letters'`)
-  const [done] = await query<{ count: number }>(
+  const done = await query<{ count: number }>(
     `select count(*)::integer as count from pgboss.job where state = 'completed'`,
   )
   return [
-    { check: 'queues are empty', counted: `${done?.count} jobs done`, wrong: waiting.map(({ job }) => job) },
+    { check: 'queues are empty', counted: `${sumOf(done)} jobs done`, wrong: waiting.map(({ job }) => job) },
     {
       check: 'there are no dead letters',
       counted: `${dead_letters.length}`,
       wrong: dead_letters.map(({ job }) => job),
     },
   ]
+}
+
+function sumOf(counts: readonly { readonly count: number }[]): number {
+  return counts.reduce((sum, { count }) => sum + count, 0)
 }
 
 /** The jobs to be done yet, without those of another day. */

@@ -2,6 +2,7 @@ import { Client as Database } from 'pg'
 import type { ItemAt } from '../../support/reply.ts'
 import { CALM_PATIENCE_MS, type Client, type Sent } from '../load/clients.ts'
 import type { Plan } from '../plan.ts'
+import type { LedgerServer } from '../surroundings/postgres/servers.ts'
 
 export type Recorded = { readonly status: number; readonly response: string }
 
@@ -12,10 +13,18 @@ export type Evidence = {
   readonly client: Client
   /** Every row of a list that the service answers, page by page. */
   all<const Path extends string>(path: Path, query: string): Promise<ItemAt<Path>[]>
+  /** Rows of all ledger databases. */
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
   /** The idempotency records by their key. */
   records(): Promise<ReadonlyMap<string, Recorded>>
+  readonly databases: readonly LedgerEvidence[]
+}
+
+/** The rows of one ledger database. */
+export type LedgerEvidence = {
+  readonly name: string
   readonly database_url: string
+  query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
 }
 
 /** The number of things checked, and everything that is not as it must be. */
@@ -25,16 +34,11 @@ export function gatherEvidence(
   plan: Plan,
   sent: readonly Sent[],
   client: Client,
-  database_url: string,
+  servers: readonly LedgerServer[],
 ): Evidence & { close(): Promise<void> } {
-  const database = new Database({ connectionString: database_url })
-  // Where a check fails, PostgreSQL is stopped before this connection is closed, and that is not what should be told.
-  database.on('error', () => {})
-  const connected = database.connect()
-  const query = async <Row extends object>(text: string, values: unknown[] = []) => {
-    await connected
-    return (await database.query<Row>(text, values)).rows
-  }
+  const databases = servers.map(connect)
+  const query = async <Row extends object>(text: string, values: unknown[] = []) =>
+    (await Promise.all(databases.map((database) => database.query<Row>(text, values)))).flat()
   const { page } = client.readsOf('', CALM_PATIENCE_MS)
 
   async function all<const Path extends string>(path: Path, parameters: string): Promise<ItemAt<Path>[]> {
@@ -51,7 +55,7 @@ export function gatherEvidence(
     plan,
     sent,
     client,
-    database_url,
+    databases,
     all,
     query,
     async records() {
@@ -60,6 +64,25 @@ export function gatherEvidence(
         from idempotency_records join api_clients using (client_id) where name = 'torture'`,
       )
       return new Map(rows.map((record) => [record.idempotency_key, record]))
+    },
+    async close() {
+      await Promise.all(databases.map((database) => database.close()))
+    },
+  }
+}
+
+function connect({ name, postgres }: LedgerServer): LedgerEvidence & { close(): Promise<void> } {
+  const database_url = postgres.database_url()
+  const database = new Database({ connectionString: database_url })
+  // Where a check fails, PostgreSQL is stopped before this connection is closed, and that is not what should be told.
+  database.on('error', () => {})
+  const connected = database.connect()
+  return {
+    name,
+    database_url,
+    async query<Row extends object>(text: string, values: unknown[] = []) {
+      await connected
+      return (await database.query<Row>(text, values)).rows
     },
     close: () => database.end(),
   }

@@ -10,9 +10,10 @@ const ERROR = 50
 const WORDS = ['Papeterie', 'Kundin', 'Bankspesen', 'Anzahlungen', 'shared-', 'repeated ']
 
 /** What processes and PostgreSQL have logged: nothing that somebody has sent, and of the processes no fault. */
-export function checkLogs(plan: Plan, { folder, webs, workers }: Surroundings): Finding[] {
+export function checkLogs(plan: Plan, { folder, webs, workers, servers }: Surroundings): Finding[] {
   const logs = [...webs, ...workers].flatMap(({ name }) => linesOf(join(folder, `${name}.log`), name))
-  const all = [...logs, ...linesOf(join(folder, 'postgres/postgres.log'), 'postgres')]
+  const ofServers = servers.all.flatMap(({ postgres: { name } }) => linesOf(join(folder, name, 'postgres.log'), name))
+  const all = [...logs, ...ofServers]
   const values = [`s${plan.seed}-`, ...WORDS]
   const isTelling = (line: string) => values.some((value) => line.includes(value))
   const counted = `${all.length} lines`

@@ -1,18 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { deliverJobsTwice, switchWal } from './database-tricks.ts'
+import { ended, endedPostgres, frozen, serverOf, stopFurther } from './disturb-processes.ts'
+import { type Disturbance, MOMENT, type PlannedDisturbance } from './disturbance.ts'
+import { moveSomebody } from './moves.ts'
+import { deliverJobsTwice, switchWal } from './postgres/database-tricks.ts'
 import type { Surroundings } from './surroundings.ts'
-
-type Disturb = (where: Surroundings, planned: PlannedDisturbance) => Promise<void>
-type Disturbance = {
-  readonly says: string
-  /** The least and the most milliseconds that it lasts; 0: a moment. */
-  readonly lasts_ms: readonly [least: number, most: number]
-  /** Why it cannot be done here. */
-  readonly isImpossible?: (where: Surroundings) => string | null
-  readonly disturb: Disturb
-}
-
-const MOMENT = [0, 0] as const
 
 /** Everything that happens to the processes, their connections, their disks and their queue. */
 export const DISTURBANCES = {
@@ -31,7 +22,8 @@ export const DISTURBANCES = {
     says: 'SIGKILL of a process that serves a connection; PostgreSQL restarts all of them',
     lasts_ms: MOMENT,
     isImpossible: onLinuxOnly,
-    async disturb({ postgres }, { draw }) {
+    async disturb(where, { draw }) {
+      const { postgres } = serverOf(where, draw)
       postgres.killBackend(draw)
       await sleep(100)
       await postgres.untilUp()
@@ -44,7 +36,8 @@ export const DISTURBANCES = {
     says: 'SIGSTOP of all processes of PostgreSQL',
     lasts_ms: [500, 4_000],
     isImpossible: onLinuxOnly,
-    async disturb({ postgres }, { lasts_ms }) {
+    async disturb(where, { draw, lasts_ms }) {
+      const { postgres } = serverOf(where, draw)
       postgres.freeze()
       await sleep(lasts_ms)
       postgres.thaw()
@@ -60,7 +53,7 @@ export const DISTURBANCES = {
   cut_database: {
     says: 'every connection to PostgreSQL cut',
     lasts_ms: MOMENT,
-    disturb: async ({ database_line }) => void database_line.cut(),
+    disturb: async (where, { draw }) => void serverOf(where, draw).line.cut(),
   },
   lose_answers: {
     says: 'answers of web lost on their way',
@@ -83,22 +76,23 @@ export const DISTURBANCES = {
   lose_database_answers: {
     says: 'answers of PostgreSQL lost on their way, those to commits too',
     lasts_ms: [300, 1_500],
-    async disturb({ database_line }, { lasts_ms }) {
-      database_line.mood = 'loses_answers'
+    async disturb(where, { draw, lasts_ms }) {
+      const { line } = serverOf(where, draw)
+      line.mood = 'loses_answers'
       await sleep(lasts_ms)
-      database_line.mood = 'passes'
+      line.mood = 'passes'
     },
   },
   deliver_twice: {
     says: 'jobs delivered twice: waiting, running and done ones',
     lasts_ms: MOMENT,
-    disturb: ({ postgres }, { draw }) => deliverJobsTwice(postgres.database_url(), draw),
+    disturb: (where, { draw }) => deliverJobsTwice(serverOf(where, draw).postgres.database_url(), draw),
   },
   fill_disk: {
     says: 'the disk of all tables full (53100)',
     lasts_ms: [1_000, 3_000],
-    isImpossible: ({ table_disk }) => (typeof table_disk === 'string' ? table_disk : null),
-    async disturb({ table_disk }, { lasts_ms }) {
+    isImpossible: ({ servers: { table_disk } }) => (typeof table_disk === 'string' ? table_disk : null),
+    async disturb({ servers: { table_disk } }, { lasts_ms }) {
       if (typeof table_disk === 'string') return
       table_disk.fill()
       await sleep(lasts_ms)
@@ -108,8 +102,8 @@ export const DISTURBANCES = {
   fill_wal: {
     says: 'the disk of the WAL full: PostgreSQL stops, and starts when there is room again',
     lasts_ms: [1_000, 3_000],
-    isImpossible: ({ wal_disk }) => (typeof wal_disk === 'string' ? wal_disk : null),
-    async disturb({ wal_disk, postgres }, { lasts_ms }) {
+    isImpossible: ({ servers: { wal_disk } }) => (typeof wal_disk === 'string' ? wal_disk : null),
+    async disturb({ servers: { wal_disk }, home: { postgres } }, { lasts_ms }) {
       if (typeof wal_disk === 'string') return
       wal_disk.fill()
       await Promise.race([switchWal(postgres.database_url()), sleep(lasts_ms)])
@@ -118,19 +112,32 @@ export const DISTURBANCES = {
       await postgres.untilUp()
     },
   },
+  stop_further: {
+    says: 'a further ledger database stopped for some seconds',
+    lasts_ms: [2_000, 7_000],
+    is_of_several: true,
+    isImpossible: ofSeveralOnly,
+    disturb: stopFurther,
+  },
+  move: {
+    says: 'an end customer moved to another ledger database by a command, which is killed, frozen or taken back at times',
+    lasts_ms: MOMENT,
+    is_of_several: true,
+    isImpossible: ofSeveralOnly,
+    disturb: moveSomebody,
+  },
 } as const satisfies Record<string, Disturbance>
 
 export type DisturbanceKind = keyof typeof DISTURBANCES
 
-export type PlannedDisturbance = {
-  readonly kind: DisturbanceKind
-  readonly at_ms: number
-  readonly lasts_ms: number
-  readonly draw: number
-}
-
 /** When something was disturbed, in milliseconds since the beginning of the storm. */
-export type Spell = { readonly kind: DisturbanceKind; readonly from_ms: number; readonly to_ms: number }
+export type Spell = {
+  readonly kind: DisturbanceKind
+  readonly from_ms: number
+  readonly to_ms: number
+  /** The end customers whom it may concern; null: everybody. */
+  readonly whom: readonly string[] | null
+}
 
 /** Lets every disturbance happen at its time; some overlap. @returns their times, when all are over */
 export async function disturb(
@@ -138,13 +145,15 @@ export async function disturb(
   planned: readonly PlannedDisturbance[],
   now_ms: () => number,
 ): Promise<Spell[]> {
-  const possible = planned.filter(({ kind }) => whyNot(where, kind) === null)
+  const possible = planned.filter(({ kind }) => whyNot(where, kind as DisturbanceKind) === null)
   return Promise.all(
     possible.map(async (disturbance): Promise<Spell> => {
       await sleep(Math.max(disturbance.at_ms - now_ms(), 0))
       const from_ms = now_ms()
-      await DISTURBANCES[disturbance.kind].disturb(where, disturbance)
-      return { kind: disturbance.kind, from_ms, to_ms: now_ms() }
+      const kind = disturbance.kind as DisturbanceKind
+      const { disturb: begin }: Disturbance = DISTURBANCES[kind]
+      const whom = (await begin(where, disturbance)) ?? null
+      return { kind, from_ms, to_ms: now_ms(), whom }
     }),
   )
 }
@@ -159,28 +168,6 @@ function onLinuxOnly(): string | null {
   return process.platform === 'linux' ? null : 'only Linux lists the processes of PostgreSQL'
 }
 
-function ended(which: 'webs' | 'workers' | 'receivers', signal: NodeJS.Signals): Disturb {
-  return async (where, { draw }) => {
-    const chosen = where[which][draw % where[which].length]
-    chosen?.signal(signal)
-    await sleep(300)
-    await chosen?.untilUp()
-  }
-}
-
-function endedPostgres(signal: NodeJS.Signals): Disturb {
-  return async ({ postgres }) => {
-    postgres.signal(signal)
-    await sleep(100)
-    await postgres.untilUp()
-  }
-}
-
-function frozen(which: 'webs' | 'workers'): Disturb {
-  return async (where, { draw, lasts_ms }) => {
-    const chosen = where[which][draw % where[which].length]
-    chosen?.signal('SIGSTOP')
-    await sleep(lasts_ms)
-    chosen?.signal('SIGCONT')
-  }
+function ofSeveralOnly({ servers }: Surroundings): string | null {
+  return servers.all.length > 1 ? null : 'there is one ledger database'
 }

@@ -2,9 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../shared/embedded/server.ts'
-import { backendsOf, freezer, trySignal } from './process-table.ts'
 
 const PROJECT = join(import.meta.dirname, '../../..')
 
@@ -74,79 +71,8 @@ export function keepProcess(name: string, file: string, env: NodeJS.ProcessEnv, 
   }
 }
 
-export type KeptPostgres = Kept & {
-  /** Straight to the server, past every disturbed line, as the role that owns the tables. */
-  readonly database_url: () => string
-  /** Of the processes. */
-  readonly process_url: () => string
-  readonly port: () => number
-  /** The postmaster and every process of it stand still; PostgreSQL gives each its process group. */
-  freeze(): void
-  /** All that was frozen goes on, also what has lost its postmaster since. */
-  thaw(): void
-  /** Kills one process that serves a connection. @returns false where none could be found */
-  killBackend(choice: number): boolean
-}
-
-/**
- * Keeps a PostgreSQL running in the folder and at the port that it had before.
- *
- * @param fsync false where processes are killed, and no machine: what was answered is in a file then, if not on the disk
- */
-export async function keepPostgres(folder: string, fsync = true): Promise<KeptPostgres> {
-  const options = { data_dir: folder, fsync, settings: { synchronous_commit: 'on' } }
-  const unasked_ends: string[] = []
-  let server: EmbeddedPostgres = await startEmbeddedPostgres(options)
-  let isStopping = false
-
-  const restart = async (): Promise<void> => {
-    while (!isStopping) {
-      await sleep(200)
-      try {
-        server = await startEmbeddedPostgres(options)
-        watch()
-        return
-      } catch {}
-    }
-  }
-  let restarted: Promise<void> = Promise.resolve()
-  const watch = () =>
-    void server.exited.then(() => {
-      if (!isStopping) restarted = restart()
-    })
-  watch()
-  const database_url = () => server.migration_database_url
-  const process_url = () => server.database_url
-  const signal = (name: NodeJS.Signals) => trySignal(server.pid, name)
-  const { freeze, thaw } = freezer(() => [server.pid, ...backendsOf(server.pid).map(({ pid }) => pid)])
-
-  return {
-    name: 'postgres',
-    unasked_ends,
-    database_url,
-    process_url,
-    port: () => Number(new URL(server.database_url).port),
-    signal,
-    freeze,
-    thaw,
-    killBackend(choice) {
-      const serving = backendsOf(server.pid).filter(({ command }) => /127\.0\.0\.1\(\d+\)/.test(command))
-      const chosen = serving[choice % Math.max(serving.length, 1)]
-      if (chosen) trySignal(chosen.pid, 'SIGKILL')
-      return chosen !== undefined
-    },
-    untilUp: () => until(() => answers(database_url())),
-    async stop() {
-      isStopping = true
-      thaw()
-      // A server that is being started now would be left behind.
-      await restarted
-      await server.stop()
-    },
-  }
-}
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
+/** Until it is so, or the time is over. */
+export async function until(condition: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + START_MS
   while (Date.now() < deadline && !(await condition())) await sleep(50)
 }
@@ -156,18 +82,4 @@ function isReady(url: string): Promise<boolean> {
     ({ ok }) => ok,
     () => false,
   )
-}
-
-async function answers(connectionString: string): Promise<boolean> {
-  const client = new Client({ connectionString, connectionTimeoutMillis: 2_000 })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    await client.query('select')
-    return true
-  } catch {
-    return false
-  } finally {
-    await client.end().catch(() => {})
-  }
 }

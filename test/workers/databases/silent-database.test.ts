@@ -11,7 +11,7 @@ import { EXPENSES, expense } from '../../support/requests/examples.ts'
 import { startReplicated } from '../../support/servers/replicated.ts'
 import { openSilentLine } from '../../support/servers/silent-line.ts'
 import { there } from '../../support/there.ts'
-import { backendsOf, freezer } from '../../torture/surroundings/process-table.ts'
+import { backendsOf, freezer } from '../../torture/surroundings/postgres/process-table.ts'
 
 /** More than a worker has connections. */
 const WAITING = 20

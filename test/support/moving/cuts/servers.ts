@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from '../../../../shared/store/connect.ts'
 import { migrate } from '../../../../shared/store/migrate.ts'
-import { type KeptPostgres, keepPostgres } from '../../../torture/surroundings/processes.ts'
+import { type KeptPostgres, keepPostgres } from '../../../torture/surroundings/postgres/kept-postgres.ts'
 
 const SERVERS = ['home', 'second', 'third'] as const
 export type ServerName = (typeof SERVERS)[number]
@@ -14,7 +14,7 @@ export async function startServers() {
   const folder = mkdtempSync(join(tmpdir(), 'hauptbuch-cuts-'))
   chmodSync(folder, 0o755) // the user that PostgreSQL runs as has to pass
   const [first, ...others] = SERVERS.map((name) => join(folder, name)) as [string, ...string[]]
-  const made = await keepPostgres(first, false)
+  const made = await keepPostgres(first, { fsync: false })
   await migrate({ database_url: made.process_url(), migration_database_url: made.database_url() })
   await noticeDeathSoon(made)
   await made.stop()
@@ -32,6 +32,6 @@ async function noticeDeathSoon({ database_url }: KeptPostgres): Promise<void> {
 async function startAll(folder: string): Promise<Readonly<Record<ServerName, KeptPostgres>>> {
   const started: [ServerName, KeptPostgres][] = []
   // One after the other: the copies have the port of the first one, and look for another one.
-  for (const name of SERVERS) started.push([name, await keepPostgres(join(folder, name), false)])
+  for (const name of SERVERS) started.push([name, await keepPostgres(join(folder, name), { fsync: false })])
   return Object.fromEntries(started) as Record<ServerName, KeptPostgres>
 }

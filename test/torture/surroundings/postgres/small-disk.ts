@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, statfsSync } from 'node:fs'
-import { findPostgresUser } from '../../../shared/embedded/os-user.ts'
+import { findPostgresUser } from '../../../../shared/embedded/os-user.ts'
 
 /** A small disk in memory, which can be filled and emptied in a moment. */
 export type SmallDisk = {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { Client } from 'pg'
+import { keepPostgres } from './kept-postgres.ts'
 import { backendsOf, trySignal } from './process-table.ts'
-import { keepPostgres } from './processes.ts'
 
 /** Only Linux lists the processes of a server. */
 const onLinux = process.platform === 'linux' ? it : it.skip
