@@ -9,6 +9,7 @@ export const ALONE: readonly string[] = [
   'test/moving/cuts.test.ts',
   'test/moving/drain.test.ts',
   'test/torture/torture.test.ts',
+  'test/torture/two-databases.test.ts',
   'test/workers/bank/matching-in-turns.test.ts',
   'test/workers/databases/failover.test.ts',
   'test/workers/platform/crash.test.ts',

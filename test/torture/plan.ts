@@ -54,6 +54,8 @@ const CLIENTS = 12
 const STEPS_PER_SECOND = 14
 const LONGEST_PAUSE_MS = 140
 const CALM_MS = { least: 500, most: 4_000 } as const
+/** Moves come in addition. */
+const LEAST_CALM_OF_SEVERAL_MS = 1_000
 
 /** The first move waits until there are books. */
 const FIRST_MOVE_MS = 2_000
@@ -95,7 +97,8 @@ function disturbancesOf(random: Random, seconds: number, databases: number): Pla
     const { is_of_several = false }: Disturbance = DISTURBANCES[kind]
     return kind !== 'move' && (databases > 1 || !is_of_several)
   })
-  const calm = Math.min(Math.max((seconds * 1_000) / kinds.length - 100, CALM_MS.least), CALM_MS.most)
+  const least_calm = databases > 1 ? LEAST_CALM_OF_SEVERAL_MS : CALM_MS.least
+  const calm = Math.min(Math.max((seconds * 1_000) / kinds.length - 100, least_calm), CALM_MS.most)
   const planned: PlannedDisturbance[] = []
   for (let at_ms = 600, round: DisturbanceKind[] = []; at_ms < seconds * 1_000; ) {
     if (round.length === 0) round = shuffled(random, kinds)

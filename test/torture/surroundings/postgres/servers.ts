@@ -39,7 +39,7 @@ const NOT_IN_SHORT = 'not in a short storm'
 /**
  * Home and further ledger databases, where the end customers live in turn.
  *
- * @param is_short mounts no disks, and notices dead workers sooner
+ * @param is_short mounts no disks, does not sync to one (processes are killed, and no machine), and notices dead workers sooner
  */
 export async function openServers(
   folder: string,
@@ -50,7 +50,7 @@ export async function openServers(
   if (typeof wal_disk !== 'string') await moveWal(join(folder, 'postgres'), wal_disk)
   const all: LedgerServer[] = []
   // One after the other: two that look for a free port at once may find the same.
-  for (let number = 1; number <= databases; number += 1) all.push(await openServer(folder, number))
+  for (let number = 1; number <= databases; number += 1) all.push(await openServer(folder, number, !is_short))
   const [home, ...further] = all as [LedgerServer, ...LedgerServer[]]
   if (typeof table_disk !== 'string') await useTablespace(home.postgres.database_url(), table_disk)
   const env: NodeJS.ProcessEnv = Object.assign({}, ...all.map(urlsThrough))
@@ -100,10 +100,10 @@ export async function askHome<Row extends object>(
   }
 }
 
-async function openServer(folder: string, number: number): Promise<LedgerServer> {
+async function openServer(folder: string, number: number, fsync: boolean): Promise<LedgerServer> {
   const isHome = number === 1
   const its_folder = isHome ? 'postgres' : `postgres-${number}`
-  const postgres = await keepPostgres(join(folder, its_folder), { name: its_folder })
+  const postgres = await keepPostgres(join(folder, its_folder), { fsync, name: its_folder })
   const line = await openLine(postgres.port)
   const variables = isHome
     ? HOME_VARIABLES
