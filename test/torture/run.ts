@@ -23,6 +23,7 @@ import { checkWebhooks } from './checks/webhooks.ts'
 import { createClient, type Sent } from './load/clients.ts'
 import { type Followed, followFeeds } from './load/follow-feeds.ts'
 import { runSteps } from './load/run-steps.ts'
+import { goOnWithout } from './load/without-a-database.ts'
 import { hashOfPlan, makePlan, type Plan } from './plan.ts'
 import { type DisturbanceKind, disturb, type Spell, whyNot } from './surroundings/disturbances.ts'
 import { finishMoves } from './surroundings/moves.ts'
@@ -127,24 +128,31 @@ async function storms(where: Surroundings, plan: Plan, say: (line: string) => vo
   await finishMoves(where)
   sent.push(...(await Promise.all(clients)).flat())
   say(`the storm is over after ${Math.round(now_ms() / 1_000)} s: ${sent.length} requests`)
-  return { client, sent, spells, followed: await endFollowing() }
+  const without = await goOnWithout(where, plan, client)
+  sent.push(...without.sent)
+  return { client, sent, spells, without: without.findings, followed: await endFollowing() }
 }
 
 type StormEvidence = {
   readonly spells: readonly Spell[]
   readonly secrets: readonly string[]
   readonly followed: readonly Followed[]
+  readonly without: readonly Finding[]
 }
 
 async function checkAll(
   evidence: Evidence,
   where: Surroundings,
-  { spells, secrets, followed }: StormEvidence,
+  { spells, secrets, followed, without }: StormEvidence,
   say: (line: string) => void,
 ) {
   const drained_after_s = [await drain(evidence)]
   say(`the queues were empty after ${drained_after_s[0]} s`)
-  const before = [...(await checkAnswers(evidence)), await checkEffects(evidence, 'before all is sent again')]
+  const before = [
+    ...without,
+    ...(await checkAnswers(evidence)),
+    await checkEffects(evidence, 'before all is sent again'),
+  ]
   const replayed = await replayAll(evidence)
   drained_after_s.push(await drain(evidence))
   const ends = [
