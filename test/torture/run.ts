@@ -35,7 +35,7 @@ const DRAIN_SECONDS = 240
 
 /** Of each client, before anything is disturbed: those that each end customer begins with, and some facts. */
 const FIRST_STEPS = 4
-const LATEST_MOVE_MS = 180_000
+const LATE = { most_ms: 180_000, rest_ms: 5_000 } as const
 
 export type Report = {
   readonly seed: number
@@ -115,13 +115,14 @@ async function storms(where: Surroundings, plan: Plan, say: (line: string) => vo
   const sent: Sent[] = (await Promise.all(inFirst)).flat()
   const from_ms = first > 0 ? now_ms() : 0
   const ends_ms = from_ms + plan.seconds * 1_000
-  // Whoever is being moved at the end is written until it lives elsewhere, however slow the machine is.
+  // Whoever is being moved at the end is written until it lives elsewhere, at leisure: a slow machine has to do what comes.
   const { under_way } = where.mover
-  const isOver = () => now_ms() > ends_ms + (under_way.size > 0 ? LATEST_MOVE_MS : 0)
+  const isOver = () => now_ms() > ends_ms + (under_way.size > 0 ? LATE.most_ms : 0)
   const planned = plan.disturbances.map((one) => ({ ...one, at_ms: from_ms + one.at_ms }))
   const disturbed = disturb(where, planned, now_ms)
   const endFollowing = followFeeds({ base_urls, key: where.key }, plan.customers)
-  const clients = plan.clients.map((steps) => runSteps(client, plan, steps.slice(first), isOver))
+  const rest_ms = () => (now_ms() > ends_ms ? LATE.rest_ms : 0)
+  const clients = plan.clients.map((steps) => runSteps(client, plan, steps.slice(first), isOver, rest_ms))
   while (!isOver()) await sleep(Math.min(10_000, Math.max(ends_ms - now_ms(), 0) + 100))
   const spells = await disturbed
   await where.calm()

@@ -4,14 +4,24 @@ import type { Client, Sent } from './clients.ts'
 import { askFor } from './operations.ts'
 import type { Request } from './request.ts'
 
-/** Goes through the steps of one client until the time is over. */
-export async function runSteps(client: Client, plan: Plan, steps: readonly Step[], isOver: () => boolean) {
+/**
+ * Goes through the steps of one client until the time is over.
+ *
+ * @param rest_ms what it waits for beyond the pause of a step
+ */
+export async function runSteps(
+  client: Client,
+  plan: Plan,
+  steps: readonly Step[],
+  isOver: () => boolean,
+  rest_ms: () => number = () => 0,
+) {
   const all: Sent[] = []
   for (const step of steps) {
     if (isOver()) break
     const request = await requestOf(client, plan, step)
     if (request) all.push(...(await deliver(client, plan, step, request)))
-    await sleep(step.pause_ms)
+    await sleep(step.pause_ms + rest_ms())
   }
   return all
 }
