@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Config } from '../process/config.ts'
+import { awaitContinue } from './awaited-continue.ts'
 import { beginInTurns } from './begin-in-turns.ts'
 import { BOUNDS, discardRestOfBody } from './discard-rest.ts'
 import { oneAtATime } from './one-at-a-time.ts'
@@ -50,6 +51,11 @@ export function createHttpServer(
   server.on('connect', connect)
   // Expectations besides 100-continue are ignored; Node would answer 417 by itself.
   server.on('checkExpectation', listen)
+  // Node would ask for a body that nobody reads; it closes the connection behind an answer that comes instead.
+  server.on('checkContinue', (request, response) => {
+    awaitContinue(request, response)
+    listen(request, response)
+  })
   return server
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { tellToContinue } from '../../../shared/http/awaited-continue.ts'
 import { readInTurns } from '../../../shared/http/read-in-turns.ts'
 import { onHangUp } from './hang-up.ts'
 import { tooSlow, type WatchSender } from './pace.ts'
@@ -39,9 +40,8 @@ export function receive(request: IncomingMessage, { what, watchSender, take }: R
       // Node would end the process at an error that nobody hears.
       request.on('error', ignore).pause()
       // A file is not closed under a write.
-      void taken()
-        .catch(() => {})
-        .then(() => reject(error))
+      const refuse = () => reject(error)
+      taken().then(refuse, refuse)
     }
     // The last piece may still be on its way to a file, although the request is paused.
     const end = () => {
@@ -72,6 +72,7 @@ export function receive(request: IncomingMessage, { what, watchSender, take }: R
     const body = paced(request)
     request.on('data', takeNext).on('error', fail).on('end', end)
     stopListening = onHangUp(request, fail)
+    tellToContinue(request)
   })
 }
 
