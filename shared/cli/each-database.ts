@@ -82,10 +82,11 @@ export function namedDatabase(known: readonly KnownDatabase[], name: string): { 
   throw new Error(`There is no ledger database "${name}"; databases list shows them.`)
 }
 
-/** @throws Error where it is being drained */
+/** @throws Error where it takes nobody new */
 export function requireTakesNew(known: readonly KnownDatabase[], name: string): void {
-  if (known.some((one) => one.name === name && one.state === 'draining'))
-    throw new Error(`The ledger database "${name}" is being drained and takes nobody new.`)
+  const state = known.find((one) => one.name === name)?.state
+  if (state === 'draining') throw new Error(`The ledger database "${name}" is being drained and takes nobody new.`)
+  if (state !== 'open') throw new Error(`There is no ledger database "${name}" that is open.`)
 }
 
 /** @throws Error with one sentence where it cannot be used */

@@ -86,6 +86,7 @@ async function plan(
   const from_name = placed ?? HOME
   if (from_name === to_name) throw new Error(`It lives in ${to_name} already.`)
   if (known.get(to_name)?.database.state !== 'open') throw new Error(`There is no open ledger database "${to_name}".`)
+  known.get(to_name)?.urls() // what nothing leads to is no place to begin a move to
   const from = await open(known, from_name, options)
   try {
     const used = await findTableInUse(from.pool, await listMovedTables(from.pool), end_customer_id)
@@ -101,7 +102,7 @@ async function plan(
 function open(known: MoveDatabases, name: string, { past_triggers }: MoveOptions): Promise<MoveSide> {
   const found = known.get(name)
   if (!found) throw new Error(`Home knows no ledger database "${name}".`)
-  return openSide(found.database, found.urls, past_triggers)
+  return openSide(found.database, found.urls(), past_triggers)
 }
 
 async function inSides<Result>(

@@ -114,6 +114,19 @@ describe('the draining of a ledger database', function () {
     expect(await draining.inhabitant('second').then(draining.placeOf)).to.equal('second')
   })
 
+  it('needs the variables of those databases alone that it has to do with', async () => {
+    const { THIRD_URL: _, THIRD_OWNER_URL: __, ...env } = draining.options.env
+    const they = await draining.inhabitant('home')
+    expect(await reasonOf(draining.move(they, 'third', { env }))).to.equal('THIRD_URL is not set.')
+    expect(await movesUnderWay()).to.deep.equal([])
+    expect((await draining.move(they, 'second', { env })).state).to.equal('cleaned')
+    const told: object[] = []
+    const end = await draining.drain('second', { env, told: (line) => told.push(line) })
+    expect(end).to.deep.equal({ left: 0, unknown: 0 })
+    expect(told).to.deep.include({ end_customer_id: they, to_name: 'home' })
+    await stopDraining('second', draining.options)
+  })
+
   it('does not forget rows of whom home does not know', async () => {
     const they = await draining.inhabitant('second')
     // As in a home that was restored to a moment before.

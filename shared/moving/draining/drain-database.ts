@@ -70,10 +70,9 @@ async function drainOne(drain: Drain): Promise<boolean> {
     for (const one of await settleMoves(home, name, moveOptions)) told(one)
     throw new Error(`Somebody has taken the draining of ${name} back.`)
   }
-  await planAhead(drain)
-  const moves = (await listMovesOf(home, name, times.clean_up_after_ms)).filter(
-    ({ end_customer_id }) => !failed.has(end_customer_id),
-  )
+  const all = await listMovesOf(home, name, times.clean_up_after_ms)
+  if (await planAhead(drain, all)) return true
+  const moves = all.filter(({ end_customer_id }) => !failed.has(end_customer_id))
   const next = moves.find(({ is_due }) => is_due) ?? moves.find(({ state }) => state !== 'opened')
   if (next) await goOn(drain, next)
   else if (moves.length > 0 || !is_known) await sleep(REST_MS)
@@ -112,6 +111,6 @@ async function refuse(drain: Drain, { end_customer_id, from_name, to_name }: Wai
 async function countUnknown(known: MoveDatabases, name: string): Promise<number> {
   const found = known.get(name)
   if (!found) return 0
-  const owner = await connectAsOwner(found.urls)
+  const owner = await connectAsOwner(found.urls())
   return countThere(owner).finally(() => owner.end())
 }

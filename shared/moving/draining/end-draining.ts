@@ -69,6 +69,6 @@ async function countIn(
 ): Promise<number> {
   const found = (await listMoveDatabases(home, home_urls, env)).get(name)
   if (!found) throw new Error(`Home knows no ledger database "${name}".`)
-  const owner = await connectAsOwner(found.urls, 5_000)
+  const owner = await connectAsOwner(found.urls(), 5_000)
   return countThere(owner).finally(() => owner.end())
 }

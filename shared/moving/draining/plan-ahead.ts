@@ -1,4 +1,4 @@
-import { listMovesOf, listToMove } from '../../store/moving/draining.ts'
+import { listToMove, type WaitingMove } from '../../store/moving/draining.ts'
 import { planMove } from '../../store/moving/moves.ts'
 import { type Drain, giveUp } from './drain.ts'
 import { findRoomiest } from './roomiest.ts'
@@ -6,16 +6,24 @@ import { findRoomiest } from './roomiest.ts'
 /** So many wait together until every process has heard of their moves. */
 const AHEAD = 5
 
-/** Those who failed hold up nobody: their moves are not counted. */
-export async function planAhead(drain: Drain): Promise<void> {
+/**
+ * Those who failed hold up nobody: their moves are not counted.
+ *
+ * @param moves those that there are
+ * @returns whether somebody was planned: then the moves are to be listed anew
+ */
+export async function planAhead(drain: Drain, moves: readonly WaitingMove[]): Promise<boolean> {
   const { home, name, failed } = drain
-  const moves = await listMovesOf(home, name, 0)
   let planned = moves.filter(({ state, end_customer_id }) => state === 'planned' && !failed.has(end_customer_id)).length
+  let is_changed = false
   for (; planned < AHEAD; ) {
     const [end_customer_id] = await listToMove(home, name, [...failed], 1)
-    if (end_customer_id === undefined) return
-    if (await planOne(drain, end_customer_id)) planned += 1
+    if (end_customer_id === undefined) return is_changed
+    if (!(await planOne(drain, end_customer_id))) continue
+    planned += 1
+    is_changed = true
   }
+  return is_changed
 }
 
 async function planOne(drain: Drain, end_customer_id: string): Promise<boolean> {

@@ -3,12 +3,12 @@ import type { LedgerDatabase } from '../../store/databases/registry.ts'
 import { connectAsOwner, type DatabaseUrls } from '../../store/databases/urls.ts'
 import { readBytes } from '../../store/moving/draining.ts'
 
-type OfferedPlace = { readonly database: LedgerDatabase; readonly urls: DatabaseUrls }
+type OfferedPlace = { readonly database: LedgerDatabase; urls(): DatabaseUrls }
 
 const CONNECT_MS = 5_000
 
 /**
- * The least full of several databases. One that is away, or does not fit, is left out: others may have room.
+ * The least full of several databases. One that is away, does not fit, or whose variable is not set, is left out: others may have room.
  *
  * @returns null where none of them can be asked
  */
@@ -20,7 +20,7 @@ export async function findRoomiest(offered: readonly OfferedPlace[]): Promise<st
 }
 
 async function measure({ database, urls }: OfferedPlace): Promise<{ name: string; fill: number } | null> {
-  const owner = await connectAsOwner(urls, CONNECT_MS)
+  const owner = await connectAsOwner(urls(), CONNECT_MS)
   try {
     if ((await findMisfit(owner, database)) !== null) return null
     return { name: database.name, fill: (await readBytes(owner)) / database.weight }

@@ -62,8 +62,6 @@ export function addDatabaseCommands(databases: Command): void {
 async function place({ pool }: Deps, name: string, end_customer_id: string, options: PrintOptions): Promise<void> {
   const { databases } = await readKnownPlaces(pool)
   requireTakesNew(databases, name)
-  if (!databases.some((one) => one.name === name && one.state === 'open'))
-    throw new Error(`There is no ledger database "${name}" that is open.`)
   const found = (await claimPlaces(pool, new Map([[end_customer_id, name]]))).get(end_customer_id)
   if (found !== name) throw new Error(`${end_customer_id} lives in ${found} already.`)
   printAnswer({ end_customer_id, database: name }, `${end_customer_id} will live in ${name}`, options)

@@ -19,14 +19,14 @@ export async function drain(deps: Deps, name: string, { to, stop, ...options }: 
     if (to !== undefined || options.offline || options.longestPause !== undefined) throw new Error('Say --stop alone.')
     return takeBack(deps, name, options)
   }
-  const moved: string[] = []
+  let moved = 0
   const failed: Extract<DrainedCustomer, { reason: string }>[] = []
   const { left, unknown } = await drainDatabase(name, {
     ...moveOptionsOf(deps, options),
     to_name: to ?? null,
     told(one) {
       if ('reason' in one) failed.push(one)
-      else moved.push(one.end_customer_id)
+      else moved += 1
       const line = `${one.end_customer_id} ${'reason' in one ? `stays: ${one.reason}` : `lives in ${one.to_name}`}`
       // With --json the standard output is for the answer.
       if (options.json) console.error(line)
@@ -34,7 +34,7 @@ export async function drain(deps: Deps, name: string, { to, stop, ...options }: 
     },
   })
   const text = await endOf(deps, name, left, unknown)
-  printAnswer({ name, moved: moved.length, left, unknown, failed }, text, options)
+  printAnswer({ name, moved, left, unknown, failed }, text, options)
   return left + unknown > 0 ? 1 : 0
 }
 
