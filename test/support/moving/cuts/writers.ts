@@ -50,8 +50,10 @@ export function writeAll({ client }: Pick<Cuts, 'client'>, they: string) {
 export function followFeed({ client }: Cuts, they: string) {
   const numbers: number[] = []
   let isStopped = false
+  let asked = 0
   async function follow(): Promise<void> {
     while (!isStopped) {
+      asked += 1
       const after = numbers.at(-1) ?? 0
       const answer = await orNull(client.get(`/v1/events?end_customer_id=${they}&after=${after}&wait=2&limit=100`))
       if (answer?.status === 200) for (const { event_number } of answer.body.data) numbers.push(Number(event_number))
@@ -60,9 +62,17 @@ export function followFeed({ client }: Cuts, they: string) {
     }
   }
   const following = follow()
-  following.catch(() => {}) // whoever stops it is told
+  const ended = following.catch(() => {}) // whoever stops it is told
   return {
     numbers,
+    /** Until nothing is on the way that was asked before now. */
+    async untilAnswered() {
+      const before = asked
+      const answered = async () => {
+        while (asked === before && !isStopped) await sleep(REST_MS)
+      }
+      await Promise.race([answered(), ended])
+    },
     async stop() {
       isStopped = true
       await following
