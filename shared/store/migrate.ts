@@ -26,8 +26,6 @@ export const RUN = {
   singleTransaction: false,
   verbose: false,
 } as const
-/** A release waits so long for a further database that is silent. */
-const CONNECT_MS = 15_000
 /** Ended as one of a circle; waited for a lock longer than the migration allows. */
 const HELD_UP = ['40P01', '55P03']
 const LOCK = 'select pg_try_advisory_lock(7283001) as is_locked'
@@ -69,7 +67,7 @@ export async function migrateAll(
 /** Two variables that were swapped, or one that leads to somebody else's database, change nothing there. */
 async function migrateFurther(database: LedgerDatabase, log: Log, env: NodeJS.ProcessEnv): Promise<void> {
   const urls = urlsOf(database, env)
-  const client = await connectAsOwner(urls, CONNECT_MS)
+  const client = await connectAsOwner(urls)
   const found = await findIdentity(client).finally(() => client.end())
   const misfit = misfitOf(found, database)
   if (misfit !== null) throw new Error(`${database.owner_url_variable ?? database.url_variable} ${misfit}.`)

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { expect } from 'chai'
 import { publicId, uuidOf } from '../../shared/process/ids.ts'
 import { row, sql } from '../../shared/store/db/database.ts'
@@ -52,6 +54,17 @@ describe('a move that does not go its way', function () {
     expect(await moves.rowsIn('second', they)).to.deep.equal({})
     expect([await moves.fencesIn('home'), await moves.triggersIn('home', they)]).to.deep.equal([[], []])
     expect((await moves.client.post(EXPENSES, expense(they))).status).to.equal(202)
+  })
+
+  it('is refused where a database says nothing to it', async () => {
+    const { they } = await newBooks()
+    const silent = createServer().listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    const env = { ...moves.env, SECOND_OWNER_URL: `postgres://x:x@127.0.0.1:${port}/x` }
+    const reason = await reasonOf(moves.move(they, 'second', { env })).finally(() => silent.close())
+    expect(reason).to.equal('Cannot use database "x" on 127.0.0.1: timeout expired. Check SECOND_OWNER_URL.')
+    expect((await moves.move(they, null)).state).to.equal('taken_back')
   })
 
   it('is not ended by who was overtaken', async () => {

@@ -32,8 +32,10 @@ export function urlsOf(variables: UrlVariables, env: NodeJS.ProcessEnv): Databas
   }
 }
 
-/** @param timeout_ms 0: as long as the network lets it wait */
-export function connectAsOwner(urls: DatabaseUrls, timeout_ms = 0): Promise<Client> {
+/** A server that takes a connection and says nothing holds no command and no release for longer. */
+const CONNECT_MS = 15_000
+
+export function connectAsOwner(urls: DatabaseUrls, timeout_ms = CONNECT_MS): Promise<Client> {
   const { database_url, migration_database_url, variables = HOME_VARIABLES } = urls
   return migration_database_url === null
     ? connect(database_url, variables.url_variable, timeout_ms)
