@@ -131,6 +131,7 @@ bareVerb('move', 'move an end customer into another ledger database; safe to rep
   .option('--offline', 'copy everything while nobody may write it')
   .option('--longest-pause <ms>', 'go on copying where writes would wait for longer; 1000 if missing', count)
   .option('--take-back', 'leave it where it is, as long as it lives there')
+  .option('--target-is-gone', 'with --take-back: the ledger database to move to is gone for good')
   .addHelpText('after', MOVE_HELP)
   .action((options) => withDatabase((deps) => move(deps, options)))
 

@@ -6,16 +6,18 @@ import { findTableInUse } from '../store/import/copied-tables.ts'
 import { forgetArrival } from '../store/moving/arrival.ts'
 import { takeFenceDown } from '../store/moving/fence.ts'
 import { listMovedTables } from '../store/moving/moved-tables.ts'
-import { advance, type CustomerMove, findMove, findPlace, isOver, planMove, TakenOver } from '../store/moving/moves.ts'
+import { type CustomerMove, findMove, findPlace, isOver, planMove, TakenOver } from '../store/moving/moves.ts'
 import type { PastTriggers } from '../store/moving/past-triggers.ts'
 import { alone } from './alone.ts'
 import { CannotMove } from './cannot-move.ts'
-import { forget, isUntouched } from './forget-untouched.ts'
 import { listMoveDatabases, type MoveDatabases } from './move-databases.ts'
 import type { MoveTimes, Moving } from './moving.ts'
 import type { AtPoint } from './points.ts'
 import { type MoveSide, openSide } from './sides.ts'
 import { STEPS } from './steps.ts'
+import { forget, isUntouched } from './taking-back/forget-untouched.ts'
+import { requireGone, takeBackHere } from './taking-back/take-back-here.ts'
+import { IS_BEFORE_TURN, turnBack } from './taking-back/turn-back.ts'
 
 export type MoveOptions = {
   readonly home_urls: DatabaseUrls
@@ -31,6 +33,8 @@ export type MoveOptions = {
   readonly offline?: boolean
   /** Leaves the clean-up to a later call. */
   readonly until?: 'opened'
+  /** Takes back without the new place, which is gone for good. */
+  readonly target_is_gone?: boolean
 }
 
 type WantedMove = { readonly end_customer_id: string; readonly to_name: string | null }
@@ -65,6 +69,7 @@ export async function moveEndCustomer(
     await at('planned')
     return await alone(home_urls, begun.move_id, async (taken) => {
       if (to_name === null && isUntouched(taken)) return forget(home, taken, say)
+      if (to_name === null && options.target_is_gone) return leaveTarget(home, known, taken, options)
       return inSides(home, known, taken, options, async (moving) => {
         const move = to_name === null ? await turnBack(moving, taken) : taken
         return run(moving, move, say, options.until)
@@ -138,16 +143,17 @@ async function inSides<Result>(
   }
 }
 
-/** States from which it can be taken back; nothing else is to be decided anew. */
-export const IS_BEFORE_TURN: readonly CustomerMove['state'][] = ['planned', 'fenced', 'copying', 'closing', 'closed']
-
-async function turnBack({ home, at }: Moving, move: CustomerMove): Promise<CustomerMove> {
-  if (move.state === 'taking_back') return move
-  if (!IS_BEFORE_TURN.includes(move.state))
-    throw new Error(`It lives in ${move.to_name} already. Move it to ${move.from_name} when this move is over.`)
-  const back = await advance(home, move, 'taking_back')
-  await at('taking back')
-  return back
+async function leaveTarget(home: Client, known: MoveDatabases, move: CustomerMove, options: MoveOptions) {
+  const { at = async () => {}, say = () => {} } = options
+  await requireGone(known, move.to_name)
+  const from = await open(known, move.from_name, options)
+  try {
+    const back = await takeBackHere(home, from, await turnBack({ home, at }, move))
+    say(back.state)
+    return back
+  } finally {
+    await from.close()
+  }
 }
 
 /** Nobody waits for an operator behind a fence that is closed: what fails there is taken back, where home can be asked. */

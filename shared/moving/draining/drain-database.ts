@@ -10,9 +10,10 @@ import {
   listMovesOf,
   type WaitingMove,
 } from '../../store/moving/draining.ts'
-import { forgetUntouched } from '../forget-untouched.ts'
 import { listMoveDatabases, type MoveDatabases } from '../move-databases.ts'
-import { IS_BEFORE_TURN, MOVE_TIMES, moveEndCustomer } from '../move-end-customer.ts'
+import { MOVE_TIMES, moveEndCustomer } from '../move-end-customer.ts'
+import { forgetUntouched } from '../taking-back/forget-untouched.ts'
+import { IS_BEFORE_TURN } from '../taking-back/turn-back.ts'
 import { type Drain, type DrainOptions, giveUp } from './drain.ts'
 import { planAhead } from './plan-ahead.ts'
 import { findRoomiest } from './roomiest.ts'

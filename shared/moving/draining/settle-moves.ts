@@ -1,6 +1,7 @@
 import type { Client } from 'pg'
 import { listMovesOf } from '../../store/moving/draining.ts'
-import { IS_BEFORE_TURN, type MoveOptions, moveEndCustomer } from '../move-end-customer.ts'
+import { type MoveOptions, moveEndCustomer } from '../move-end-customer.ts'
+import { IS_BEFORE_TURN } from '../taking-back/turn-back.ts'
 
 /** Whose move could be ended neither way. */
 type LeftMove = { readonly end_customer_id: string; readonly reason: string }

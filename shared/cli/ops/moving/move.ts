@@ -11,6 +11,7 @@ type MoveCommand = PrintOptions & {
   offline?: boolean
   longestPause?: number
   takeBack?: boolean
+  targetIsGone?: boolean
 }
 
 export const MOVE_HELP = `
@@ -20,13 +21,15 @@ answered 503 with Retry-After; reads and everybody else go on. It may be interru
 /** Moves an end customer, all of it, into another ledger database. */
 export async function move(
   deps: Deps,
-  { endCustomer, to, offline, longestPause, takeBack, ...options }: MoveCommand,
+  { endCustomer, to, offline, longestPause, takeBack, targetIsGone = false, ...options }: MoveCommand,
 ): Promise<void> {
   if (takeBack ? to !== undefined : to === undefined) throw new Error('Say --to NAME, or --take-back.')
+  if (targetIsGone && !takeBack) throw new Error('Say --target-is-gone with --take-back.')
   const moved = await moveEndCustomer(
     { end_customer_id: endCustomer, to_name: to ?? null },
     {
       ...moveOptionsOf(deps, { offline, longestPause }),
+      target_is_gone: targetIsGone,
       // Standard output is for the answer.
       say: (state) => console.error(state),
     },

@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
-import type { DatabaseUrls } from '../store/databases/urls.ts'
-import { advance, type CustomerMove, findMove } from '../store/moving/moves.ts'
-import { alone } from './alone.ts'
+import type { DatabaseUrls } from '../../store/databases/urls.ts'
+import { advance, type CustomerMove, findMove } from '../../store/moving/moves.ts'
+import { alone } from '../alone.ts'
 
 /** Nothing was made in either database yet: home is told of the next state before anything is. */
 export const isUntouched = ({ state }: CustomerMove) => state === 'planned'
