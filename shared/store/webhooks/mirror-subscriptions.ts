@@ -24,6 +24,8 @@ type ChangedSubscription = {
   had_end_customer_ids: string[] | null
   /** Another secret alone is no reason to try again at once. */
   is_rotated: boolean
+  /** When home took it, or its change: text of a timestamp. */
+  since: string
 }
 
 /** A client may have a hundred subscriptions for all end customers, and keys of others wait for the same transaction. */
@@ -41,7 +43,8 @@ export async function mirrorSubscriptions(tx: Tx, subscriptions: string): Promis
   const changed = await tx.any(sql.type(row<ChangedSubscription>())`
     select subscription_id, home.end_customer_ids, home.state, home.off_reason, here.version is not null as is_known,
       coalesce(here.state = 'on', false) as was_on, here.end_customer_ids as had_end_customer_ids,
-      (here.secret <> home.secret and here.url = home.url and here.state = home.state) is true as is_rotated
+      (here.secret <> home.secret and here.url = home.url and here.state = home.state) is true as is_rotated,
+      (case when here.version is null then home.created_at else home.changed_at end)::text as since
     from ${home} left join webhook_subscriptions here using (subscription_id)
     where here.version is null or here.version < home.version
     order by subscription_id
@@ -83,11 +86,12 @@ async function takeOver(tx: Tx, home: Fragment, changed: ChangedSubscription): P
 
 /**
  * As `placeWebhookPositions` does at home, for the feeds that are here. A feed that the subscription had before, and which nobody has
- * found yet, is sent from its first event; one that is new to it, from now on.
+ * found yet, is sent from its first event; one that is new to it, from when home took it, which may be a while ago: this database may have
+ * been away from the process that was asked, and not from others.
  */
 async function placePositions(
   tx: Tx,
-  { subscription_id, end_customer_ids, is_known, had_end_customer_ids }: ChangedSubscription,
+  { subscription_id, end_customer_ids, is_known, had_end_customer_ids, since }: ChangedSubscription,
 ): Promise<number> {
   const isNamed = (named: readonly string[] | null) =>
     named === null ? sql.fragment`true` : sql.fragment`end_customer_id = any(${sql.array(named, 'uuid')})`
@@ -97,7 +101,15 @@ async function placePositions(
   `)
   const { rowCount } = await tx.query(sql.type(row())`
     insert into webhook_positions (end_customer_id, subscription_id, delivered_number)
-    select end_customer_id, ${subscription_id}, case when ${had} then 0 else last_event_number end
+    select end_customer_id, ${subscription_id}, case when ${had} then 0 else coalesce(
+      (
+        select event_number from events
+        where events.end_customer_id = event_heads.end_customer_id and created_at < ${since}::timestamptz
+        order by event_number desc limit 1
+      ),
+      first_kept_number - 1,
+      0
+    ) end
     from event_heads
     where ${isNamed(end_customer_ids)} and ${isReadHere()}
     on conflict do nothing
