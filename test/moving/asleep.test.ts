@@ -59,6 +59,30 @@ describe('who sleeps through a move', function () {
     expect(await moves.findings('home', they)).to.deep.equal([])
   })
 
+  it('between the place and its first statement: a web process reads where the books are by then', async () => {
+    const they = await newBooks()
+    const { body } = await moves.client.get(`/v1/events?end_customer_id=${they}`)
+    const last = body.data.length
+    const asleep = await moves.anotherWeb()
+    let answer: Promise<{ status: number }> | undefined
+    try {
+      await moves.owners.home.transaction(async (tx) => {
+        await tx.query(sql.type(row())`lock table placements in access exclusive mode`)
+        answer = asleep.client.get(`/v1/events?end_customer_id=${they}&after=${last}`)
+        await eventually(() => placesWaitedFor(tx))
+        asleep.process.child.kill('SIGSTOP')
+      })
+      await eventually(async () => !(await placesWaitedFor(moves.owners.home)))
+      await moves.move(they, 'second')
+      asleep.process.child.kill('SIGCONT')
+      // It may believe first that the new place is away, as it has not heard of it for so long.
+      expect((await answer)?.status).to.be.oneOf([200, 503])
+    } finally {
+      asleep.process.child.kill('SIGCONT')
+      await asleep.process.stop()
+    }
+  })
+
   it('every table is guarded where somebody has moved away, once for all of them', async () => {
     const fenced = moves.owners.second.anyFirst(sql.type(row<{ name: string }>())`
       select attrelid::regclass::text as name from pg_attribute join pg_class on pg_class.oid = attrelid
