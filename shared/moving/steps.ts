@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expectArrival, forgetArrival, holdArrival } from '../store/moving/arrival.ts'
+import { expectArrival, forgetArrival } from '../store/moving/arrival.ts'
 import { leaveForGood } from '../store/moving/departed.ts'
 import { continues, findHeads, holdGone, markGone, reopen } from '../store/moving/departure.ts'
 import { closeFence, keepHeads, raiseFence, takeFenceDown } from '../store/moving/fence.ts'
@@ -22,12 +22,14 @@ import type { Moving } from './moving.ts'
 import { isPauseTooLong, pauseSince } from './pause.ts'
 import type { AtPoint } from './points.ts'
 import type { MoveSide } from './sides.ts'
+import { clearReturned, takeAway } from './taking-back/take-away.ts'
 
 /** What leads from each state to the next one. Each may have been done in part, by somebody who is gone. */
 export const STEPS: Readonly<
   Partial<Record<MoveState, (moving: Moving, move: CustomerMove) => Promise<CustomerMove>>>
 > = {
-  async planned({ home, times, at }, move) {
+  async planned({ home, to, times, at }, move) {
+    await clearReturned(home, to, move.end_customer_id)
     while (!(await isKnownFor(home, move, times.known_for_ms))) await sleep(50)
     await at('known')
     return advance(home, move, 'fenced')
@@ -110,12 +112,7 @@ export const STEPS: Readonly<
     await reopen(from.owner, move)
     await at('reopened')
     if (!(await expectArrival(to.owner, move))) throw new TakenOver()
-    const tables = await listTablesToEmpty(to.pool)
-    await pastTriggers(to.pool, to.past_triggers, tables, async (tx) => {
-      await endWhereItSleeps(tx)
-      if (!(await holdArrival(tx, move))) throw new TakenOver()
-      for (const table of tables) await deleteRows(tx, table, move.end_customer_id, null)
-    })
+    await takeAway(to, move)
     await at('taken away')
     await forgetArrival(to.owner, move)
     await at('forgotten')

@@ -67,27 +67,6 @@ describe('a move that does not go its way', function () {
     expect((await moves.move(they, null)).state).to.equal('taken_back')
   })
 
-  it('is taken back without the new place where that is gone for good, in every state before home turns', async () => {
-    const { SECOND_OWNER_URL: _, ...gone } = moves.env as Record<string, string>
-    for (const point of ['expected', 'copied ahead', 'closed there', 'committed'] as const) {
-      const { they } = await newBooks()
-      await moves.cutMove(
-        { wanted: { end_customer_id: they, to_name: 'second' }, cut: { point, times: 1 } },
-        async () => {},
-      )
-      const command = (env: NodeJS.ProcessEnv) => moves.move(they, null, { target_is_gone: true, env })
-      expect(await reasonOf(command(moves.env))).to.equal(
-        'second answers. Take the move back without --target-is-gone.',
-      )
-      expect((await command(gone)).state).to.equal('taken_back')
-      expect(await moves.placeOf(they)).to.equal('home')
-      expect([await moves.fencesIn('home'), await moves.triggersIn('home', they)]).to.deep.equal([[], []])
-      expect((await moves.client.post(EXPENSES, expense(they))).status).to.equal(202)
-      // It went with the lost database.
-      await moves.owners.second.query(sql.type(row())`delete from fences where end_customer_id = ${they}`)
-    }
-  })
-
   it('is not ended by who was overtaken', async () => {
     const { they } = await newBooks()
     const overtaken = moves.move(they, 'second', {

@@ -12,7 +12,9 @@ import {
 } from '../../store/moving/draining.ts'
 import { listMoveDatabases, type MoveDatabases } from '../move-databases.ts'
 import { MOVE_TIMES, moveEndCustomer } from '../move-end-customer.ts'
+import { openSide } from '../sides.ts'
 import { forgetUntouched } from '../taking-back/forget-untouched.ts'
+import { clearReturned } from '../taking-back/take-away.ts'
 import { IS_BEFORE_TURN } from '../taking-back/turn-back.ts'
 import { type Drain, type DrainOptions, giveUp } from './drain.ts'
 import { planAhead } from './plan-ahead.ts'
@@ -42,7 +44,7 @@ export async function drainDatabase(name: string, options: DrainOptions): Promis
     const drain: Drain = { home, known, name, options, failed: new Set(), refused: new Map() }
     while (await drainOne(drain));
     const left = (await findDrainedUse(home, name))?.left ?? 0
-    return { left, unknown: left > 0 ? 0 : await countUnknown(known, name) }
+    return { left, unknown: left > 0 ? 0 : await countUnknown(drain) }
   } finally {
     await home.end()
   }
@@ -109,9 +111,15 @@ async function refuse(drain: Drain, { end_customer_id, from_name, to_name }: Wai
   throw new Error(`${name} cannot be used, so nobody can be moved out of it.`)
 }
 
-async function countUnknown(known: MoveDatabases, name: string): Promise<number> {
+/** Copies that came back with a database which was given up for lost are no one's. */
+async function countUnknown({ home, known, name, options }: Drain): Promise<number> {
   const found = known.get(name)
   if (!found) return 0
-  const owner = await connectAsOwner(found.urls())
-  return countThere(owner).finally(() => owner.end())
+  const side = await openSide(found.database, found.urls(), options.past_triggers)
+  try {
+    await clearReturned(home, side, null)
+    return await countThere(side.owner)
+  } finally {
+    await side.close()
+  }
 }

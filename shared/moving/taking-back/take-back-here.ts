@@ -1,5 +1,6 @@
 import type { Client } from 'pg'
 import { connectAsOwner } from '../../store/databases/urls.ts'
+import { isAnswer } from '../../store/db/database-away.ts'
 import { reopen } from '../../store/moving/departure.ts'
 import { takeFenceDown } from '../../store/moving/fence.ts'
 import { advance, type CustomerMove } from '../../store/moving/moves.ts'
@@ -24,7 +25,15 @@ async function answers({ urls }: { urls(): Parameters<typeof connectAsOwner>[0] 
   try {
     await (await connectAsOwner(urls())).end()
     return true
-  } catch {
-    return false // also where no variable leads there any more
+  } catch (error) {
+    return isAnswer(error) && !isNoDatabase(error) // neither where no variable leads there any more
   }
+}
+
+const NO_SUCH_DATABASE = '3D000'
+
+/** A server that starts, has no connection left or takes no such password is not gone, one without the database has lost it. */
+function isNoDatabase(error: unknown): boolean {
+  const { cause } = error as { cause?: { code?: string } }
+  return cause?.code === NO_SUCH_DATABASE
 }

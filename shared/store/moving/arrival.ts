@@ -77,3 +77,13 @@ export async function forgetArrival(owner: Client, { end_customer_id, move_id }:
     move_id,
   ])
 }
+
+/** Of those who do not live here yet. @param end_customer_id null: of everybody */
+export async function findArrivals(owner: Client, end_customer_id: string | null): Promise<readonly Fence[]> {
+  const { rows } = await owner.query<Fence>(
+    `select end_customer_id, move_id, epoch::integer as epoch from fences
+    where side = 'arriving' and state = 'closed' and ($1::uuid is null or end_customer_id = $1)`,
+    [end_customer_id],
+  )
+  return rows
+}

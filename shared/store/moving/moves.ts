@@ -84,6 +84,12 @@ export async function isOver(home: Client, { move_id }: CustomerMove): Promise<b
   return rowCount === 1
 }
 
+/** Whether it has ended at its old place. */
+export async function isTakenBack(home: Client, { move_id }: Pick<CustomerMove, 'move_id'>): Promise<boolean> {
+  const { rowCount } = await home.query(`select from moves where move_id = $1 and state = 'taken_back'`, [move_id])
+  return rowCount === 1
+}
+
 /** Whether every process has heard of the move by now. */
 export async function isKnownFor(home: Client, { move_id }: CustomerMove, known_for_ms: number): Promise<boolean> {
   const { rowCount } = await home.query(

@@ -16,6 +16,7 @@ export function moversOf<Name extends string>(urls: Readonly<Record<Name, string
     return { boss, close: () => boss.stop({ graceful: false }) }
   }
   return {
+    options: { ...base, openBoss },
     move: (end_customer_id: string, to_name: Name | null, options: Partial<MoveOptions> = {}) =>
       moveEndCustomer({ end_customer_id, to_name }, { ...base, openBoss, ...options }),
     /**
