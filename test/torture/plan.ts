@@ -61,14 +61,21 @@ const LEAST_CALM_OF_SEVERAL_MS = 1_000
 const FIRST_MOVE_MS = 2_000
 const BETWEEN_MOVES_MS = [1_500, 7_000] as const
 
-/** The requests of the clients and the disturbances of the processes: the same for the same seed, time and number of ledger databases. */
-export function makePlan(seed: number, seconds: number, databases = 1): Plan {
+type Size = {
+  /** Ledger databases; 1 if missing. */
+  readonly databases?: number | undefined
+  /** Fewer than usual; the first ones set the end customers up. */
+  readonly clients?: number | undefined
+}
+
+/** The requests of the clients and the disturbances of the processes: the same for the same seed, time and size. */
+export function makePlan(seed: number, seconds: number, { databases = 1, clients: most }: Size = {}): Plan {
   const random = createRandom(seed)
   const customers = Array.from({ length: CUSTOMERS }, (_, index) => uuidFrom(`${seed} customer ${index}`))
   const clients = Array.from({ length: CLIENTS }, (_, client) => stepsOf(random, seed, client, seconds))
   const disturbances = disturbancesOf(random, seconds, databases)
   if (databases > 1) disturbances.push(...movesOf(random, seconds))
-  return { seed, seconds, customers, clients, disturbances }
+  return { seed, seconds, customers, clients: clients.slice(0, most), disturbances }
 }
 
 /** Tells two plans apart. */

@@ -8,7 +8,6 @@ import {
   checkFollowed,
   checkQueues,
   checkVerifier,
-  WAITING,
 } from './checks/books.ts'
 import { checkEffects } from './checks/effects.ts'
 import { type Evidence, type Finding, gatherEvidence } from './checks/evidence.ts'
@@ -29,9 +28,7 @@ import { type DisturbanceKind, disturb, type Spell, whyNot } from './surrounding
 import { finishMoves } from './surroundings/moves.ts'
 import { subscribeAll } from './surroundings/receivers.ts'
 import { openSurroundings, type Surroundings } from './surroundings/surroundings.ts'
-
-/** Jobs of a worker that was killed are noticed after a heartbeat, and retried with growing pauses. */
-const DRAIN_SECONDS = 240
+import { untilIdle } from './until-idle.ts'
 
 /** Of each client, before anything is disturbed: those that each end customer begins with, and some facts. */
 const FIRST_STEPS = 4
@@ -63,6 +60,8 @@ type Options = {
   readonly is_short: boolean
   /** Ledger databases, on a server each; 1 if missing. */
   readonly databases?: number
+  /** So many of those of the plan, each of whom sets an end customer up; all if missing. */
+  readonly clients?: number
   /** Also when nothing was found. */
   readonly keeps_logs?: boolean
   say(line: string): void
@@ -70,8 +69,8 @@ type Options = {
 
 /** Starts the service, lets the storm of the plan go over it, and checks what is left. */
 export async function torture(options: Options): Promise<Report> {
-  const { seed, seconds, is_short, databases = 1, keeps_logs = false, say } = options
-  const plan = makePlan(seed, seconds, databases)
+  const { seed, seconds, is_short, databases = 1, clients, keeps_logs = false, say } = options
+  const plan = makePlan(seed, seconds, { databases, clients })
   say(
     `seed ${seed}, plan ${hashOfPlan(plan)}: ${plan.clients.length} clients, ${plan.disturbances.length} disturbances`,
   )
@@ -147,7 +146,7 @@ async function checkAll(
   { spells, secrets, followed, without }: StormEvidence,
   say: (line: string) => void,
 ) {
-  const drained_after_s = [await drain(evidence)]
+  const drained_after_s = [await untilIdle(evidence)]
   say(`the queues were empty after ${drained_after_s[0]} s`)
   const before = [
     ...without,
@@ -155,7 +154,7 @@ async function checkAll(
     await checkEffects(evidence, 'before all is sent again'),
   ]
   const replayed = await replayAll(evidence)
-  drained_after_s.push(await drain(evidence))
+  drained_after_s.push(await untilIdle(evidence))
   const ends = [
     ...where.servers.all.map(({ postgres }) => postgres),
     ...where.webs,
@@ -189,12 +188,4 @@ async function checkAll(
     },
   ]
   return { findings, drained_after_s }
-}
-
-/** @returns seconds until no job waited any more, or until the time for that was over */
-async function drain({ query }: Evidence): Promise<number> {
-  const began = performance.now()
-  const seconds = () => Math.round((performance.now() - began) / 100) / 10
-  while (seconds() < DRAIN_SECONDS && (await query(WAITING)).length > 0) await sleep(200)
-  return seconds()
 }

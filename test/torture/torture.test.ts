@@ -17,7 +17,7 @@ describe('torture', () => {
   it('the same seed makes the same plan, another seed another one', () => {
     expect(hashOfPlan(makePlan(7, 60))).to.equal(hashOfPlan(makePlan(7, 60)))
     expect(hashOfPlan(makePlan(7, 60))).not.to.equal(hashOfPlan(makePlan(8, 60)))
-    expect(hashOfPlan(makePlan(7, 60, 2))).to.equal(hashOfPlan(makePlan(7, 60, 2)))
+    expect(hashOfPlan(makePlan(7, 60, { databases: 2 }))).to.equal(hashOfPlan(makePlan(7, 60, { databases: 2 })))
   })
 
   it('after a short storm nothing is lost, doubled or half done', async function () {

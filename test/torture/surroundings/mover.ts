@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Random } from '../../../shared/cli/demo/company/random.ts'
 import type { Servers } from './postgres/servers.ts'
 
@@ -33,12 +34,13 @@ export type Mover = {
 export function openMover({ env, owner_env }: Servers, folder: string, is_short: boolean): Mover {
   const running = new Set<ChildProcess>()
   const commands: MoveCommand[] = []
+  const flags = is_short ? ['--import', pathToFileURL(join(import.meta.dirname, 'clean-up-soon.ts')).href] : []
   return {
     under_way: new Set(),
     commands,
     start(customer, where, random) {
       const args = ['move', '--end-customer', customer, ...where, ...pauseOf(where, random, is_short)]
-      const child = spawn(process.execPath, [join(PROJECT, 'shared/cli/ops.ts'), ...args], {
+      const child = spawn(process.execPath, [...flags, join(PROJECT, 'shared/cli/ops.ts'), ...args], {
         cwd: PROJECT,
         env: { ...process.env, ...env, ...owner_env },
         stdio: ['ignore', 'pipe', 'pipe'],
