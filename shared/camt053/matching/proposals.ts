@@ -75,5 +75,5 @@ function reasonsFor(clues: Clues, target: OpenTarget, index: TargetIndex, hasDis
 /** The number of another open document is no typo, however alike they are. */
 function hasNumberWithTypo(said: Clues['numbers'], number: string, { numbers }: TargetIndex): boolean {
   if (number.length < SHORTEST_NUMBER_WITH_TYPO) return false
-  return [...said].some((one) => !numbers.has(one) && isOneTypoApart(one, number))
+  return said.values().some((one) => isOneTypoApart(one, number) && !numbers.has(one))
 }

@@ -4,6 +4,9 @@ import { isLikeDate } from './numbers-of-documents.ts'
 /** A number as it is written: the letters in front, and its digits between signs. */
 type NumberForm = { readonly letters: string; readonly groups: readonly string[] }
 
+/** A word of that form, read once for all that it is compared with. */
+export type WrittenNumber = { readonly text: string; readonly form: NumberForm }
+
 /** Of fewer digits, signs between them are there by chance: 2026-10 behind letters is a month. */
 const FEWEST_BETWEEN_SIGNS = { behind_letters: 7, alone: 5 } as const
 const FEWEST_IN_A_ROW = 6
@@ -16,17 +19,16 @@ const START = 4
  * Whether a word is another number than that of a document, and written as it is: its digits alone, or with its letters and one digit more or less, as a series
  * has that goes on behind 999.
  */
-export function isWrittenAlike(word: string, own: string): boolean {
-  const [said, wanted] = [formOf(word), formOf(own)]
-  if (said === null || wanted === null || isSame(said, wanted)) return false
-  if (said.letters !== '') return isGrown(said, wanted) && !isOneTypoApart(bare(word), bare(own))
+export function isWrittenAlike({ text, form: said }: WrittenNumber, own: WrittenNumber): boolean {
+  const { form: wanted } = own
+  if (isSame(said, wanted)) return false
+  if (said.letters !== '') return isGrown(said, wanted) && !isOneTypoApart(bare(text), bare(own.text))
   return isInSameSigns(said, wanted) || isInARow(said, wanted)
 }
 
 /** The same of digits that a word before calls the number of an invoice. */
-export function isNamedAlike(digits: string, own: string): boolean {
-  const [said, wanted] = [formOf(digits), formOf(own)]
-  if (said === null || wanted === null || said.letters !== '' || isSame(said, wanted)) return false
+export function isNamedAlike({ form: said }: WrittenNumber, { form: wanted }: WrittenNumber): boolean {
+  if (said.letters !== '' || isSame(said, wanted)) return false
   const [other, known] = [said.groups.join(''), wanted.groups.join('')]
   if (isLikeDate(other) && !isLikeDate(known)) return false
   if (other.length !== known.length) return hasGrown(other, known) || hasGrown(known, other)
@@ -34,10 +36,14 @@ export function isNamedAlike(digits: string, own: string): boolean {
 }
 
 /** Whether a word is the number of a document without its letters, or without zeros in front of its last digits. */
-export function isWrittenWithLess(word: string, own: string): boolean {
-  const [said, wanted] = [formOf(word), formOf(own)]
-  if (said === null || wanted === null) return false
-  return isSame(said, wanted) && (said.letters !== '' || digitsOf(own) !== null)
+export function isWrittenWithLess({ form: said }: WrittenNumber, { text, form: wanted }: WrittenNumber): boolean {
+  return isSame(said, wanted) && (said.letters !== '' || digitsOf(text) !== null)
+}
+
+/** Null for a word of another form. */
+export function readNumber(text: string): WrittenNumber | null {
+  const form = formOf(text)
+  return form && { text, form }
 }
 
 /** The digits behind the letters of a number, where there are enough of them; else null. */
