@@ -6,6 +6,10 @@ import { bare } from '../compare-texts.ts'
 const FEWEST_DIGITS = { beside_letters: 3, alone: 4 } as const
 /** An IBAN in blocks. */
 const MOST_BLOCKS = 9
+/** Of an IBAN; a reference has fewer signs. */
+const LONGEST_IN_BLOCKS = 34
+/** How it begins: with a country and two digits, or with digits alone. */
+const MAY_BE_IN_BLOCKS = /^(?:[A-Z]{1,2}$|[A-Z]{2}\d(?:$|\d)|\d+$)/
 /** A number with blanks. */
 const MOST_WORDS = 3
 
@@ -59,11 +63,12 @@ function wordsOf(text: string): WordOfText[] {
   return words
 }
 
-/** How many words from here on are one IBAN or reference. */
+/** How many words from here on are one IBAN or reference. Most words begin none, and no more than their first signs are read. */
 function blocksAt(words: readonly string[], at: number): number {
   let text = ''
   for (let blocks = 1; blocks <= MOST_BLOCKS && at + blocks <= words.length; blocks += 1) {
     text += words[at + blocks - 1]
+    if (text.length > LONGEST_IN_BLOCKS || !MAY_BE_IN_BLOCKS.test(text)) return 0
     if (text.length >= 5 && (isIban(text) || isPaymentReference(text))) return blocks
   }
   return 0

@@ -2,7 +2,13 @@ import { bare, isOneTypoApart } from '../compare-texts.ts'
 import { isLikeDate } from './numbers-of-documents.ts'
 
 /** A number as it is written: the letters in front, and its digits between signs. */
-type NumberForm = { readonly letters: string; readonly groups: readonly string[] }
+type NumberForm = {
+  readonly letters: string
+  readonly groups: readonly string[]
+  readonly digits: string
+  /** Its groups, as zeros in front of each say nothing. */
+  readonly without_zeros: string
+}
 
 /** A word of that form, read once for all that it is compared with. */
 export type WrittenNumber = { readonly text: string; readonly form: NumberForm }
@@ -67,21 +73,20 @@ export function endOf(number: string): string | null {
 
 function formOf(word: string): NumberForm | null {
   const [, letters = '', digits] = /^([^\p{N}]*)(\d[\d/-]*)$/u.exec(word.toUpperCase().trim()) ?? []
-  return digits === undefined ? null : { letters: bare(letters), groups: digits.split(/\D+/).filter(Boolean) }
+  if (digits === undefined) return null
+  const groups = digits.split(/\D+/).filter(Boolean)
+  return {
+    letters: bare(letters),
+    groups,
+    digits: groups.join(''),
+    without_zeros: groups.map((group) => group.replace(/^0+/, '')).join('-'),
+  }
 }
 
 /** Zeros in front say nothing. */
 function isSame(said: NumberForm, own: NumberForm): boolean {
   if (said.letters !== '' && said.letters !== own.letters) return false
-  if (said.groups.join('') === own.groups.join('')) return true
-  return (
-    said.groups.length === own.groups.length &&
-    said.groups.every((group, at) => withoutZeros(group) === withoutZeros(own.groups[at]))
-  )
-}
-
-function withoutZeros(digits = ''): string {
-  return digits.replace(/^0+/, '')
+  return said.digits === own.digits || said.without_zeros === own.without_zeros
 }
 
 function isInSameSigns({ groups }: NumberForm, own: NumberForm): boolean {
