@@ -38,7 +38,8 @@ export const FREED_BY: Readonly<Record<BlockerCode, readonly FreeingChange[]>> =
   supplier_uid_invalid: [],
   customer_uid_invalid: [],
   amount_missing: [],
-  amount_zero: BY_AMOUNTS,
+  // A document of 0.00 is booked where its lines stand on several accounts.
+  amount_zero: BY_ACCOUNTS,
   currency_mismatch: ['settings'],
   exchange_rate_missing: BY_AMOUNTS,
   account_chart_missing: ['chart'],

@@ -22,8 +22,8 @@ import {
   negative,
   outsideReturns,
   snapshot,
-  sumOf,
   type TradePosting,
+  withRest,
   withTax,
 } from './trade-posting.ts'
 
@@ -33,14 +33,14 @@ import {
  * tax administration, so the payable does not contain it.
  *
  * @param rate_e8 base currency for one unit of the document's currency; null when they are the same
- * @returns balanced lines; the open item is the payable (negative for an invoice)
+ * @returns balanced lines; the open item is the payable (negative for an invoice, zero where its advance has paid all)
  * @throws AssertionError where a blocker should have stopped the document earlier
  * @source OR Art. 957a; MWSTG Art. 28 (input tax), Art. 45 (acquisition tax)
  */
 export function postExpense(document: Invoice, settings: PostingSettings, rate_e8: bigint | null): TradePosting {
   const context = { document, settings, rate_e8 }
   const { gross, tax_lines } = document
-  assert(gross && gross.amount_minor !== 0n, 'an expense document needs an amount')
+  assert(gross, 'an expense document needs an amount')
   const paid = paidByAdvance(document, settings)
   const inParts = (movements: readonly Movement[], line: TaxLine) =>
     withPaidPart(movements, paid, { document, settings, line })
@@ -48,17 +48,15 @@ export function postExpense(document: Invoice, settings: PostingSettings, rate_e
     tax_lines.length === 0
       ? [movement(context, expenseRole(document), gross)]
       : tax_lines.flatMap((line) => inParts(costsOf(context, line), line))
-  const payable = {
-    ...movement(context, payableRole(document, settings), negative(gross)),
-    amount_minor: -sumOf(costs),
-  }
+  const rest = movement(context, payableRole(document, settings), negative(gross))
+  const { open_item, closing } = withRest(context, rest, costs, expenseRole(document))
   return {
     lines: journalLines([
       ...costs,
-      payable,
+      closing,
       ...tax_lines.flatMap((line) => inParts(acquisitionTax(context, line), line)),
     ]),
-    open_item: payable,
+    open_item,
   }
 }
 

@@ -5,6 +5,7 @@ import { accountFor, type PostingSettings } from '../setup/posting-settings.ts'
 import { provesInputTax } from '../vat/input-tax-rules.ts'
 import { registrationOfLine } from '../vat/registration.ts'
 import { TAX_CODES, type TaxCode } from '../vat/tax-codes.ts'
+import { rolesOfRest } from './advances/rest-of-nothing.ts'
 
 export const ACQUISITION_TAX: AccountRole = { keys: ['posting.acquisition_tax'], pointer: '/payload/tax_lines' }
 export const ACQUISITION_TAX_COST: AccountRole = {
@@ -53,7 +54,7 @@ export function inputTaxRole(code: TaxCode, expense_account: string | undefined)
 export function rolesOfExpense(document: Invoice, settings: PostingSettings): AccountRole[] {
   const roles = document.tax_lines.length === 0 ? [expenseRole(document)] : []
   for (const line of document.tax_lines) roles.push(...rolesOfTaxLine(document, line, settings))
-  return [...roles, payableRole(document, settings)]
+  return [...roles, ...rolesOfRest(document, settings, expenseRole(document)), payableRole(document, settings)]
 }
 
 function rolesOfTaxLine(document: Invoice, line: TaxLine, settings: PostingSettings): AccountRole[] {

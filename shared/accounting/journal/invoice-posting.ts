@@ -16,8 +16,8 @@ import {
   negative,
   outsideReturns,
   snapshot,
-  sumOf,
   type TradePosting,
+  withRest,
   withTax,
 } from './trade-posting.ts'
 
@@ -26,21 +26,22 @@ import {
  * negative amounts and lands on the swapped sides; so does a line with a VS code, which reduces revenue.
  *
  * @param rate_e8 base currency for one unit of the invoice's currency; null when they are the same
- * @returns balanced lines; the open item is the receivable (positive for an invoice)
+ * @returns balanced lines; the open item is the receivable (positive for an invoice, zero where its advance has paid all)
  * @throws AssertionError where a blocker should have stopped the invoice earlier
  * @source OR Art. 957a; MWSTG Art. 18, 21, 23 (turnover with and without tax), Art. 41 (reductions)
  */
 export function postInvoice(document: Invoice, settings: PostingSettings, rate_e8: bigint | null): TradePosting {
   const context = { document, settings, rate_e8 }
   const { gross, tax_lines } = document
-  assert(gross && gross.amount_minor !== 0n, 'an invoice needs an amount')
+  assert(gross, 'an invoice needs an amount')
   const paid = paidByAdvance(document, settings)
   const revenue =
     tax_lines.length === 0
       ? [movement(context, revenueRole(document), negative(gross))]
       : tax_lines.flatMap((line) => withPaidPart(revenueLines(context, line), paid, { document, settings, line }))
-  const receivable = { ...movement(context, receivableRole(document, settings), gross), amount_minor: -sumOf(revenue) }
-  return { lines: journalLines([receivable, ...revenue]), open_item: receivable }
+  const rest = movement(context, receivableRole(document, settings), gross)
+  const { open_item, closing } = withRest(context, rest, revenue, revenueRole(document))
+  return { lines: journalLines([closing, ...revenue]), open_item }
 }
 
 /** Net and tax are converted separately, and the gross amount is their sum. Tax that is shown too low is booked as it is owed. */

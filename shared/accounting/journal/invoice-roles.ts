@@ -3,6 +3,7 @@ import { isRoundingLine } from '../documents/rounding-line.ts'
 import type { PostingSettings } from '../setup/posting-settings.ts'
 import { registrationOfLine } from '../vat/registration.ts'
 import { TAX_CODES } from '../vat/tax-codes.ts'
+import { rolesOfRest } from './advances/rest-of-nothing.ts'
 import { expenseRole } from './expense-roles.ts'
 
 /** Tax that is owed without a return: it stands on the account of the tax administration, where the chart has one. */
@@ -53,5 +54,10 @@ export function revenueRole(invoice: Invoice, line?: TaxLine): AccountRole {
 export function rolesOfInvoice(invoice: Invoice, settings: PostingSettings): AccountRole[] {
   const revenue = invoice.tax_lines.map((line) => revenueRole(invoice, line))
   const tax = new Set(invoice.tax_lines.flatMap((line) => outputTaxRole(invoice, line, settings) ?? []))
-  return [receivableRole(invoice, settings), ...(revenue.length > 0 ? revenue : [revenueRole(invoice)]), ...tax]
+  return [
+    receivableRole(invoice, settings),
+    ...rolesOfRest(invoice, settings, revenueRole(invoice)),
+    ...(revenue.length > 0 ? revenue : [revenueRole(invoice)]),
+    ...tax,
+  ]
 }

@@ -9,9 +9,10 @@ import { isDueWithPayment } from '../vat/due-with-payment.ts'
 import { considerationOfLine } from '../vat/registration.ts'
 import { declaredBase } from '../vat/return/tax-shown.ts'
 import { formFigure, TAX_CODES, type TaxCode, type TaxDirection } from '../vat/tax-codes.ts'
+import { roundingRole } from './advances/rest-of-nothing.ts'
 import type { JournalLine, Movement } from './journal-entry.ts'
 
-/** Balanced lines and the movement of the partner's open item: negative for a debt, positive for a claim. */
+/** Balanced lines and the movement of the partner's open item: negative for a debt, positive for a claim, zero where an advance has paid all. */
 export type TradePosting = { readonly lines: readonly JournalLine[]; readonly open_item: Movement }
 
 export type Context = {
@@ -99,6 +100,26 @@ function inDocument(
   return { document: { currency, base_minor: declaredBase(code, base_minor, tax_minor), tax_minor } }
 }
 
+/**
+ * What the other lines leave to the partner. Where nothing is left in the currency of the document, conversion may leave a
+ * few hundredths, which nobody owes.
+ *
+ * @param rest what is left to pay, as a movement on the partner's account
+ * @param others the other lines, without those that cancel each other out
+ * @param role where what the document has no account for goes
+ */
+export function withRest(context: Context, rest: Movement, others: readonly Movement[], role: AccountRole) {
+  const amount_minor = -sumOf(others)
+  if (rest.transaction_minor !== 0n) {
+    const open_item = { ...rest, amount_minor }
+    return { open_item, closing: open_item }
+  }
+  const open_item = { ...rest, amount_minor: 0n }
+  if (amount_minor === 0n) return { open_item, closing: open_item }
+  const amount = { amount_minor, currency: context.settings.base_currency }
+  return { open_item, closing: movementInBaseCurrency(context, roundingRole(role), amount) }
+}
+
 /** The record of somebody who is not registered: it is in no return, whenever the registration begins. */
 export function outsideReturns(record: TaxSnapshot, direction: TaxDirection): TaxSnapshot {
   return { ...record, direction, form_figure: null }
@@ -108,7 +129,7 @@ export function negative({ amount_minor, currency }: Amount): Amount {
   return { amount_minor: -amount_minor, currency }
 }
 
-export function sumOf(movements: readonly Movement[]): bigint {
+function sumOf(movements: readonly Movement[]): bigint {
   return movements.reduce((total, { amount_minor }) => total + amount_minor, 0n)
 }
 

@@ -19,6 +19,12 @@ describe('the open items of a document', () => {
     expect(items).to.deep.equal([['payable', '2000', 3, 10_810n, 10_810n]])
   })
 
+  it('an invoice that its advance pays in full opens the item of the advance alone', () => {
+    const lines = [line('V81', 10_000, 810), line('V81', -10_000, -810, 'advance')]
+    const invoice: Invoice = { ...DOCUMENT, fact_type: 'customer_invoice', gross: amount(0), tax_lines: lines }
+    expect(itemsOf(invoice)).to.deep.equal([['customer_credit', '2030', 3, 10_000n, 10_000n]])
+  })
+
   it('the advance of an advance invoice opens customer credit of the same partner', () => {
     const invoice: Invoice = {
       ...DOCUMENT,

@@ -36,8 +36,8 @@ type LineItem = Pick<NewOpenItem, 'kind' | 'line_number' | 'account_code' | 'cur
   Pick<NewOpenItem, 'base_amount_minor'>
 
 /**
- * The open items that a document leaves: one for the amount owed, and one of the same partner for every other line on a
- * control account, such as the advance of an advance invoice. None for a voucher.
+ * The open items that a document leaves: one for the amount owed, unless an advance has paid all of it, and one of the
+ * same partner for every other line on a control account, such as the advance of an advance invoice. None for a voucher.
  *
  * @param newId makes the id of an item
  */
@@ -67,7 +67,8 @@ export function openItemsOfFact(
   const others = entry.lines.flatMap((line, index) =>
     index + 1 === main.line_number ? [] : (itemOfLine(line, index + 1, main.kind, control_accounts) ?? []),
   )
-  return [main, ...others].map((item) => ({ ...rest, ...item, open_item_id: newId() }))
+  const owed = main.amount_minor === 0n && main.base_amount_minor === 0n ? [] : [main]
+  return [...owed, ...others].map((item) => ({ ...rest, ...item, open_item_id: newId() }))
 }
 
 function partnerOf({ partner_name, partner_reference }: Invoice) {

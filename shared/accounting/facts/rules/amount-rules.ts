@@ -1,14 +1,18 @@
 import { toBaseCurrency } from '../../amounts/currency.ts'
 import { amountInWords } from '../../amounts/decimal.ts'
+import type { Invoice } from '../../documents/accounting-document.ts'
 import { foreignCurrencies } from '../../documents/rates-of-document.ts'
 import { type Check, findingIf, forInvoices, forVouchers } from '../../documents/rule-context.ts'
+import { roleOfLine } from '../../journal/invoice-roles.ts'
+import { accountFor, type PostingSettings } from '../../setup/posting-settings.ts'
 import { movementsOfVoucher } from '../open-items/voucher-items.ts'
 
 /** Nothing to book: the amount is zero, or so small that nothing of it is left in the base currency. */
 export const findZeroAmount = forInvoices(({ document, settings, rates }) => {
   const { gross, tax_lines } = document
   if (gross === null) return []
-  if (gross.amount_minor === 0n) return findingIf(true, 'The gross amount is zero.')
+  if (gross.amount_minor === 0n && !movesBetweenAccounts(document, settings))
+    return findingIf(true, 'The gross amount is zero.')
   const rate = rates.get(gross.currency)
   if (rate === undefined) return []
   const parts = tax_lines.length === 0 ? [gross] : tax_lines.flatMap(({ net, tax }) => [net, tax])
@@ -18,6 +22,17 @@ export const findZeroAmount = forInvoices(({ document, settings, rates }) => {
   if (!isNothing) return []
   return findingIf(true, `The gross amount is worth less than half of ${amountInWords(1n, settings.base_currency)}.`)
 })
+
+/** Nothing is left to pay where an advance has paid all, and there is something to book: what stood on the account of advances. */
+function movesBetweenAccounts(document: Invoice, settings: PostingSettings): boolean {
+  const sums = new Map<string, bigint>()
+  for (const line of document.tax_lines) {
+    const { keys } = roleOfLine(document, line)
+    const account = accountFor(settings, keys, document.business_date) ?? keys.join()
+    sums.set(account, (sums.get(account) ?? 0n) + line.net.amount_minor)
+  }
+  return [...sums.values()].some((sum) => sum !== 0n)
+}
 
 export const findCurrencyMismatch = forInvoices(({ document: { currency, gross, tax_lines } }) => {
   if (gross === null) return []

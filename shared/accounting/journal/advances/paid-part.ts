@@ -42,7 +42,10 @@ export function withPaidPart(
   paid: PaidByAdvance | null,
   { document, settings, line }: { document: Invoice; settings: PostingSettings; line: TaxLine },
 ): readonly Movement[] {
-  if (paid === null || !movements.some(isNotDue)) return movements
+  if (!movements.some(isNotDue)) return movements
+  // Nothing is left to pay, so no payment would ever make it due.
+  if (document.gross?.amount_minor === 0n) return movements.map(dueAtOnce)
+  if (paid === null) return movements
   if (advanceAccountOf(document, line, settings) !== null)
     return isTakenOff(grossOf(line), paid.whole_minor) ? movements.map(dueAtOnce) : movements
   const parts = movements.map((movement) => inTwo(movement, paid))

@@ -56,6 +56,23 @@ describe('a final invoice that takes an advance off, under received consideratio
   const linesOf = async (period: string) =>
     (await figures(period)).lines.filter(([figure]) => /^30/.test(String(figure)))
 
+  it('makes everything due on its own day where the advance has paid all of it', async () => {
+    await advance()
+    const payload = { document_date: '2024-05-10', gross_amount: chf(0) }
+    const tax_lines = [taxLine('V81', 498_150, 40_350), TAKEN_OFF]
+    const request = invoice(customer(), { business_date: '2024-05-10', payload: { ...payload, tax_lines } })
+    const { body } = await post(INVOICES, request, { wait: 10 })
+    expect(body.state, JSON.stringify(body.blockers)).to.equal('posted')
+    const ofFinal = [
+      ['302', -500_000, -38_500],
+      ['303', 498_150, 40_350],
+    ]
+    expect(await linesOf('2024-Q2')).to.deep.equal(ofFinal)
+    expect((await figures('2024-Q2')).not_due).to.deep.equal([])
+    await undo(`/v1/source-facts/${body.id}`)
+    expect(await linesOf('2024-Q2')).to.deep.equal([])
+  })
+
   it('brings the advance to the rate of the supply on its own day, and the rest with its payment', async () => {
     await advance()
     const { owed } = await final()
