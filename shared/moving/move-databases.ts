@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import { HOME, identifyHome, type LedgerDatabase, listFurtherDatabases } from '../store/databases/registry.ts'
 import { type DatabaseUrls, HOME_VARIABLES, urlsOf } from '../store/databases/urls.ts'
 
-type MoveDatabase = {
+export type MoveDatabase = {
   readonly database: LedgerDatabase
   /** @throws ConfigError where a variable is not set: of one that the move has nothing to do with nobody asks */
   urls(): DatabaseUrls

@@ -29,28 +29,40 @@ describe('who sleeps through a move', function () {
       select from pg_locks where relation = 'placements'::regclass and not granted
     `)
 
-  it('between the place and its first statement: a web process writes nothing where nobody looks', async () => {
-    const they = await newBooks()
+  type Ask = (client: typeof moves.client) => Promise<{ status: number }>
+  /**
+   * Moves somebody while a web process sleeps that has asked where they live, and been answered: home.
+   *
+   * @returns the status that it answers
+   */
+  async function sleepThroughMove(they: string, ask: Ask, beforeItWakes = async () => {}): Promise<number> {
     const asleep = await moves.anotherWeb()
-    let answer: Promise<{ status: number }> | undefined
     try {
-      await moves.owners.home.transaction(async (tx) => {
+      const asked = await moves.owners.home.transaction(async (tx) => {
         await tx.query(sql.type(row())`lock table placements in access exclusive mode`)
-        answer = asleep.client.upload(they, camt053Message(), { idempotencyKey: randomUUID() })
+        const answer = ask(asleep.client)
         await eventually(() => placesWaitedFor(tx))
         asleep.process.child.kill('SIGSTOP')
+        return { answer }
       })
-      // Its question is answered now: home.
       await eventually(async () => !(await placesWaitedFor(moves.owners.home)))
       await moves.move(they, 'second')
-      expect(await moves.rowsIn('home', they)).to.deep.equal({})
+      await beforeItWakes()
       asleep.process.child.kill('SIGCONT')
-      const status = (await answer)?.status
-      expect([status, await moves.rowsIn('home', they)]).to.deep.equal([503, {}])
+      return (await asked.answer).status
     } finally {
       asleep.process.child.kill('SIGCONT')
       await asleep.process.stop()
     }
+  }
+
+  it('between the place and its first statement: a web process writes nothing where nobody looks', async () => {
+    const they = await newBooks()
+    const upload: Ask = (client) => client.upload(they, camt053Message(), { idempotencyKey: randomUUID() })
+    const status = await sleepThroughMove(they, upload, async () => {
+      expect(await moves.rowsIn('home', they)).to.deep.equal({})
+    })
+    expect([status, await moves.rowsIn('home', they)]).to.deep.equal([503, {}])
     expect((await moves.client.upload(they, camt053Message())).status).to.equal(202)
     // When it comes back it is written here.
     await moves.move(they, 'home')
@@ -63,24 +75,9 @@ describe('who sleeps through a move', function () {
     const they = await newBooks()
     const { body } = await moves.client.get(`/v1/events?end_customer_id=${they}`)
     const last = body.data.length
-    const asleep = await moves.anotherWeb()
-    let answer: Promise<{ status: number }> | undefined
-    try {
-      await moves.owners.home.transaction(async (tx) => {
-        await tx.query(sql.type(row())`lock table placements in access exclusive mode`)
-        answer = asleep.client.get(`/v1/events?end_customer_id=${they}&after=${last}`)
-        await eventually(() => placesWaitedFor(tx))
-        asleep.process.child.kill('SIGSTOP')
-      })
-      await eventually(async () => !(await placesWaitedFor(moves.owners.home)))
-      await moves.move(they, 'second')
-      asleep.process.child.kill('SIGCONT')
-      // It may believe first that the new place is away, as it has not heard of it for so long.
-      expect((await answer)?.status).to.be.oneOf([200, 503])
-    } finally {
-      asleep.process.child.kill('SIGCONT')
-      await asleep.process.stop()
-    }
+    const read: Ask = (client) => client.get(`/v1/events?end_customer_id=${they}&after=${last}`)
+    // It may believe first that the new place is away, as it has not heard of it for so long.
+    expect(await sleepThroughMove(they, read)).to.be.oneOf([200, 503])
   })
 
   it('every table is guarded where somebody has moved away, once for all of them', async () => {

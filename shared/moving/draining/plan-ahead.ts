@@ -14,16 +14,16 @@ const AHEAD = 5
  */
 export async function planAhead(drain: Drain, moves: readonly WaitingMove[]): Promise<boolean> {
   const { home, name, failed } = drain
-  let planned = moves.filter(({ state, end_customer_id }) => state === 'planned' && !failed.has(end_customer_id)).length
-  let is_changed = false
-  for (; planned < AHEAD; ) {
+  const before = moves.filter(
+    ({ state, end_customer_id }) => state === 'planned' && !failed.has(end_customer_id),
+  ).length
+  let planned = before
+  while (planned < AHEAD) {
     const [end_customer_id] = await listToMove(home, name, [...failed], 1)
-    if (end_customer_id === undefined) return is_changed
-    if (!(await planOne(drain, end_customer_id))) continue
-    planned += 1
-    is_changed = true
+    if (end_customer_id === undefined) break
+    if (await planOne(drain, end_customer_id)) planned += 1
   }
-  return is_changed
+  return planned > before
 }
 
 async function planOne(drain: Drain, end_customer_id: string): Promise<boolean> {

@@ -1,9 +1,7 @@
 import { findMisfit } from '../../store/databases/identity.ts'
-import type { LedgerDatabase } from '../../store/databases/registry.ts'
-import { connectAsOwner, type DatabaseUrls } from '../../store/databases/urls.ts'
+import { connectAsOwner } from '../../store/databases/urls.ts'
 import { readBytes } from '../../store/moving/draining.ts'
-
-type OfferedPlace = { readonly database: LedgerDatabase; urls(): DatabaseUrls }
+import type { MoveDatabase } from '../move-databases.ts'
 
 const CONNECT_MS = 5_000
 
@@ -12,14 +10,14 @@ const CONNECT_MS = 5_000
  *
  * @returns null where none of them can be asked
  */
-export async function findRoomiest(offered: readonly OfferedPlace[]): Promise<string | null> {
+export async function findRoomiest(offered: readonly MoveDatabase[]): Promise<string | null> {
   const measured = await Promise.all(offered.map((one) => measure(one).catch(() => null)))
   const known = measured.filter((one) => one !== null)
   const [first, ...others] = known
   return first ? others.reduce((one, other) => (other.fill < one.fill ? other : one), first).name : null
 }
 
-async function measure({ database, urls }: OfferedPlace): Promise<{ name: string; fill: number } | null> {
+async function measure({ database, urls }: MoveDatabase): Promise<{ name: string; fill: number } | null> {
   const owner = await connectAsOwner(urls(), CONNECT_MS)
   try {
     if ((await findMisfit(owner, database)) !== null) return null

@@ -4,7 +4,7 @@ import { isAnswer } from '../../store/db/database-away.ts'
 import { reopen } from '../../store/moving/departure.ts'
 import { takeFenceDown } from '../../store/moving/fence.ts'
 import { advance, type CustomerMove } from '../../store/moving/moves.ts'
-import type { MoveDatabases } from '../move-databases.ts'
+import type { MoveDatabase, MoveDatabases } from '../move-databases.ts'
 import type { MoveSide } from '../sides.ts'
 
 /** Ends a move that is being taken back where the new place is gone for good: what was copied there went with it. */
@@ -21,7 +21,7 @@ export async function requireGone(known: MoveDatabases, name: string): Promise<v
   throw new Error(`${name} answers. Take the move back without --target-is-gone.`)
 }
 
-async function answers({ urls }: { urls(): Parameters<typeof connectAsOwner>[0] }): Promise<boolean> {
+async function answers({ urls }: MoveDatabase): Promise<boolean> {
   try {
     await (await connectAsOwner(urls())).end()
     return true

@@ -1,5 +1,4 @@
 import { ApiError } from '../../../../shared/contract/platform/errors.ts'
-import type { Database } from '../../../../shared/databases/databases.ts'
 import type { ApiDeps } from '../../api-deps.ts'
 
 type WorkAtPlace<Result> = (deps: ApiDeps) => Promise<Result>
@@ -46,16 +45,10 @@ export function writeAtPlace<Result>(
   end_customer_id: string | undefined,
   write: WorkAtPlace<Result>,
 ): Promise<Result> {
-  return end_customer_id ? workIn(deps, deps.databases.forWrite(end_customer_id), write) : write(deps)
-}
-
-/** At once where the place is known. */
-function workIn<Result>(
-  deps: ApiDeps,
-  place: Database | Promise<Database>,
-  work: WorkAtPlace<Result>,
-): Promise<Result> {
+  if (!end_customer_id) return write(deps)
+  const place = deps.databases.forWrite(end_customer_id)
+  // At once where the place is known.
   return place instanceof Promise
-    ? place.then((database) => work(deps.apiDepsIn(database)))
-    : work(deps.apiDepsIn(place))
+    ? place.then((database) => write(deps.apiDepsIn(database)))
+    : write(deps.apiDepsIn(place))
 }

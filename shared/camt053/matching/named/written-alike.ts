@@ -35,7 +35,7 @@ export function isWrittenAlike({ text, form: said }: WrittenNumber, own: Written
 /** The same of digits that a word before calls the number of an invoice. */
 export function isNamedAlike({ form: said }: WrittenNumber, { form: wanted }: WrittenNumber): boolean {
   if (said.letters !== '' || isSame(said, wanted)) return false
-  const [other, known] = [said.groups.join(''), wanted.groups.join('')]
+  const [other, known] = [said.digits, wanted.digits]
   if (isLikeDate(other) && !isLikeDate(known)) return false
   if (other.length !== known.length) return hasGrown(other, known) || hasGrown(known, other)
   return known.length >= FEWEST_NAMED && startsAlike(other, known, known.length / 2)
@@ -54,7 +54,7 @@ export function readNumber(text: string): WrittenNumber | null {
 
 /** The digits behind the letters of a number, where there are enough of them; else null. */
 export function allDigitsOf(number: string): string | null {
-  const digits = formOf(number)?.groups.join('') ?? ''
+  const digits = formOf(number)?.digits ?? ''
   return digits.length < FEWEST_NAMED ? null : digits
 }
 
@@ -89,8 +89,7 @@ function isSame(said: NumberForm, own: NumberForm): boolean {
   return said.digits === own.digits || said.without_zeros === own.without_zeros
 }
 
-function isInSameSigns({ groups }: NumberForm, own: NumberForm): boolean {
-  const digits = groups.join('')
+function isInSameSigns({ groups, digits }: NumberForm, own: NumberForm): boolean {
   const fewest = FEWEST_BETWEEN_SIGNS[own.letters === '' ? 'alone' : 'behind_letters']
   const isLong = groups.length > 1 && digits.length >= fewest && !(groups.length === 3 && isLikeDate(digits))
   const isAlike =
@@ -99,8 +98,8 @@ function isInSameSigns({ groups }: NumberForm, own: NumberForm): boolean {
 }
 
 /** A word that looks like a day is another number only for who numbers bills by days. */
-function isInARow({ groups }: NumberForm, own: NumberForm): boolean {
-  const [other, known] = [groups.join(''), own.groups.join('')]
+function isInARow({ groups, digits: other }: NumberForm, own: NumberForm): boolean {
+  const known = own.digits
   const isNumberedByDays = own.letters === '' && own.groups.length === 1 && isLikeDate(known)
   if (groups.length > 2 || (isLikeDate(other) && !isNumberedByDays)) return false
   return other.length === known.length && known.length >= FEWEST_IN_A_ROW && startsAlike(other, known, START)
@@ -108,7 +107,7 @@ function isInARow({ groups }: NumberForm, own: NumberForm): boolean {
 
 /** The same letters, and one digit more or less, where all that is counted by years is the same. */
 function isGrown(said: NumberForm, own: NumberForm): boolean {
-  const [other, known] = [said.groups.join(''), own.groups.join('')]
+  const [other, known] = [said.digits, own.digits]
   if (said.letters !== own.letters || Math.abs(other.length - known.length) !== 1) return false
   if (Math.min(other.length, known.length) < 3) return own.letters.length > 1
   if (said.groups.length === own.groups.length && own.groups.length > 1)
