@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../shared/databases/databases.ts'
-import { findEventHeads } from '../../shared/store/platform/events.ts'
+import { type EventHead, findEventHeads } from '../../shared/store/platform/events.ts'
 import type { Feeds } from '../http/api-deps.ts'
 
 const POLL_MS = 100
@@ -39,16 +39,22 @@ export function watchFeeds(database: Pick<Database, 'pool'>): Feeds {
   async function poll(): Promise<void> {
     isPolling = true
     while (waiting.size > 0) {
-      const ids = [...new Set([...waiting].map(({ end_customer_id }) => end_customer_id))]
-      const last_events = await findEventHeads(database.pool, ids).catch(() => [])
-      const heads = new Map(last_events.map((head) => [head.end_customer_id, head]))
-      for (const waiter of [...waiting]) {
-        const head = heads.get(waiter.end_customer_id)
-        // Who has moved is answered with what there was, and asks at the new place for what comes.
-        if (head && (head.is_gone || head.last_event_number > waiter.after)) waiter.wake()
-      }
+      const asked = [...waiting]
+      const ids = [...new Set(asked.map(({ end_customer_id }) => end_customer_id))]
+      const heads = await findEventHeads(database.pool, ids).catch(() => null)
+      if (heads) wakeThoseWithNews(asked, heads)
       await sleep(POLL_MS)
     }
     isPolling = false
   }
+}
+
+function wakeThoseWithNews(waiting: readonly Waiter[], heads: readonly EventHead[]): void {
+  const headOf = new Map(heads.map((head) => [head.end_customer_id, head]))
+  for (const { end_customer_id, after, wake } of waiting) if (hasNews(headOf.get(end_customer_id), after)) wake()
+}
+
+/** Who has moved is answered with what there was, and asks at the new place for what comes. Where events were and are none, its rows are gone already. */
+function hasNews(head: EventHead | undefined, after: bigint): boolean {
+  return head ? head.is_gone || head.last_event_number > after : after > 0n
 }

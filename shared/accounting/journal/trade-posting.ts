@@ -110,7 +110,8 @@ function inDocument(
  */
 export function withRest(context: Context, rest: Movement, others: readonly Movement[], role: AccountRole) {
   const amount_minor = -sumOf(others)
-  const open_item = { ...rest, amount_minor: rest.transaction_minor === 0n ? 0n : amount_minor }
+  const isPaid = rest.transaction_minor === 0n
+  const open_item = { ...rest, amount_minor: isPaid ? 0n : amount_minor }
   if (open_item.amount_minor === amount_minor) return { open_item, closing: open_item }
   const amount = { amount_minor, currency: context.settings.base_currency }
   return { open_item, closing: movementInBaseCurrency(context, roundingRole(role), amount) }
