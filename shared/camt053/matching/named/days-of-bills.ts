@@ -1,7 +1,7 @@
 import { looseNameWordsOf } from '../compare-texts.ts'
 import { monthInFigures } from './months-in-figures.ts'
 import { monthsIn } from './months-in-words.ts'
-import { INVOICE, isBilled, OF_PAYMENT } from './words-for-bills.ts'
+import { INVOICE, isBilled, OF_PAYMENT, UNTIL } from './words-for-bills.ts'
 
 /** A day of a month that a text has, and where it stands among its words. */
 export type DayOfText = {
@@ -46,6 +46,7 @@ const HALF_A_YEAR = 6
 const NO_NAMES: ReadonlySet<string> = new Set()
 /** The day behind one of these and a name is that of a payment or of a reminder: Zahlung an Immo AG 1.11.2026. */
 const OF_OTHER = /^(?:vergut|uberweis|belast|virement|versement|bonific|transfer|mahn|rappel|sollecit|richiam|reminder)/
+const OF_REMINDER = /^(?:mahn|rappel|sollecit|richiam|reminder)/
 const STANDING_ORDER = /^(?:dauerauftr|permanent|standing|ordre|ordine|auftrag)/
 
 /**
@@ -108,14 +109,11 @@ export function isDayOf(days: readonly DayOfText[], { document_date, partner_nam
 }
 
 /**
- * The day of a later invoice that a text names: Rechnung vom 1.11.2026 for a bill of October. Another word before a day may be that of a payment. Null where it names none, or
+ * The day of a later invoice that a text names: Rechnung vom 1.11.2026, Rechnung 1.11.2026 for a bill of October. Another word before a day may be that of a payment. Null where it names none, or
  * the own day or the day on which this one is due.
  */
 export function laterDayIn(days: readonly DayOfText[], { document_date, due_date }: DaysOfDocument): string | null {
-  const named = days.filter(({ words, at }) => {
-    const isOfInvoice = (before: number) => INVOICE.test(words[at - before] ?? '')
-    return OF_DAY.test(words[at - 1] ?? '') && WORDS_BEFORE.some(isOfInvoice)
-  })
+  const named = days.filter((one) => isToldOfInvoice(one) || isBesideInvoice(one))
   const [first] = named
   const isLater = named.every((one) => {
     const day = dayFor(one, document_date)
@@ -123,4 +121,16 @@ export function laterDayIn(days: readonly DayOfText[], { document_date, due_date
   })
   const isOwn = (one: DayOfText) => dayFor(one, document_date) === document_date
   return first && isLater && !days.some(isOwn) ? first.said : null
+}
+
+/** Rechnung vom 1.11.2026. */
+function isToldOfInvoice({ words, at }: DayOfText): boolean {
+  return OF_DAY.test(words[at - 1] ?? '') && WORDS_BEFORE.some((before) => INVOICE.test(words[at - before] ?? ''))
+}
+
+/** Rechnung 1.11.2026, and neither a reminder nor the first day of a span nor the day on which it was paid. */
+function isBesideInvoice({ words, at, said }: DayOfText): boolean {
+  if (!INVOICE.test(words[at - 1] ?? '') || words.slice(0, at).some((word) => OF_REMINDER.test(word))) return false
+  const [behind = '', next = ''] = words.slice(at + said.split(' ').length)
+  return !OF_PAYMENT.test(behind) && !(UNTIL.test(behind) && /^\d/.test(next))
 }

@@ -3,7 +3,7 @@ import { type DayOfText, daysIn, laterDayIn, MOST_DATES } from './days-of-bills.
 import { isSameMonth, monthAsNumber, monthInFigures, monthOfNumber } from './months-in-figures.ts'
 import { isOfBill, monthsIn, monthsWithin, withMonthApart } from './months-in-words.ts'
 import { type SaidNumbers, saidNumbers } from './other-number.ts'
-import { isBilled, OF_PAYMENT, withMonthsForDays } from './words-for-bills.ts'
+import { isBilled, OF_PAYMENT, UNTIL, withMonthsForDays } from './words-for-bills.ts'
 
 /** The words of a text, none where no month is among them, and the days and numbers in it. */
 export type TextOfMonths = {
@@ -34,7 +34,6 @@ export type DatedDocument = {
 const SIGNS = /[\s,;:()"'|+_]+/
 const STANDING_ORDER = /^(?:dauerauftr|permanent|standing)/
 const CURRENCY = /^(?:chf|eur|usd|s?fr)$/
-const UNTIL = /^(?:-|–|bis|a|al|au|to)$/
 const AND = /^(?:\/|und|et|e|and)$/
 const YEAR = /^20\d\d$/
 const MONTHS_OF_YEAR = 12

@@ -10,6 +10,8 @@ export const INVOICE =
 /** A month behind these is that of a payment. */
 export const OF_PAYMENT =
   /^(?:bezahl|zahl|gezahlt|paye|paiement|pagat|pagament|paid|payment|ausfuhr|execut|fallig|due$|valuta|echeance|scadenza|bis$|per$|am$|au$|entro$)/
+/** Between the first and the last of a span. */
+export const UNTIL = /^(?:-|–|bis|a|al|au|to)$/
 
 /** Between what is billed and the month: Miete Lager Bern November. */
 const MOST_BETWEEN = 4

@@ -32,11 +32,12 @@ export function isWrittenAlike({ text, form: said }: WrittenNumber, own: Written
   return isInSameSigns(said, wanted) || isInARow(said, wanted)
 }
 
-/** The same of digits that a word before calls the number of an invoice. */
+/** The same of digits that a word before calls the number of an invoice. A day with signs, 2026-04-10, is no number but for one that has signs there too. */
 export function isNamedAlike({ form: said }: WrittenNumber, { form: wanted }: WrittenNumber): boolean {
   if (said.letters !== '' || isSame(said, wanted)) return false
   const [other, known] = [said.digits, wanted.digits]
-  if (isLikeDate(other) && !isLikeDate(known)) return false
+  if (isLikeDate(other) && (!isLikeDate(known) || (said.groups.length === 3 && wanted.groups.length !== 3)))
+    return false
   if (other.length !== known.length) return hasGrown(other, known) || hasGrown(known, other)
   return known.length >= FEWEST_NAMED && startsAlike(other, known, known.length / 2)
 }

@@ -75,6 +75,10 @@ describe('evidence that names the number of another document', () => {
     ['Rechnung April 2026', 'a bill of april 2026'],
     ['Miete 05/2026', 'a bill of 05/2026'],
     ['Facture du 10.04.2026', 'a bill of 10.04.2026'],
+    ['Rechnung 10.04.2026', 'a bill of 10.04.2026'],
+    ['Invoice 2026-04-10', 'a bill of 2026-04-10'],
+    ['Rechnung 10.04.2026 - 09.05.2026', ''],
+    ['Rechnung Valuta 10.04.2026', ''],
     ['Rechnung vom 10.03.2026', ''],
     ['Rechnung März 2026', ''],
     ['Zahlung April 2026', ''],
@@ -177,6 +181,7 @@ describe('evidence that names the number of another document', () => {
     for (const [text, says] of [
       ['Miete April', 'a bill of april'],
       ['Rechnung vom 10. April 2026', 'a bill of 10 april 2026'],
+      ['Rg 10.04.2026', 'a bill of 10.04.2026'],
       ['Miete März 10.04.2026', ''],
       ['Zahlung April', ''],
       ['Miete', ''],

@@ -115,7 +115,7 @@ const CASES: readonly (readonly [document: DatedDocument, text: string, later: s
   [OCTOBER, 'Dauerauftrag 11/2026', null],
   [OCTOBER, 'November', null],
   [OCTOBER, 'Rechnung 11/2026', null],
-  [OCTOBER, 'Rechnung 20.11.2026', null],
+  [OCTOBER, 'Rechnung bezahlt 20.11.2026', null],
   [OCTOBER, 'Rechnung 2026-11', null],
   [OCTOBER, 'Miete 20 11 2026', null],
   [OCTOBER, 'Miete 20.11.-25.11.2026', null],

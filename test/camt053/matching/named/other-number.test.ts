@@ -78,6 +78,8 @@ const CASES: readonly (readonly [own: string, text: string, other: string | null
   ['STR-2026-1010', 'ORDER 20261111', null],
   ['RE-2026/77', 'RE-2062/7', null],
   ['STR-2026-1010', '2026-11-20', null],
+  ['STR-2026-1010', 'Invoice 2026-11-20', null],
+  ['K-2026-10-12', 'Rechnung 2026-11-20', '2026-11-20'],
   ['STR-2026-1010', 'Dauerauftrag 20261120', null],
   ['STR-2026-1010', 'Ausführung 20.11.2026', null],
   ['STR-2026-10', 'Strom 2026-11', null],

@@ -111,6 +111,7 @@ const CASES: readonly (readonly [open: readonly string[], text: string, proposed
     ],
   ],
   [['sep'], 'Facture du 01.10.2026', [['sep', 34, ...OTHER]]],
+  [['sep'], 'Facture 01.10.2026', [['sep', 34, ...OTHER]]],
   [['sep'], 'Immo AG 2026-10-01', [['sep', 64, ...EQUAL]]],
   // That of October is not there, and November's may be for it.
   [
