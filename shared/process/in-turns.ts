@@ -39,6 +39,19 @@ export function* eachInSteps<Item, Mapped>(
   return mapped
 }
 
+/** The same where one item takes steps of its own. */
+export function* eachWithSteps<Item, Mapped>(
+  items: Iterable<Item>,
+  map: (item: Item) => Generator<void, Mapped>,
+): Generator<void, Mapped[]> {
+  const mapped: Mapped[] = []
+  for (const item of items) {
+    mapped.push(yield* map(item))
+    yield
+  }
+  return mapped
+}
+
 /** Lists of so many of them, and one of the rest. */
 export function* inGroups<Item>(items: Iterable<Item>, size: number): Generator<Item[], void> {
   let group: Item[] = []

@@ -1,5 +1,5 @@
 import { isPaymentReference } from '../../../shared/accounting/documents/payment-references.ts'
-import { discountOn } from '../../../shared/accounting/orders/early-payment.ts'
+import { discountsOn } from '../../../shared/accounting/orders/early-payment.ts'
 import type { PayableToOrder } from '../../../shared/accounting/orders/order-terms.ts'
 import { withoutBlanks } from '../../../shared/accounting/orders/payment-to-order.ts'
 import { bare, compact, numbersIn } from '../../../shared/camt053/matching/compare-texts.ts'
@@ -16,7 +16,7 @@ import {
 import { createFirstLook } from '../../../shared/camt053/matching/orders/first-look.ts'
 import { accountsTold, referencesInText } from '../../../shared/camt053/matching/orders/references-in-text.ts'
 import { eachPartnerOnce, type KnownPartner, partnerOf } from '../../../shared/camt053/matching/target-index.ts'
-import { eachInSteps, type InTurns } from '../../../shared/process/in-turns.ts'
+import { eachInSteps, eachWithSteps, type InTurns } from '../../../shared/process/in-turns.ts'
 import { findDiscountTerms } from '../../../shared/store/bank/open-movements.ts'
 import { findPartnersOfAccounts } from '../../../shared/store/bank/partners-of-accounts.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
@@ -80,13 +80,11 @@ export function debitsOfOpenPayables(
     const known = await inTurns(read)
     const discountable = await inTurns(eachInSteps(known, (debit) => (debit ? mayBeDiscounted(debit) : [])))
     const terms = await findDiscountTerms(db, end_customer_id, [...new Set(discountable.flat())])
-    const matched = eachInSteps(known, (debit) => {
+    const matched = eachWithSteps(known, function* (debit) {
       if (!debit || !mayPay(debit)) return []
-      const { day } = debit
-      const proposed = match(debit, (target) => {
-        const discount_terms = terms.get(target.id)
-        return day !== null && discount_terms ? discountOn(day, { ...target, discount_terms }) : 0n
-      })
+      yield
+      const proposed = yield* match(debit, discountsOn(debit.day, terms))
+      yield
       const ofMonths = withoutOtherMonths(fitsOfMatches(proposed, debit, own), debit.text, proposed, byId)
       const fits = [...ofMonths, ...lookAtParts(debit, proposed)]
       const { booked_minor, instructed_minor = null } = debit

@@ -21,9 +21,14 @@ export function isCreditorReference(reference: string): boolean {
   return check >= 2 && check <= 98 && modulo97(reference.slice(4) + reference.slice(0, 4)) === 1
 }
 
+/** Of letters and digits; a letter counts as two digits, from A as 10 on. */
 export function modulo97(text: string): number {
-  const digits = [...text].map((letter) => Number.parseInt(letter, 36)).join('')
-  return Number(BigInt(digits) % 97n)
+  let rest = 0
+  for (const letter of text) {
+    const value = Number.parseInt(letter, 36)
+    rest = (rest * (value < 10 ? 10 : 100) + value) % 97
+  }
+  return rest
 }
 
 /** The reference of some letters and digits, with its check digits. @source ISO 11649 */

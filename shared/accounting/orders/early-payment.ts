@@ -33,6 +33,19 @@ export function discountOn(day: string, document: DiscountedDocument): bigint {
   return amount_minor === open_amount_minor ? discountOfWhole(day, document) : 0n
 }
 
+/**
+ * What each document lets be taken off by whoever pays all of it on a day.
+ *
+ * @param day null where it is not known: then nothing
+ * @param terms of the documents that have any, by id
+ */
+export function discountsOn(day: string | null, terms: ReadonlyMap<string, DiscountedDocument['discount_terms']>) {
+  return (document: Omit<DiscountedDocument, 'discount_terms'> & { readonly id: string }): bigint => {
+    const discount_terms = terms.get(document.id)
+    return day !== null && discount_terms ? discountOn(day, { ...document, discount_terms }) : 0n
+  }
+}
+
 function discountOfWhole(day: string, document: Omit<DiscountedDocument, 'open_amount_minor'>): bigint {
   const { document_date, amount_minor, discount_terms } = document
   const allowed = (discount_terms ?? []).filter(({ days }) => day <= addDays(document_date, days))

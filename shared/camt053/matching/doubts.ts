@@ -5,19 +5,23 @@ import { explainsAmount, type Proposal, withReasons } from './proposals.ts'
 import { type Clues, ownReferenceOf } from './target-index.ts'
 
 /** No reference keeps its score where it does not say which item is meant, and nothing else where the text says another one. */
-export function withDoubts(proposals: readonly Proposal[], clues: Clues): readonly Proposal[] {
+export function* withDoubts(proposals: readonly Proposal[], clues: Clues): Generator<void, readonly Proposal[]> {
   const rivals = Map.groupBy(proposals, ({ target }) => ownReferenceOf(target))
   const clear = withoutContradiction([...rivals.values()].flatMap(withoutRivals), clues)
-  return withMonths(withOtherNumbers(clear, clues), clues.months)
+  return withMonths(yield* withOtherNumbers(clear, clues), clues.months)
 }
 
 /** Nor is one whose number is another one than the text has, but where this or what is paid with it is named all the same. */
-function withOtherNumbers(proposals: readonly Proposal[], { said }: Clues): readonly Proposal[] {
+function* withOtherNumbers(proposals: readonly Proposal[], { said }: Clues): Generator<void, Proposal[]> {
   const named = new Set(proposals.filter(({ reasons }) => reasons.some(isNamingReason)).map(({ target }) => target.id))
-  return proposals.map((one) => {
-    if ([one.target.id, ...one.together_with].some((id) => named.has(id))) return one
-    return otherNumberIn(said, one.target.document_number) === null ? one : withReasons(one, ['other_number'])
-  })
+  const doubted: Proposal[] = []
+  for (const one of proposals) {
+    yield
+    const isNamed = [one.target.id, ...one.together_with].some((id) => named.has(id))
+    const isOfOther = !isNamed && otherNumberIn(said, one.target.document_number) !== null
+    doubted.push(isOfOther ? withReasons(one, ['other_number']) : one)
+  }
+  return doubted
 }
 
 /**

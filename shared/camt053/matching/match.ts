@@ -49,12 +49,12 @@ export type Match = {
 }
 
 export type Matcher = {
-  /** The best few targets of a payment, the best first. */
-  readonly match: (payment: MatchablePayment, discountOf?: DiscountOf) => Match[]
+  /** The best few targets of a payment, the best first. In steps, as a text may be long, and many targets equal. */
+  readonly match: (payment: MatchablePayment, discountOf?: DiscountOf) => Generator<void, Match[]>
   /** Ids of the targets whose terms decide what is proposed. */
   readonly mayBeDiscounted: (payment: MatchablePayment) => string[]
   /** Targets in another currency than the payment, which its amount says nothing of. */
-  readonly matchAcross: (payment: MatchablePayment, currency: string, isWorth: IsWorth) => Match[]
+  readonly matchAcross: (payment: MatchablePayment, currency: string, isWorth: IsWorth) => Generator<void, Match[]>
 }
 
 const MOST_CANDIDATES = 5
@@ -82,17 +82,19 @@ export function createMatcher(
     return look
   }
   return {
-    match: (payment, discountOf = () => 0n) => {
+    *match(payment, discountOf = () => 0n) {
       const look = lookOnce(payment)
-      const found = withSum(proposalsNear(look, index, discountOf), look, index, discountOf)
-      return bestOf(withDoubts(withSetOff(found, look.clues, index, credits), look.clues), most).map(matchOf)
+      const near = yield* proposalsNear(look, index, discountOf)
+      const found = withSetOff(withSum(near, look, index, discountOf), look.clues, index, credits)
+      return bestOf(yield* withDoubts(found, look.clues), most).map(matchOf)
     },
     mayBeDiscounted: (payment) => {
       const { paidLess, paidLessTogether } = lookOnce(payment)
       return [...paidLess, ...paidLessTogether].map(({ id }) => id)
     },
-    matchAcross: (payment, currency, isWorth) =>
-      bestOf(proposalsAcross(lookOnce(payment).clues, currency, index, isWorth), most).map(matchOf),
+    *matchAcross(payment, currency, isWorth) {
+      return bestOf(yield* proposalsAcross(lookOnce(payment).clues, currency, index, isWorth), most).map(matchOf)
+    },
   }
 }
 
@@ -159,11 +161,17 @@ function cluesOf(
   }
 }
 
-function proposalsNear({ clues, near, paidLess }: Look, index: TargetIndex, discountOf: DiscountOf): Proposal[] {
-  const discounted = paidLess.filter((target) => discountOf(target) > 0n)
-  return [...new Set([...near, ...discounted])]
-    .map((target) => proposalFor(clues, target, index, discountOf))
-    .filter(({ score }) => score > 0)
+function* proposalsNear(
+  { clues, near, paidLess }: Look,
+  index: TargetIndex,
+  discountOf: DiscountOf,
+): Generator<void, Proposal[]> {
+  const proposals: Proposal[] = []
+  for (const target of new Set([...near, ...paidLess.filter((one) => discountOf(one) > 0n)])) {
+    yield
+    proposals.push(proposalFor(clues, target, index, discountOf))
+  }
+  return proposals.filter(({ score }) => score > 0)
 }
 
 /** Those that are paid together are never torn apart. */

@@ -20,6 +20,8 @@ export type Proposal = {
 
 /** A word with fewer letters is one typo away from too much. */
 const SHORTEST_NUMBER_WITH_TYPO = 5
+/** Among more, one is a typo away from most numbers by chance; nobody has typed as many for one bill. */
+const MOST_NUMBERS_TYPED = 500
 
 /** What speaks for a target; with a score of 0 where that is too little. */
 export function proposalFor(clues: Clues, target: OpenTarget, index: TargetIndex, discountOf: DiscountOf): Proposal {
@@ -74,6 +76,6 @@ function reasonsFor(clues: Clues, target: OpenTarget, index: TargetIndex, hasDis
 
 /** The number of another open document is no typo, however alike they are. */
 function hasNumberWithTypo(said: Clues['numbers'], number: string, { numbers }: TargetIndex): boolean {
-  if (number.length < SHORTEST_NUMBER_WITH_TYPO) return false
+  if (number.length < SHORTEST_NUMBER_WITH_TYPO || said.size > MOST_NUMBERS_TYPED) return false
   return said.values().some((one) => isOneTypoApart(one, number) && !numbers.has(one))
 }

@@ -1,7 +1,8 @@
-import { createMatcher, type Match } from '../../../shared/camt053/matching/match.ts'
+import type { Match } from '../../../shared/camt053/matching/match.ts'
 import type { OpenTarget } from '../../../shared/camt053/matching/open-target.ts'
 import { createOrderMatcher, type OrderedTarget } from '../../../shared/camt053/matching/orders/match-ordered.ts'
 import { createRandom, type Random } from '../../../shared/cli/demo/company/random.ts'
+import { matcherOf } from '../../support/matching/matcher.ts'
 import { madeUpAccounts } from './made-up-accounts.ts'
 import { madeUpCredit, madeUpDiscount, madeUpDocument, madeUpPartners, oneOf } from './made-up-documents.ts'
 import { KINDS, type MadeUpLine, type World } from './made-up-lines.ts'
@@ -52,9 +53,9 @@ export function matchYear(seed: number, lines: number, open_documents: number): 
     const paying = made.map((line) => accounts.accountOf(line, all))
     const payments = made.map(({ payment }, at) => ({ ...payment, known_partners: accounts.knownOf(paying[at] ?? '') }))
     const started = performance.now()
-    const { match, mayBeDiscounted } = createMatcher(targets, [...credits.values()])
+    const { match, mayBeDiscounted } = matcherOf(targets, [...credits.values()])
     const matchOrdered = createOrderMatcher(ordered)
-    const { match: matchCredit } = createMatcher([...credits.values()])
+    const { match: matchCredit } = matcherOf([...credits.values()])
     const indexed = performance.now()
     const found = payments.map((payment, at) => {
       const ids = made[at]?.ordered ?? null

@@ -1,8 +1,9 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { createMatcher, type MatchablePayment } from '../../../shared/camt053/matching/match.ts'
+import type { MatchablePayment } from '../../../shared/camt053/matching/match.ts'
 import { REASONS, scoreOf } from '../../../shared/camt053/matching/match-reasons.ts'
 import type { OpenTarget } from '../../../shared/camt053/matching/open-target.ts'
+import { matcherOf } from '../../support/matching/matcher.ts'
 
 const target = (id: string, more: Partial<OpenTarget> = {}): OpenTarget => ({
   id,
@@ -28,7 +29,7 @@ const payment = (more: Partial<MatchablePayment> = {}): MatchablePayment => ({
   ...more,
 })
 const found = (targets: readonly OpenTarget[], said: MatchablePayment) =>
-  createMatcher(targets)
+  matcherOf(targets)
     .match(said)
     .map(({ target_id, score, reasons }) => [target_id, score, ...reasons])
 

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
-import { createMatcher, type MatchablePayment } from '../../../shared/camt053/matching/match.ts'
+import type { MatchablePayment } from '../../../shared/camt053/matching/match.ts'
 import type { OpenTarget } from '../../../shared/camt053/matching/open-target.ts'
+import { matcherOf } from '../../support/matching/matcher.ts'
 
 const TARGET: OpenTarget = {
   id: 'd1',
@@ -87,14 +88,14 @@ describe('references that do not say which item is meant', () => {
   ]
   for (const [name, targets, references, found] of SHARED) {
     it(`items with one reference, ${name}`, () => {
-      const matches = createMatcher(targets).match({ ...PAYMENT, references })
+      const matches = matcherOf(targets).match({ ...PAYMENT, references })
       expect(matches.map(({ target_id, score }) => [target_id, score])).to.deep.equal(found)
     })
   }
 
   it('six items with one reference: none of the five that are shown is sure', () => {
     const targets = sharing(...Array.from({ length: 6 }, () => 10_810n))
-    const scores = createMatcher(targets)
+    const scores = matcherOf(targets)
       .match({ ...PAYMENT, references: [REFERENCE] })
       .map(({ score }) => score)
     expect(scores).to.deep.equal([89, 89, 89, 89, 89])
@@ -103,7 +104,7 @@ describe('references that do not say which item is meant', () => {
   const other = { ...TARGET, id: 'o1', payment_reference: 'RF00', document_number: 'RE-2026/78' }
   it('a reference is not sure beside number and amount of another item', () => {
     const cheaper = { ...other, open_amount_minor: 5_000n }
-    const found = createMatcher([TARGET, cheaper]).match({ ...PAYMENT, references: ['RF00'], text: 'RE-2026/77' })
+    const found = matcherOf([TARGET, cheaper]).match({ ...PAYMENT, references: ['RF00'], text: 'RE-2026/77' })
     expect(found.map(({ target_id, score }) => [target_id, score])).to.deep.equal([
       ['o1', 88],
       ['d1', 80],
@@ -111,7 +112,7 @@ describe('references that do not say which item is meant', () => {
   })
 
   it('nor is it with the same amount', () => {
-    const found = createMatcher([TARGET, other]).match({ ...PAYMENT, references: ['RF00'], text: 'RE-2026/77' })
+    const found = matcherOf([TARGET, other]).match({ ...PAYMENT, references: ['RF00'], text: 'RE-2026/77' })
     expect(found.map(({ target_id, score }) => [target_id, score])).to.deep.equal([
       ['o1', 89],
       ['d1', 80],
@@ -120,7 +121,7 @@ describe('references that do not say which item is meant', () => {
 
   it('a reference without its amount is not sure beside amount and name of another item', () => {
     const mine = { ...TARGET, id: 'm1', payment_reference: 'RF01', document_number: 'RE-2026/79' }
-    const found = createMatcher([{ ...other, open_amount_minor: 9n }, mine]).match({
+    const found = matcherOf([{ ...other, open_amount_minor: 9n }, mine]).match({
       ...PAYMENT,
       references: ['RF00'],
       name: mine.partner_name,
@@ -133,7 +134,7 @@ describe('references that do not say which item is meant', () => {
 
   it('it stays sure beside a number alone', () => {
     const dearer = { ...TARGET, open_amount_minor: 20_000n }
-    const found = createMatcher([dearer, other]).match({ ...PAYMENT, references: ['RF00'], text: 'RE-2026/77' })
+    const found = matcherOf([dearer, other]).match({ ...PAYMENT, references: ['RF00'], text: 'RE-2026/77' })
     expect(found.map(({ target_id, score }) => [target_id, score])).to.deep.equal([
       ['o1', 100],
       ['d1', 70],

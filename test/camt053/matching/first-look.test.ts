@@ -2,7 +2,6 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { withoutBlanks } from '../../../shared/accounting/orders/payment-to-order.ts'
 import { compact, numbersIn } from '../../../shared/camt053/matching/compare-texts.ts'
-import { createMatcher } from '../../../shared/camt053/matching/match.ts'
 import { mayHaveOneOf } from '../../../shared/camt053/matching/named/some-in-text.ts'
 import type { OpenTarget } from '../../../shared/camt053/matching/open-target.ts'
 import { createCurrencyLook } from '../../../shared/camt053/matching/orders/debits-in-other-currency.ts'
@@ -10,6 +9,7 @@ import { createPartLook } from '../../../shared/camt053/matching/orders/debits-o
 import { fitsOfMatches, type PayableToFit } from '../../../shared/camt053/matching/orders/debits-of-payables.ts'
 import { createFirstLook } from '../../../shared/camt053/matching/orders/first-look.ts'
 import { referencesInText } from '../../../shared/camt053/matching/orders/references-in-text.ts'
+import { matcherOf } from '../../support/matching/matcher.ts'
 
 const NUMBERS = ['RE-2026/77', 'RE-2026/78', 'Straße 12', '4711', '77', 'ﬁ-9', '', 'RG.100', 'É 5/6', '12']
 const QR = '210000000003139471430009017'
@@ -171,7 +171,7 @@ function lookAt(targets: readonly OpenTarget[], credit: readonly OpenTarget[], o
   const structured = new Set(
     [QR, RF].filter((own) => ordered.some((payable) => compact(payable.payment_reference ?? '') === own)),
   )
-  const { match, mayBeDiscounted } = createMatcher(targets, credit)
+  const { match, mayBeDiscounted } = matcherOf(targets, credit)
   const lookAtParts = createPartLook(ordered)
   const lookAtWorth = createCurrencyLook(ordered)
   const mayConcern = createFirstLook(targets, [...payables.values()])

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
-import { createMatcher, type MatchablePayment } from '../../../shared/camt053/matching/match.ts'
+import type { MatchablePayment } from '../../../shared/camt053/matching/match.ts'
 import type { OpenTarget } from '../../../shared/camt053/matching/open-target.ts'
+import { matcherOf } from '../../support/matching/matcher.ts'
 
 const TARGET: OpenTarget = {
   id: 'd1',
@@ -60,7 +61,7 @@ const CASES: Case[] = [
 describe('proposals of the matcher', () => {
   for (const [name, payment, score, amount = 10_810n] of CASES) {
     it(`${name}: ${score ?? 'none'}`, () => {
-      const found = createMatcher([TARGET]).match({ ...PAYMENT, ...payment })
+      const found = matcherOf([TARGET]).match({ ...PAYMENT, ...payment })
       expect(found.map((match) => [match.score, match.amount_minor])).to.deep.equal(
         score === null ? [] : [[score, amount]],
       )
@@ -75,7 +76,7 @@ describe('proposals of the matcher', () => {
       open_amount_minor,
     }))
     const many = Array.from({ length: 8 }, (_, index) => ({ ...TARGET, id: `m${index}`, payment_reference: null }))
-    const found = createMatcher([...settled, ...many, TARGET]).match({ ...PAYMENT, references, text: 'RE-2026/77' })
+    const found = matcherOf([...settled, ...many, TARGET]).match({ ...PAYMENT, references, text: 'RE-2026/77' })
     expect(found.map(({ target_id, score }) => [target_id, score])).to.deep.equal([
       ['d1', 100],
       ['m0', 80],
@@ -87,7 +88,7 @@ describe('proposals of the matcher', () => {
 
   const other = { ...TARGET, id: 'o1', payment_reference: 'RF00', document_number: 'RE-2026/78' }
   it('the number of another open item is no typo', () => {
-    const found = createMatcher([TARGET, { ...other, open_amount_minor: 9n }]).match({
+    const found = matcherOf([TARGET, { ...other, open_amount_minor: 9n }]).match({
       ...PAYMENT,
       text: 'RE-2026/78',
       name: TARGET.partner_name,
@@ -101,7 +102,7 @@ describe('proposals of the matcher', () => {
   it('of equally good items those with the closest name come first, however many there are', () => {
     const names = Array.from({ length: 200 }, (_, index) => `Keller Garage ${index}`)
     const targets = names.map((partner_name, index) => ({ ...TARGET, id: `k${index}`, partner_name }))
-    const found = createMatcher(targets).match({ ...PAYMENT, name: 'Garage Keller 177 AG' })
+    const found = matcherOf(targets).match({ ...PAYMENT, name: 'Garage Keller 177 AG' })
     expect(found[0]?.target_id).to.equal('k177')
     expect(found.length).to.equal(5)
   })

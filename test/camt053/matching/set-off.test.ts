@@ -1,6 +1,7 @@
 import { expect } from 'chai'
-import { createMatcher, type MatchablePayment } from '../../../shared/camt053/matching/match.ts'
+import type { MatchablePayment } from '../../../shared/camt053/matching/match.ts'
 import type { OpenTarget } from '../../../shared/camt053/matching/open-target.ts'
+import { matcherOf } from '../../support/matching/matcher.ts'
 
 const target = (id: string, amount_minor: bigint, more: Partial<OpenTarget> = {}): OpenTarget => ({
   id,
@@ -64,7 +65,7 @@ const CASES: Case[] = [
 describe('a payment of an item less credit of its partner', () => {
   for (const [name, payment, targets, credit, rows] of CASES)
     it(name, () => {
-      const found = createMatcher(targets, credit)
+      const found = matcherOf(targets, credit)
         .match({ ...PAYMENT, ...payment })
         .map(({ target_id, amount_minor, score, reasons, together_with = [] }) => {
           return [target_id, amount_minor, score, reasons.join(' '), together_with.join(' ')]

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
-import { createMatcher, type MatchablePayment } from '../../../shared/camt053/matching/match.ts'
+import type { MatchablePayment } from '../../../shared/camt053/matching/match.ts'
 import type { OpenTarget } from '../../../shared/camt053/matching/open-target.ts'
+import { matcherOf } from '../../support/matching/matcher.ts'
 
 const target = (id: string, amount_minor: bigint, more: Partial<OpenTarget> = {}): OpenTarget => ({
   id,
@@ -27,7 +28,7 @@ type Row = [target: string, amount: bigint, score: number, reasons: string, toge
 type Case = [name: string, payment: Partial<MatchablePayment>, targets: OpenTarget[], rows: Row[]]
 
 const rowsOf = (targets: OpenTarget[], payment: Partial<MatchablePayment>) =>
-  createMatcher(targets)
+  matcherOf(targets)
     .match({ ...PAYMENT, ...payment })
     .map(({ target_id, amount_minor, score, reasons, together_with = [] }) => {
       return [target_id, amount_minor, score, reasons.join(' '), together_with.join(' ')]
@@ -74,7 +75,7 @@ describe('proposals of several documents', () => {
 })
 
 describe('proposals with a discount', () => {
-  const { match, mayBeDiscounted } = createMatcher([...OPEN, target('part', 9_000n, { open_amount_minor: 4_500n })])
+  const { match, mayBeDiscounted } = matcherOf([...OPEN, target('part', 9_000n, { open_amount_minor: 4_500n })])
   const twoPerCent = ({ open_amount_minor }: OpenTarget) => open_amount_minor / 50n
   const rows = (payment: Partial<MatchablePayment>, discountOf = twoPerCent) =>
     match({ ...PAYMENT, ...payment }, discountOf).map(({ target_id, score, discount_minor }) => {
@@ -152,7 +153,7 @@ describe('100,000 open documents of one partner', () => {
     const day = new Date(Date.UTC(2026, 0, 1 + (index % 300))).toISOString().slice(0, 10)
     return target(`t${index}`, BigInt(1_000 + (index % 50_000)), { document_date: day })
   })
-  const { match, mayBeDiscounted } = createMatcher(many)
+  const { match, mayBeDiscounted } = matcherOf(many)
 
   it('are not looked through for each payment', () => {
     const started = performance.now()

@@ -6,7 +6,7 @@ import {
 import type { RefundableAdvance } from '../../../shared/accounting/settlement/refunds/tax-left-of-advance.ts'
 import { createMatcher, type Match } from '../../../shared/camt053/matching/match.ts'
 import type { OpenItemSide } from '../../../shared/contract/open-items/open-items.ts'
-import { eachInSteps, inTurns } from '../../../shared/process/in-turns.ts'
+import { eachWithSteps, inTurns } from '../../../shared/process/in-turns.ts'
 import { findAdvancesToRefund } from '../../../shared/store/bank/candidates/advances-to-refund.ts'
 import {
   type CreditTarget,
@@ -37,11 +37,11 @@ export async function creditMatcher(
   const side = type === 'supplier_payable' ? type : 'document'
   const matchMovements: MatchMovements<OpenBankMovement> = async (page) => {
     const movements = await withKnownPartners(tx, end_customer_id, side, page)
-    return inTurns(
-      eachInSteps(movements, (movement) =>
-        match(movement).map((one) => refundOf(one, movement, side, advances.get(one.target_id))),
-      ),
-    )
+    const refunds = eachWithSteps(movements, function* (movement) {
+      const matches = yield* match(movement)
+      return matches.map((one) => refundOf(one, movement, side, advances.get(one.target_id)))
+    })
+    return inTurns(refunds)
   }
   return withPartsOfDebits(tx, end_customer_id, matchMovements)
 }

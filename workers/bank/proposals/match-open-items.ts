@@ -1,5 +1,5 @@
 import { isPaymentReference } from '../../../shared/accounting/documents/payment-references.ts'
-import { discountOn } from '../../../shared/accounting/orders/early-payment.ts'
+import { discountsOn } from '../../../shared/accounting/orders/early-payment.ts'
 import { compact } from '../../../shared/camt053/matching/compare-texts.ts'
 import { acrossCurrencies, type ValuedTarget } from '../../../shared/camt053/matching/currencies/match-currencies.ts'
 import { createMatcher, type Match } from '../../../shared/camt053/matching/match.ts'
@@ -7,7 +7,7 @@ import type { OpenTarget } from '../../../shared/camt053/matching/open-target.ts
 import { accountsTold, referencesInText } from '../../../shared/camt053/matching/orders/references-in-text.ts'
 import { eachPartnerOnce } from '../../../shared/camt053/matching/target-index.ts'
 import type { OpenItemSide } from '../../../shared/contract/open-items/open-items.ts'
-import { eachInSteps, inTurns } from '../../../shared/process/in-turns.ts'
+import { eachInSteps, eachWithSteps, inTurns } from '../../../shared/process/in-turns.ts'
 import { findInstructedAmounts } from '../../../shared/store/bank/candidates/instructed-amounts.ts'
 import {
   type DiscountTerms,
@@ -53,13 +53,7 @@ export function openItemMatcher(
     const discountable = await inTurns(eachInSteps(movements, mayBeDiscounted))
     const ids = [...new Set(discountable.flat())]
     const terms = ids.length > 0 ? await findDiscountTerms(tx, end_customer_id, ids) : new Map<string, DiscountTerms>()
-    const matched = eachInSteps(movements, (movement) => {
-      const { day } = movement
-      return match(movement, (target) => {
-        const discount_terms = terms.get(target.id)
-        return day !== null && discount_terms ? discountOn(day, { ...target, discount_terms }) : 0n
-      })
-    })
+    const matched = eachWithSteps(movements, (movement) => match(movement, discountsOn(movement.day, terms)))
     return inTurns(matched)
   }
 }

@@ -25,21 +25,22 @@ export function acrossCurrencies(
     const target = valued.get(one.target_id)
     return { ...one, currency, amount_minor: target ? closedMinor(payment, target) : one.amount_minor }
   }
-  const matchOthers = (payment: MatchablePayment, discountOf: DiscountOf): Match[] => {
+  function* matchOthers(payment: MatchablePayment, discountOf: DiscountOf): Generator<void, Match[]> {
     const ordered = asOrdered(payment)
-    const ofOrdered = ordered ? match(ordered, discountOf).map((one) => ({ ...one, currency: ordered.currency })) : []
+    const sent = ordered ? yield* match(ordered, discountOf) : []
+    const ofOrdered = ordered ? sent.map((one) => ({ ...one, currency: ordered.currency })) : []
     const unknown = currencies.filter((one) => one !== payment.currency && one !== ordered?.currency)
     const isWorth = ({ id }: OpenTarget) => !ordered && isAbout(payment, valued.get(id))
-    const across = unknown.flatMap((currency) =>
-      matchAcross(payment, currency, isWorth).map((one) => closedBy(payment, one, currency)),
-    )
+    const across: Match[] = []
+    for (const currency of unknown)
+      across.push(...(yield* matchAcross(payment, currency, isWorth)).map((one) => closedBy(payment, one, currency)))
     return [...ofOrdered, ...withoutRivals(across, ofOrdered)]
   }
   return {
-    match: (payment, discountOf = () => 0n) => {
-      const own = match(payment, discountOf)
+    *match(payment, discountOf = () => 0n) {
+      const own = yield* match(payment, discountOf)
       if (currencies.every((currency) => currency === payment.currency)) return own
-      const others = withoutRivals(matchOthers(payment, discountOf), own)
+      const others = withoutRivals(yield* matchOthers(payment, discountOf), own)
       return others.length === 0 ? own : bestOf([...own, ...others])
     },
     mayBeDiscounted: (payment) => {

@@ -11,21 +11,21 @@ export type IsWorth = (target: OpenTarget) => boolean
  * Targets in another currency than the money: those that it names by reference or number, and those that who pays owes and that are worth
  * about as much. Its amount says nothing of them, so nothing is added up, discounted or set off.
  */
-export function proposalsAcross(
+export function* proposalsAcross(
   said: Clues,
   currency: string,
   index: TargetIndex,
   isWorth: IsWorth,
-): readonly Proposal[] {
+): Generator<void, readonly Proposal[]> {
   const clues = { ...said, currency, amount_minor: 0n }
   const owed = owedByPayers(clues, index).flatMap(({ newest }) => newest)
   const near = new Set([...targetsNamed(clues, index), ...owed.filter(isWorth)])
-  const proposals = [...near].map((target) => {
+  const proposals: Proposal[] = []
+  for (const target of near) {
+    yield
     const proposal = proposalFor(clues, target, index, () => 0n)
-    return isWorth(target) ? withReasons(proposal, ['book_value']) : proposal
-  })
-  return withDoubts(
-    proposals.filter(({ score }) => score > 0),
-    clues,
-  )
+    proposals.push(isWorth(target) ? withReasons(proposal, ['book_value']) : proposal)
+  }
+  const found = proposals.filter(({ score }) => score > 0)
+  return yield* withDoubts(found, clues)
 }

@@ -78,10 +78,11 @@ function dayInFigures(words: readonly string[], at: number): Day | null {
 function dayInWords(words: readonly string[], at: number): Day | null {
   const [first = '', second = '', third = ''] = words.slice(at, at + 3)
   const { day } = DAY_ALONE.exec(first)?.groups ?? DAY_ALONE.exec(second)?.groups ?? {}
+  if (day === undefined) return null
   const name = DAY_ALONE.test(first) ? second : first
   const [month, ...more] = monthInFigures(name) === null ? monthsIn(name) : []
   const { year } = YEAR_ALONE.exec(third)?.groups ?? {}
-  if (day === undefined || !month || more.length > 0) return null
+  if (!month || more.length > 0) return null
   if (year === undefined && !OF_DAY.test(words[at - 1] ?? '')) return null
   const said = [first, second, ...(year === undefined ? [] : [third])].join(' ')
   return { ...dayOf(month, day, year), said }

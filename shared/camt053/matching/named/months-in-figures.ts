@@ -7,6 +7,7 @@ export type MonthOfYear = {
 }
 
 const MONTH = '(?:0?[1-9]|1[0-2])'
+const LENGTHS = { shortest: '1/26'.length, longest: '11/2026'.length } as const
 const FORMS = [
   new RegExp(`^(?<month>${MONTH})[./-](?<year>20\\d\\d)$`),
   new RegExp(`^(?<month>${MONTH})[./-](?<short>2\\d)$`),
@@ -19,6 +20,7 @@ const OF_NUMBERS = /^(?:20\d\d[-/]?|(?:0?[1-9]|1[0-2])[-/]20)\d+$/
 
 /** In one word: 11/2026, 11-2026, 11.26, 2026-11, 202611, 112026. */
 export function monthInFigures(word: string): MonthOfYear | null {
+  if (word.length < LENGTHS.shortest || word.length > LENGTHS.longest) return null
   for (const form of FORMS) {
     const { month, year, short } = form.exec(word)?.groups ?? {}
     if (month !== undefined)

@@ -12,6 +12,7 @@ const SHORT: Readonly<Record<string, number>> = {
   ...{ jan: 1, feb: 2, fev: 2, mar: 3, apr: 4, avr: 4, jun: 6, jul: 7, juil: 7, aug: 8, sep: 9, sept: 9 },
   ...{ okt: 10, oct: 10, ott: 10, nov: 11, dez: 12, dec: 12, dic: 12 },
 }
+const SHORTEST_MONTH = 'mai'.length
 const MONTHS_OF_YEAR = 12
 /** Nov-26, NOV2026, Nov.2026. */
 const WITH_YEAR = /^(\p{L}{3,})[.\-–/]?(20\d\d|2\d)$/u
@@ -66,6 +67,7 @@ function isMonthBefore(part: string): boolean {
 
 /** 0 for no month. */
 function monthNamed(letters: string): number {
+  if (letters.length < SHORTEST_MONTH) return 0
   const at = NAMES.findIndex((names) => names.test(letters))
   return at >= 0 ? at + 1 : (SHORT[letters.replace(/\.$/, '')] ?? 0)
 }

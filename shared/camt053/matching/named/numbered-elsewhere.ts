@@ -3,7 +3,7 @@ import { areSimilarNames, bare, compact } from '../compare-texts.ts'
 import { hasOwnReference } from '../orders/other-reference.ts'
 import { billsMeant, billsOfDay } from './bills-meant.ts'
 import { type DatedDocument, laterMonthIn, type TextOfMonths, textOfMonths } from './months-of-bills.ts'
-import { numbersOfDocuments } from './numbers-of-documents.ts'
+import { numbersOfDocuments, wordsOfText } from './numbers-of-documents.ts'
 import { isEndSaid, isNumberSaid, type SaidNumbers, saidNumbers } from './other-number.ts'
 import { allDigitsOf, endOf, isLikeMonth } from './written-alike.ts'
 
@@ -52,7 +52,7 @@ export function createNumberLook(
   byNumber.delete('')
   const ofAmount = createAmountLook(payables, known, byNumber)
   return (debit) => {
-    const ofDocuments = [...numbersOfDocuments(debit.text).values()].flat().map(bare)
+    const ofDocuments = [...numbersOfDocuments(wordsOfText(debit.text)).values()].flat().map(bare)
     const named = new Set([...ofDocuments.flatMap((number) => byNumber.get(number) ?? []), ...ofAmount(debit)])
     if (named.size === 0 || hasReferenceOfItem(debit)) return []
     const given = new Set(debit.items.map(({ document_number }) => bare(document_number ?? '')))

@@ -22,7 +22,7 @@ const IS_NUMBER_SIGN = /^(?:NR|NO|N°|Nº|NUM|NUMMER|NUMBER|NUMERO|NUMÉRO|#)$/
 const OF_SOMETHING_ELSE =
   /^(?:KUNDE|KD|CLIENT|CUSTOMER|MANDAT|VERTRAG|CONTRA|POLI[CZ]|AUFTRAG|ORD(?:RE|INE|ER)|BESTELL|COMMANDE|LIEFER|KONTO|COMPTE|CONTO|ACCOUNT|OBJEKT|PROJEKT|PROJET|PROGETTO)/
 
-type WordOfText = { readonly text: string; readonly before: readonly string[] }
+export type WordOfText = { readonly text: string; readonly before: readonly string[] }
 
 /** By their series: what a text names as the number of a document, as it is written. */
 export type NumbersOfDocuments = ReadonlyMap<string | null, readonly string[]>
@@ -39,8 +39,7 @@ export function seriesOf(number: string): string | null {
  * What in a text has the form of a number of a document: with letters anywhere, of digits alone only behind a word that says that it is one. IBANs, references and
  * what a word before calls the number of a customer, a contract or the like are none.
  */
-export function numbersOfDocuments(text: string): NumbersOfDocuments {
-  const words = wordsOf(text)
+export function numbersOfDocuments(words: readonly WordOfText[]): NumbersOfDocuments {
   const found = words.flatMap((word, at) => [...spelled(word), ...joined(words, at)])
   const bySeries = Map.groupBy(found, seriesOf)
   bySeries.delete(null)
@@ -48,7 +47,7 @@ export function numbersOfDocuments(text: string): NumbersOfDocuments {
 }
 
 /** Without accounts and references, each with the words before it. */
-function wordsOf(text: string): WordOfText[] {
+export function wordsOfText(text: string): WordOfText[] {
   const all = text
     .toUpperCase()
     .split(SIGNS)
@@ -85,7 +84,7 @@ function spelled({ text, before }: WordOfText): string[] {
 
 /** Neighbours that are one number with letters in front. */
 function joined(words: readonly WordOfText[], at: number): string[] {
-  const [first] = words.slice(at)
+  const first = words[at]
   if (!first || !/^\p{L}/u.test(first.text) || isOfSomethingElse(first.before) || OF_SOMETHING_ELSE.test(first.text))
     return []
   const next = words.slice(at + 1, at + MOST_WORDS).map(({ text }) => text)
@@ -114,8 +113,8 @@ function isOfDigits(word: string): boolean {
 }
 
 /** What stands in a text as one word, and no word before calls something else than the number of a document. */
-export function plainWordsOf(text: string): string[] {
-  return wordsOf(text).flatMap((word) =>
+export function plainWordsOf(words: readonly WordOfText[]): string[] {
+  return words.flatMap((word) =>
     isOfSomethingElse(word.before) || OF_SOMETHING_ELSE.test(word.text) ? [] : [word.text, ...partsOf(word.text)],
   )
 }

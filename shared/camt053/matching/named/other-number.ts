@@ -5,6 +5,7 @@ import {
   numbersOfDocuments,
   plainWordsOf,
   seriesOf,
+  wordsOfText,
 } from './numbers-of-documents.ts'
 import {
   endOf,
@@ -30,8 +31,9 @@ export type SaidNumbers = {
 
 export function saidNumbers(text: string, known: ReadonlySet<string> | null = null): SaidNumbers {
   const all = once(() => known ?? numbersIn(text))
-  const ofDocuments = once(() => numbersOfDocuments(text))
-  const words = once(() => plainWordsOf(text).filter((word) => /\d/.test(word)))
+  const read = once(() => wordsOfText(text))
+  const ofDocuments = once(() => numbersOfDocuments(read()))
+  const words = once(() => plainWordsOf(read()).filter((word) => /\d/.test(word)))
   const written = once(() => ({
     words: readEach(words()),
     documents: readEach([...ofDocuments().values()].flat()),

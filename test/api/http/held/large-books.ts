@@ -20,6 +20,7 @@ import { newWorld } from '../tenant-isolation/world.ts'
 import { longBooks, manyPayments } from './bank-books.ts'
 import { evidenceBatch } from './evidence-batch.ts'
 import { COPIES, MANY } from './many-rows.ts'
+import { namedBills } from './named-bills.ts'
 import { manyNotDue, manyRates } from './taxed-books.ts'
 import { somePayments } from './very-many-repeats.ts'
 
@@ -38,6 +39,7 @@ export async function fillLargeBooks() {
   const not_due = await manyNotDue()
   const bank = await manyPayments()
   const long = await longBooks()
+  const named = await namedBills()
   const in_doubt = { end_customer_id: await somePayments() }
   const { pool } = service().web
   // The copies were superseded by the next matching.
@@ -46,7 +48,7 @@ export async function fillLargeBooks() {
   `)
   await pool.query(sql.type(row())`analyze`)
   const replayed = await narrowReplay()
-  return { replayed, many, wide, longest, blocked, taxed, not_due, bank, long, in_doubt }
+  return { replayed, many, wide, longest, blocked, taxed, not_due, bank, long, named, in_doubt }
 }
 
 /** A batch that was answered to one key of a client, for another one that sees half of it. */

@@ -15,7 +15,14 @@ export async function order({ many: { end_customer_id } }: LargeBooks): Promise<
   return { path: '/v1/payment-orders', body: JSON.stringify({ ...request, payables: payables.map(({ id }) => id) }) }
 }
 
-/** Such an order that is open. */
+/** A trial of an order of all of them. */
+export function trial({ named: { end_customer_id } }: LargeBooks): LargeRequest {
+  const select = { due_through: '2099-12-31', currency: 'CHF' }
+  const request = { end_customer_id, bank_account: 'CH9300762011623852957', execution_date: '2099-12-31', select }
+  return { path: '/v1/payment-orders?dry_run=true', body: JSON.stringify(request) }
+}
+
+/** An order of many that is open. */
 export async function ordered(books: LargeBooks): Promise<string> {
   const known = latest && (await isOpen(books, latest))
   if (known) return known

@@ -2,7 +2,7 @@ import { asNotification } from '../../../camt053/messages.ts'
 import { newEndCustomer } from '../../../support/requests/examples.ts'
 import { longTexts } from './bank-books.ts'
 import { evidenceBatch } from './evidence-batch.ts'
-import { order, ordered, reported } from './large-orders.ts'
+import { order, ordered, reported, trial } from './large-orders.ts'
 import { batch, type Cases, inAll, largest, ledger, one, openItems, page, statement, sums } from './large-request.ts'
 import { vatReturn } from './large-vat-returns.ts'
 import { NEVER_LARGE, ONE_CHANGE } from './never-large.ts'
@@ -135,7 +135,7 @@ export const LARGE_REQUESTS: Readonly<Record<string, Cases>> = {
   listManualPayments: page('manual-payments'),
   getManualPayment: 'a payment',
   reverseManualPayment: ONE_CHANGE,
-  orderPayments: [order],
+  orderPayments: [order, trial],
   listPaymentOrders: page('payment-orders'),
   getPaymentOrder: [async (books) => ({ path: `/v1/payment-orders/${await ordered(books)}` })],
   getPaymentOrderFile: ['application/json', 'application/xml'].map((accept) => async (books) => ({

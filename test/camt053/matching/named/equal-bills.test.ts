@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { addDays } from '../../../../shared/accounting/amounts/dates.ts'
-import { createMatcher } from '../../../../shared/camt053/matching/match.ts'
+import { matcherOf } from '../../../support/matching/matcher.ts'
 
 const NAME = 'Kundin Muster GmbH'
 /** Of one amount, without a number: one each month. */
@@ -23,14 +23,14 @@ describe('equal bills without a number, of a payer who names none', () => {
     for (const text of ['', 'Miete', 'Miete Oktober', 'Rechnung November 2026', '2026-11'])
       it(`"${text}" for ${count}: at most five, and none scores 90`, () => {
         for (const known_partners of [[], [{ name: NAME, reference: null }]]) {
-          const found = createMatcher(bills(count)).match({ ...PAYMENT, text, known_partners })
+          const found = matcherOf(bills(count)).match({ ...PAYMENT, text, known_partners })
           expect(found.length).to.equal(Math.min(count, 5))
           expect(found.every(({ score }) => score <= 69)).to.equal(true)
         }
       })
 
   it('a payment of two of sixty says that others add up, too', () => {
-    const found = createMatcher(bills(60)).match({ ...PAYMENT, amount_minor: 300_000n, text: 'Miete' })
+    const found = matcherOf(bills(60)).match({ ...PAYMENT, amount_minor: 300_000n, text: 'Miete' })
     expect(found.map(({ score }) => score)).to.deep.equal([40, 40])
     expect(found.every(({ reasons }) => reasons.includes('other_sums'))).to.equal(true)
   })

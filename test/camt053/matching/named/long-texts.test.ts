@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { createMatcher } from '../../../../shared/camt053/matching/match.ts'
+import { matcherOf } from '../../../support/matching/matcher.ts'
 
 const NAME = 'Immo Muster AG'
 const BILLS = 50
@@ -26,7 +26,7 @@ function filledWith(piece: (index: number) => string): string {
 
 /** How often a pattern is looked for while a payment with this text is compared with equal bills. */
 function patternsFor(text: string, count: number): number {
-  const { match } = createMatcher(bills(count))
+  const { match } = matcherOf(bills(count))
   const { exec } = RegExp.prototype
   let patterns = 0
   RegExp.prototype.exec = function (...parts) {

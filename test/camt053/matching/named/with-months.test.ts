@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { createMatcher } from '../../../../shared/camt053/matching/match.ts'
+import { matcherOf } from '../../../support/matching/matcher.ts'
 
 const NAME = 'Immo AG'
 /** Rents of one amount, each of the first day of its month, without a number that a text tells. */
@@ -155,7 +155,7 @@ const CASES: readonly (readonly [open: readonly string[], text: string, proposed
 
 describe('the month in the text of a payment', () => {
   const propose = (open: readonly string[], text: string, more: object = {}, discount = 0n) =>
-    createMatcher(RENTS.filter(({ id }) => open.includes(id)))
+    matcherOf(RENTS.filter(({ id }) => open.includes(id)))
       .match(
         {
           ...{ id: 'p', currency: 'CHF', amount_minor: 216_200n, references: [], text, name: NAME },
