@@ -22,14 +22,20 @@ export function bare(text: string): string {
 
 /** Joined words with fewer letters are a number by chance. */
 const SHORTEST_JOINED = 6
+const SHORTEST_NUMBER = 3
 
 /** What in a text may be a document number, bare; up to three words may be one number with blanks. */
 export function numbersIn(text: string): Set<string> {
+  const numbers = new Set(tokensOf(text).map(bare))
   const words = text.split(/\s+/).map(bare)
-  const joined = words
-    .flatMap((word, at) => [word + (words[at + 1] ?? ''), words.slice(at, at + 3).join('')])
-    .filter((number) => number.length >= SHORTEST_JOINED)
-  return new Set([...tokensOf(text).map(bare), ...joined].filter((number) => number.length >= 3))
+  for (const [at, word] of words.entries()) {
+    const two = word + (words[at + 1] ?? '')
+    const three = two + (words[at + 2] ?? '')
+    if (two.length >= SHORTEST_JOINED) numbers.add(two)
+    if (three.length >= SHORTEST_JOINED) numbers.add(three)
+  }
+  for (const number of numbers) if (number.length < SHORTEST_NUMBER) numbers.delete(number)
+  return numbers
 }
 
 const LEGAL_FORMS = new Set(['ag', 'sa', 'gmbh', 'sarl', 'sagl', 'ltd', 'inc', 'kg', 'co', 'und', 'et', 'and', 'the'])

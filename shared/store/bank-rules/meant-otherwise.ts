@@ -1,7 +1,7 @@
 import { toldBy } from '../../camt053/matching/meant/payments-told.ts'
 import { mayBeMeant } from '../../camt053/matching/meant/what-may-be-meant.ts'
 import type { MeantReason } from '../../contract/bank-rules/bank-rule-parts.ts'
-import { eachInSteps, inTurns } from '../../process/in-turns.ts'
+import { eachWithSteps, inTurns } from '../../process/in-turns.ts'
 import type { Db } from '../db/database.ts'
 import type { BankRuleRow } from './bank-rules.ts'
 import type { EntryToRule } from './entries-to-rule.ts'
@@ -30,13 +30,15 @@ export function meantOtherwise(
     )
     const toOthers = await findDebitsToOthers(db, end_customer_id, paying)
     const told = await inTurns(
-      eachInSteps(asked, ({ rule, entry }) => ({ entry: toldBy(entry), iban: rule.conditions.counterparty_iban })),
+      eachWithSteps(asked, function* ({ rule, entry }) {
+        return { entry: yield* toldBy(entry), iban: rule.conditions.counterparty_iban }
+      }),
     )
     const known = await findKnown(told.map(({ entry }) => entry))
     const reasons = new Map<string, MeantReason>([...toOthers].map((id) => [id, 'other_creditor']))
     if (known === null) return reasons
-    const found = eachInSteps(told, ({ entry, iban }): [string, MeantReason][] => {
-      const reason = mayBeMeant(entry, known, iban)
+    const found = eachWithSteps(told, function* ({ entry, iban }): Generator<void, [string, MeantReason][]> {
+      const reason = yield* mayBeMeant(entry, known, iban)
       return reason === null ? [] : [[entry.entry_id, reason]]
     })
     for (const [id, reason] of (await inTurns(found)).flat()) reasons.set(id, reason)

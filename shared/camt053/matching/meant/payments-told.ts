@@ -34,7 +34,8 @@ type WrittenAmount = { readonly amount_minor?: string | number | bigint | null }
 const MOST_OF_TEXT = 7_000
 const SHORTEST_NUMBER = 6
 
-export function toldBy(kept: EntryThatTells): EntryTold {
+/** In steps, as a collective bank entry has a thousand payments with texts. */
+export function* toldBy(kept: EntryThatTells): Generator<void, EntryTold> {
   const { entry_id, credit_debit, currency, bank_account, booking_date: day, amount_minor } = kept
   const { transactions, texts } = ruledBankEntryOf(kept)
   const { tx_details } = kept.entry as {
@@ -42,6 +43,13 @@ export function toldBy(kept: EntryThatTells): EntryTold {
   }
   const ofOne = tx_details.length === 1 ? amount_minor : null
   const written = [texts, ...transactions.map((one) => one.texts)].map((all) => all.join('\n').slice(0, MOST_OF_TEXT))
+  const references: string[] = []
+  const numbers: string[] = []
+  for (const text of written) {
+    yield
+    references.push(...paymentReferencesIn(text))
+    numbers.push(...[...numbersIn(text)].filter(isNumberOfDocument))
+  }
   const structured = tx_details.flatMap(({ creditor_refs }) => creditor_refs.flatMap(({ ref }) => ref ?? []))
   return {
     ...{ entry_id, credit_debit, currency, bank_account, day },
@@ -49,8 +57,8 @@ export function toldBy(kept: EntryThatTells): EntryTold {
       const own = tx_details[index]?.amount_minor ?? null
       return { names, iban: iban === null ? null : compact(iban), amount_minor: own === null ? ofOne : BigInt(own) }
     }),
-    references: [...new Set([...structured.map(compact), ...written.flatMap(paymentReferencesIn)])],
-    numbers: [...new Set(written.flatMap((text) => [...numbersIn(text)]))].filter(isNumberOfDocument),
+    references: [...new Set([...structured.map(compact), ...references])],
+    numbers: [...new Set(numbers)],
   }
 }
 

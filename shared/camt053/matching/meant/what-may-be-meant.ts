@@ -32,8 +32,16 @@ export type KnownBeside = {
   readonly own_accounts: ReadonlySet<string>
 }
 
-/** @param of_rule the account that the conditions of the rule name: somebody has said what is booked with that one */
-type MeantCheck = (entry: EntryTold, known: KnownBeside, of_rule: string | null) => boolean
+/**
+ * @param partners of each payment, by name or account
+ * @param of_rule the account that the conditions of the rule name: somebody has said what is booked with that one
+ */
+type MeantCheck = (
+  entry: EntryTold,
+  known: KnownBeside,
+  partners: ReadonlyMap<PaymentTold, readonly string[]>,
+  of_rule: string | null,
+) => boolean
 
 export function partnersByName(open: readonly OpenPartner[], settled: readonly SettledPartner[]): Partners {
   return {
@@ -48,33 +56,40 @@ const CHECKS: readonly (readonly [MeantReason, MeantCheck])[] = [
   ['known_document', ({ entry_id }, { naming }) => naming.has(entry_id)],
   [
     'open_item_of_partner',
-    ({ credit_debit, payments }, known) =>
+    ({ credit_debit, payments }, { partners: { open } }, partners) =>
       payments.some((payment) =>
-        partnersIn(payment, known).some((name) =>
-          known.partners.open.get(name)?.some(({ direction }) => direction === credit_debit),
-        ),
+        partners.get(payment)?.some((name) => open.get(name)?.some(({ direction }) => direction === credit_debit)),
       ),
   ],
   [
     'settled_with_partner',
-    (entry, known) =>
+    (entry, { partners: { settled } }, partners) =>
       entry.payments.some((payment) =>
-        partnersIn(payment, known).some((name) => mayUndoOrRepeat(payment, entry, known.partners.settled.get(name))),
+        partners.get(payment)?.some((name) => mayUndoOrRepeat(payment, entry, settled.get(name))),
       ),
   ],
   [
     'own_account',
-    ({ payments, bank_account }, { own_accounts }, of_rule) =>
+    ({ payments, bank_account }, { own_accounts }, _, of_rule) =>
       payments.some(
         ({ iban }) => iban !== null && own_accounts.has(iban) && iban !== of_rule && iban !== compact(bank_account),
       ),
   ],
 ]
 
-/** Why something else may be meant with a bank entry than what a rule says of all that are like it; null where nothing may. */
-export function mayBeMeant(entry: EntryTold, known: KnownBeside, rule_iban: string | undefined): MeantReason | null {
+/** Why something else may be meant with a bank entry than what a rule says of all that are like it, in steps; null where nothing may. */
+export function* mayBeMeant(
+  entry: EntryTold,
+  known: KnownBeside,
+  rule_iban: string | undefined,
+): Generator<void, MeantReason | null> {
   const of_rule = rule_iban === undefined ? null : compact(rule_iban)
-  return CHECKS.find(([, holds]) => holds(entry, known, of_rule))?.[0] ?? null
+  const partners = new Map<PaymentTold, readonly string[]>()
+  for (const payment of entry.payments) {
+    yield
+    partners.set(payment, partnersIn(payment, known))
+  }
+  return CHECKS.find(([, holds]) => holds(entry, known, partners, of_rule))?.[0] ?? null
 }
 
 /** All words of one name stand in the other: a rule is not to wait for everybody who shares a word with it. */

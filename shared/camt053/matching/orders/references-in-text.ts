@@ -2,10 +2,16 @@ import { isIban } from '../../../accounting/bank/iban.ts'
 import { isPaymentReference } from '../../../accounting/documents/payment-references.ts'
 import { isNameIn } from '../compare-texts.ts'
 
-/** Of a QR reference; an RF reference has fewer. */
-const MOST_LETTERS = 27
-/** Of Norway. */
-const SHORTEST_IBAN = 15
+/** How what is looked for begins, and how many letters and digits it has. */
+type Form = { readonly begins: RegExp; readonly shortest: number; readonly longest: number }
+
+const QR_REFERENCE: Form = { begins: /\d/y, shortest: 27, longest: 27 }
+const RF_REFERENCE: Form = { begins: /RF\d\d/y, shortest: 5, longest: 25 }
+const ACCOUNT: Form = { begins: /[A-Z]{2}\d\d/y, shortest: 15, longest: 34 }
+const REFERENCES = [QR_REFERENCE, RF_REFERENCE]
+
+/** So many neighbours are looked at: thirty references in blocks of one sign, and hundreds as they are written. */
+const MOST_TRIES = 2_000
 
 type SaidReferences = { readonly references: readonly string[]; readonly text: string }
 
@@ -15,18 +21,18 @@ type SaidReferences = { readonly references: readonly string[]; readonly text: s
  */
 export function referencesInText({ references, text }: SaidReferences, own: ReadonlySet<string>): string[] {
   if (own.size === 0 || references.some(isPaymentReference)) return []
-  return [...new Set(joinedWords(text, (joined) => own.has(joined)))]
+  return [...new Set(joinedWords(text, REFERENCES, (joined) => own.has(joined)))]
 }
 
 /** What in a text has the form and the check digits of a QR or RF reference, whose ever it is, without blanks. */
 export function paymentReferencesIn(text: string): string[] {
-  return [...new Set(joinedWords(text, isPaymentReference))]
+  return [...new Set(joinedWords(text, REFERENCES, isPaymentReference))]
 }
 
 /** The IBANs in a text, in blocks or not, without blanks. */
 function ibansIn(text: string): string[] {
   if (!/\p{L}{2}\d{2}/u.test(text)) return []
-  return [...new Set(joinedWords(text, (joined) => joined.length >= SHORTEST_IBAN && isIban(joined)))]
+  return [...new Set(joinedWords(text, [ACCOUNT], isIban))]
 }
 
 type ToldAccount = { readonly name: string | null; readonly account_of_other: string | null; readonly text: string }
@@ -44,16 +50,32 @@ export function tellsCreditor(text: string, { partner_name, iban }: CreditorOfDo
   return isNameIn(text, partner_name) || (iban !== null && ibansIn(text).includes(iban))
 }
 
-/** Whole words of a text, and neighbours put together, that are meant. */
-function joinedWords(text: string, isMeant: (joined: string) => boolean): string[] {
+/**
+ * Whole words of a text, and neighbours put together, that have one of the forms and are meant. A long text of short words has very many: what cannot begin one
+ * is left at once.
+ */
+function joinedWords(text: string, forms: readonly Form[], isMeant: (joined: string) => boolean): string[] {
   const words = text.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? []
-  const found: string[] = []
-  for (const start of words.keys()) {
-    let joined = ''
-    for (let at = start; at < words.length && joined.length < MOST_LETTERS; at += 1) {
-      joined += words[at]
-      if (isMeant(joined)) found.push(joined)
+  return neighboursOf(words, forms).take(MOST_TRIES).filter(isMeant).toArray()
+}
+
+function* neighboursOf(words: readonly string[], forms: readonly Form[]): Generator<string, void> {
+  const all = words.join('')
+  const ends = endsOf(words)
+  let start = 0
+  for (const word of words) {
+    for (const { begins, shortest, longest } of forms) {
+      begins.lastIndex = start
+      if (!begins.test(all)) continue
+      for (let end = start + shortest; end <= Math.min(start + longest, all.length); end += 1)
+        if (ends.has(end)) yield all.slice(start, end)
     }
+    start += word.length
   }
-  return found
+}
+
+/** Where words end that are put together. */
+function endsOf(words: readonly string[]): ReadonlySet<number> {
+  let end = 0
+  return new Set(words.map(({ length }) => (end += length)))
 }
