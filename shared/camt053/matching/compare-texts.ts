@@ -5,14 +5,19 @@ export function compact(text: string): string {
 
 const BEFORE_NUMBERS = /^(?:RG|RE|NR|NO|RECHNUNG|FACTURE|FATTURA|INVOICE)[.#:-]?(?=\d)/
 
+const SHORTEST_NUMBER = 3
+
 /** The words of a text that may be a document number, whole and cut at slashes. Short words are too common to count. */
 export function tokensOf(text: string): string[] {
-  const words = text
-    .toUpperCase()
-    .split(/[\s,;()"']+/)
-    .map((word) => word.replace(/[.:]+$/, ''))
-  const all = words.flatMap((word) => [word, ...word.split(/[/:]/), word.replace(BEFORE_NUMBERS, '')])
-  return [...new Set(all)].filter((word) => word.length >= 3)
+  const tokens = new Set<string>()
+  for (const written of text.toUpperCase().split(/[\s,;()"']+/)) {
+    const word = written.replace(/[.:]+$/, '')
+    if (word.length < SHORTEST_NUMBER) continue
+    tokens.add(word)
+    if (/[/:]/.test(word)) for (const part of word.split(/[/:]/)) tokens.add(part)
+    tokens.add(word.replace(BEFORE_NUMBERS, ''))
+  }
+  return [...tokens].filter((word) => word.length >= SHORTEST_NUMBER)
 }
 
 /** A document number in capitals without signs and blanks: RE-2026/77 is RE 2026 77. */
@@ -22,7 +27,6 @@ export function bare(text: string): string {
 
 /** Joined words with fewer letters are a number by chance. */
 const SHORTEST_JOINED = 6
-const SHORTEST_NUMBER = 3
 
 /** What in a text may be a document number, bare; up to three words may be one number with blanks. */
 export function numbersIn(text: string): Set<string> {

@@ -61,21 +61,26 @@ function joinedWords(text: string, forms: readonly Form[], isMeant: (joined: str
 
 function* neighboursOf(words: readonly string[], forms: readonly Form[]): Generator<string, void> {
   const all = words.join('')
-  const ends = endsOf(words)
+  const ends = endsOf(words, all.length)
   let start = 0
   for (const word of words) {
     for (const { begins, shortest, longest } of forms) {
       begins.lastIndex = start
       if (!begins.test(all)) continue
       for (let end = start + shortest; end <= Math.min(start + longest, all.length); end += 1)
-        if (ends.has(end)) yield all.slice(start, end)
+        if (ends[end]) yield all.slice(start, end)
     }
     start += word.length
   }
 }
 
-/** Where words end that are put together. */
-function endsOf(words: readonly string[]): ReadonlySet<number> {
+/** 1 where a word ends, of words that are put together. */
+function endsOf(words: readonly string[], length: number): Uint8Array {
+  const ends = new Uint8Array(length + 1)
   let end = 0
-  return new Set(words.map(({ length }) => (end += length)))
+  for (const { length: more } of words) {
+    end += more
+    ends[end] = 1
+  }
+  return ends
 }

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { accountsTold, paymentReferencesIn } from '../../../../shared/camt053/matching/orders/references-in-text.ts'
 import { matcherOf } from '../../../support/matching/matcher.ts'
 
 const NAME = 'Immo Muster AG'
@@ -27,6 +28,12 @@ function filledWith(piece: (index: number) => string): string {
 /** How often a pattern is looked for while a payment with this text is compared with equal bills. */
 function patternsFor(text: string, count: number): number {
   const { match } = matcherOf(bills(count))
+  return patternsWhile(() =>
+    match({ id: 'p', currency: 'CHF', amount_minor: 150_000n, references: [], text, name: NAME }),
+  )
+}
+
+function patternsWhile(work: () => unknown): number {
   const { exec } = RegExp.prototype
   let patterns = 0
   RegExp.prototype.exec = function (...parts) {
@@ -34,7 +41,7 @@ function patternsFor(text: string, count: number): number {
     return exec.apply(this, parts)
   }
   try {
-    match({ id: 'p', currency: 'CHF', amount_minor: 150_000n, references: [], text, name: NAME })
+    work()
   } finally {
     RegExp.prototype.exec = exec
   }
@@ -51,4 +58,21 @@ describe('a long text that is compared with fifty equal bills', () => {
     it(`is read once: ${name}`, () => {
       expect(patternsFor(text, BILLS)).to.be.below(patternsFor(text, 1) * 2)
     })
+})
+
+describe('references in a long text of short words', () => {
+  const WORDS = MOST_OF_TEXT / 2
+  for (const piece of ['a ', '1 ', 'R ', 'F '])
+    it(`are looked for once at each word, and not at each of its neighbours: ${piece}`, () => {
+      const text = piece.repeat(WORDS)
+      expect(patternsWhile(() => paymentReferencesIn(text))).to.be.below(WORDS * 4)
+      expect(patternsWhile(() => accountsTold({ name: null, account_of_other: null, text }))).to.be.below(WORDS * 2)
+    })
+
+  it('are found all the same', () => {
+    const [rf, account] = ['RF18539007547034', 'CH9300762011623852957']
+    const blocks = `${'a 1 '.repeat(500)} RF18 5390 0754 7034 b 21 00000 00003 13947 14300 09017 CH93 0076 2011 6238 5295 7`
+    expect(paymentReferencesIn(blocks)).to.deep.equal([rf, '210000000003139471430009017'])
+    expect(accountsTold({ name: null, account_of_other: null, text: blocks })).to.include(account)
+  })
 })
