@@ -85,7 +85,7 @@ export function debitsOfOpenPayables(
       yield
       const proposed = yield* match(debit, discountsOn(debit.day, terms))
       yield
-      const ofMonths = withoutOtherMonths(fitsOfMatches(proposed, debit, own), debit.text, proposed, byId)
+      const ofMonths = withoutOtherMonths(fitsOfMatches(proposed, debit, own), debit, proposed, byId)
       const fits = [...ofMonths, ...lookAtParts(debit, proposed)]
       const { booked_minor, instructed_minor = null } = debit
       if (booked_minor !== debit.amount_minor) return fits

@@ -3,6 +3,7 @@ import { compact, looseNameWordsOf, numbersIn } from './compare-texts.ts'
 import { type IsWorth, proposalsAcross } from './currencies/proposals-across.ts'
 import { withDoubts } from './doubts.ts'
 import type { MatchReason, OrderReason, RefundReason } from './match-reasons.ts'
+import type { DaysOfPayment } from './named/days-of-bills.ts'
 import { textOfMonths } from './named/months-of-bills.ts'
 import { saidNumbers } from './named/other-number.ts'
 import type { OpenTarget } from './open-target.ts'
@@ -20,7 +21,7 @@ import {
 } from './target-index.ts'
 
 /** A payment in either direction that may be for an open target. */
-export type MatchablePayment = {
+export type MatchablePayment = DaysOfPayment & {
   readonly id: string
   readonly currency: string
   readonly amount_minor: bigint
@@ -135,7 +136,7 @@ function paidTogetherFor(amount_minor: bigint, near: readonly OpenTarget[]): Ope
 }
 
 function cluesOf(
-  { currency, amount_minor, references, text, name, known_partners: known = [] }: MatchablePayment,
+  { currency, amount_minor, references, text, name, known_partners: known = [], day, value_day }: MatchablePayment,
   index: TargetIndex,
 ): Clues {
   const words = name === null ? null : looseNameWordsOf(name)
@@ -147,7 +148,7 @@ function cluesOf(
     references: new Set(references.map(compact)),
     numbers,
     said: saidNumbers(text, numbers),
-    months: () => textOfMonths(text),
+    months: () => textOfMonths(text, { day, value_day }),
     words,
     known,
     payers: () => {

@@ -65,7 +65,7 @@ function findPayments(
     select payment_id as id, entry_id, import_id, currency, open_amount_minor as amount_minor,
       payment_references as references, left(remittance_text, ${MOST_TEXT}) as text,
       left(debtor_name, ${MOST_NAME}) as name,
-      ${PAYMENT_DAY} as day, debtor_account as account_of_other
+      ${PAYMENT_DAY} as day, value_date as value_day, debtor_account as account_of_other
     from payments
     ${keysetPage({
       conditions: [
@@ -133,7 +133,7 @@ export function findOpenDebits(
       left(details #>> '{0,creditor_name}', ${MOST_NAME}) as name, amount_minor as booked_minor,
       ${accountOfOther(sql.fragment`details`)} as account_of_other,
       ${instructedIn('currency')} as instructed_currency, ${instructedIn('amount_minor')}::bigint as instructed_minor,
-      ${ROW_DAY} as day, bank_account_of(end_customer_id, account) as bank_account,
+      ${ROW_DAY} as day, entry ->> 'value_date' as value_day, bank_account_of(end_customer_id, account) as bank_account,
       ${endToEndIdsOf} as end_to_end_ids, ${paymentInformationIdsOf} as payment_information_ids,
       jsonb_array_length(details) > 1 as is_collective
     from camt053_entries

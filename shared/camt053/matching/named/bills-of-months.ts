@@ -1,6 +1,7 @@
 import type { Match } from '../match.ts'
 import type { DebitFit } from '../orders/debits-of-payables.ts'
 import { billsMeant } from './bills-meant.ts'
+import type { DaysOfPayment } from './days-of-bills.ts'
 import { type DatedDocument, isWithoutMonths, type TextOfMonths, textOfMonths } from './months-of-bills.ts'
 
 /** An open bill, by what tells of which month it may be. */
@@ -16,13 +17,13 @@ const NAMED = ['reference', 'number_in_text'] as const
  */
 export function withoutOtherMonths(
   fits: readonly DebitFit[],
-  text: string,
+  debit: DaysOfPayment & { readonly text: string },
   matches: readonly Match[],
   bills: ReadonlyMap<string, BillOfMonth>,
 ): readonly DebitFit[] {
   if (!fits.some(({ is_certain }) => is_certain) || matches.length < 2) return fits
   if (matches.some(({ reasons }) => NAMED.some((reason) => reasons.includes(reason)))) return fits
-  const months = textOfMonths(text)
+  const months = textOfMonths(debit.text, debit)
   if (isWithoutMonths(months)) return fits
   const equal = matches.flatMap(({ target_id, reasons }) => {
     const bill = bills.get(target_id)

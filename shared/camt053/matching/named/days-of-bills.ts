@@ -13,8 +13,14 @@ export type DayOfText = {
   readonly said: string
   readonly words: readonly string[]
   readonly at: number
-  /** A payment or a reminder is told before it. */
-  readonly is_behind_other: boolean
+  /** A payment or a reminder is told before it, or it is the day of the payment. */
+  readonly may_be_of_other: boolean
+}
+
+/** When the bank has booked a payment, or will, and from when on it counts it. */
+export type DaysOfPayment = {
+  readonly day?: string | null | undefined
+  readonly value_day?: string | null | undefined
 }
 
 /** A document, by the days that a text may tell of it. */
@@ -53,18 +59,27 @@ const STANDING_ORDER = /^(?:dauerauftr|permanent|standing|ordre|ordine|auftrag)/
  * @param words of a text, in small letters without accents
  * @returns none where there are more than somebody writes
  */
-export function daysIn(words: readonly string[]): DayOfText[] {
+export function daysIn(words: readonly string[], paid: DaysOfPayment): DayOfText[] {
   if (words.some((word) => STANDING_ORDER.test(word))) return []
   const other = words.findIndex((word) => OF_PAYMENT.test(word) || OF_OTHER.test(word))
   const days: DayOfText[] = []
   for (let at = 0; at < words.length && days.length <= MOST_DATES; at += 1) {
     const day = dayInFigures(words, at) ?? dayInWords(words, at)
-    if (day) days.push({ ...day, words, at, is_behind_other: other >= 0 && other < at })
+    if (day) days.push({ ...day, words, at, may_be_of_other: (other >= 0 && other < at) || isOfPayment(day, paid) })
   }
   return days.length > MOST_DATES ? [] : days
 }
 
 type Day = Pick<DayOfText, 'month_day' | 'year' | 'said'>
+
+function isOfPayment(one: Day, { day, value_day }: DaysOfPayment): boolean {
+  return [day, value_day].some((paid) => paid && dayFor(one, paid) === paid)
+}
+
+/** The later one of those that are known. */
+export function lastDayOf({ day = null, value_day = null }: DaysOfPayment): string | null {
+  return day !== null && value_day !== null && value_day > day ? value_day : (day ?? value_day)
+}
 
 function dayInFigures(words: readonly string[], at: number): Day | null {
   const word = words[at] ?? ''
@@ -94,7 +109,7 @@ function dayOf(month: number, day: string, year: string | undefined): Pick<DayOf
 }
 
 /** Without a year it is the day nearest to that of the document. */
-function dayFor({ month_day, year }: DayOfText, document_date: string): string {
+function dayFor({ month_day, year }: Day, document_date: string): string {
   const ofDocument = Number(document_date.slice(0, 4))
   if (year !== null) return `${year}-${month_day}`
   const ahead = Number(month_day.slice(0, 2)) - Number(document_date.slice(5, 7))
@@ -106,7 +121,7 @@ export function isDayOf(days: readonly DayOfText[], { document_date, partner_nam
   const own = days.filter((one) => dayFor(one, document_date) === document_date)
   if (own.length === 0) return false
   const names = looseNameWordsOf(partner_name)
-  return own.some(({ words, at, is_behind_other }) => isBilled(words, at, is_behind_other ? NO_NAMES : names))
+  return own.some(({ words, at, may_be_of_other }) => isBilled(words, at, may_be_of_other ? NO_NAMES : names))
 }
 
 /**

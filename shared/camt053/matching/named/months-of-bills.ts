@@ -1,5 +1,5 @@
 import { isNameWord, looseNameWordsOf, withoutAccents } from '../compare-texts.ts'
-import { type DayOfText, daysIn, laterDayIn, MOST_DATES } from './days-of-bills.ts'
+import { type DayOfText, type DaysOfPayment, daysIn, lastDayOf, laterDayIn, MOST_DATES } from './days-of-bills.ts'
 import { isSameMonth, monthAsNumber, monthInFigures, monthOfNumber } from './months-in-figures.ts'
 import { isOfBill, monthsIn, monthsWithin, withMonthApart } from './months-in-words.ts'
 import { type SaidNumbers, saidNumbers } from './other-number.ts'
@@ -12,6 +12,8 @@ export type TextOfMonths = {
   readonly places: readonly number[]
   readonly days: readonly DayOfText[]
   readonly said: SaidNumbers
+  /** The later one of the days of the payment, where any is known: it pays no bill that is written after it. */
+  readonly paid_until: string | null
 }
 
 /** A month that a text gives a bill, 1 to 12; the year where it says one. */
@@ -78,14 +80,15 @@ function namesMonthFrom(text: TextOfMonths, document: DatedDocument, least: numb
 }
 
 /** Reads a text once for many documents. */
-export function textOfMonths(text: string): TextOfMonths {
+export function textOfMonths(text: string, paid: DaysOfPayment = {}): TextOfMonths {
   const words = withMonthsForDays(withoutAccents(text))
     .split(SIGNS)
     .flatMap((word) => withMonthApart(word.replace(/\.+$/, '')))
     .filter(Boolean)
   const months = words.flatMap((word, at) => (monthsIn(word).length > 0 ? [at] : []))
   const places = months.length > MOST_DATES ? [] : months
-  return { words: places.length > 0 ? words : [], places, days: daysIn(words), said: saidNumbers(text) }
+  const days = daysIn(words, paid)
+  return { words: places.length > 0 ? words : [], places, days, said: saidNumbers(text), paid_until: lastDayOf(paid) }
 }
 
 /** Whether no bill can be told by it. */

@@ -2,13 +2,14 @@ import { isPaymentReference } from '../../../accounting/documents/payment-refere
 import { areSimilarNames, bare, compact } from '../compare-texts.ts'
 import { hasOwnReference } from '../orders/other-reference.ts'
 import { billsMeant, billsOfDay } from './bills-meant.ts'
+import type { DaysOfPayment } from './days-of-bills.ts'
 import { type DatedDocument, laterMonthIn, type TextOfMonths, textOfMonths } from './months-of-bills.ts'
 import { numbersOfDocuments, wordsOfText } from './numbers-of-documents.ts'
 import { isEndSaid, isNumberSaid, type SaidNumbers, saidNumbers } from './other-number.ts'
 import { allDigitsOf, endOf, isLikeMonth } from './written-alike.ts'
 
 /** A debit that somebody has given to items, or has dismissed. */
-export type GivenDebit = {
+export type GivenDebit = DaysOfPayment & {
   readonly entry_id: string
   readonly is_dismissed: boolean
   readonly name: string | null
@@ -82,20 +83,32 @@ function createAmountLook(
       ...(isLikeMonth(number) && !ofInvoices.has(number) ? [] : (byDigits.get(number) ?? [])),
     ])
     const ofEnds = isEndOfItem(debit, said) ? [] : said.words().flatMap((word) => byEnd.get(word) ?? [])
-    const months = textOfMonths(debit.text)
+    const months = textOfMonths(debit.text, debit)
     const ofMonths = ofMonth(debit, months, [...equal])
     return [...ofNumbers, ...ofEnds, ...ofMonths].filter((payable) => equal.has(payable) && own.has(payable))
   }
 }
 
-/** By the month, or by the day of its document, where that is none of what the debit is booked for. */
+/**
+ * By the month, or by the day of its document, where that is none of what the debit is booked for; and by the month where that is the bill which was there when it was paid, and what it is booked for
+ * was not.
+ */
 function ofMonth(debit: GivenDebit, months: TextOfMonths, equal: readonly NumberedPayable[]): NumberedPayable[] {
-  const isLater = isOfLaterMonth(debit, months)
-  if (!isLater && (debit.items.length === 0 || billsOfDay(debit.items, months).length > 0)) return []
   const dated = equal
     .filter((payable) => isOfSupplier(debit, payable))
     .map((payable) => ({ ...payable, due_date: null, payable }))
-  return (isLater ? billsMeant : billsOfDay)(dated, months).map(({ payable }) => payable)
+  return meantOf(debit, months, dated).map(({ payable }) => payable)
+}
+
+function meantOf<Bill extends DatedDocument>(debit: GivenDebit, months: TextOfMonths, bills: readonly Bill[]) {
+  const { items } = debit
+  if (items.length === 0) return []
+  if (items.every((item) => isLaterMeant(item, months))) return billsMeant(bills, months)
+  const ofDay = billsOfDay(items, months).length > 0 ? [] : billsOfDay(bills, months)
+  const isThere = ({ document_date }: DatedDocument) => months.paid_until !== null && document_date <= months.paid_until
+  const isSaid = ({ document_number: own }: DatedDocument) => own !== null && isNumberSaid(months.said, own)
+  if (months.paid_until === null || items.some(isThere) || items.some(isSaid)) return ofDay
+  return [...ofDay, ...billsMeant(bills.filter(isThere), months)]
 }
 
 /** It has paid what it names by the last digits. */
@@ -104,8 +117,8 @@ function isEndOfItem({ items }: GivenDebit, said: SaidNumbers): boolean {
 }
 
 /** 2026-11 may be the number of the bill that is to be ordered, however that of the item is written. */
-function isOfLaterMonth({ items }: GivenDebit, months: TextOfMonths): boolean {
-  return items.length > 0 && items.every((item) => laterMonthIn(months, item, true) !== null)
+function isLaterMeant(item: DatedDocument, months: TextOfMonths): boolean {
+  return laterMonthIn(months, item, true) !== null
 }
 
 function hasReferenceOfItem({ references, items }: GivenDebit): boolean {

@@ -26,6 +26,7 @@ export async function findPartsOfOpenDebits(
       ${referencesIn(sql.fragment`jsonb_build_array(tx)`)} as references, left(concat_ws(E'\\n', tx ->> 'additional_info', (
         select string_agg(line, E'\\n') from jsonb_array_elements_text(tx -> 'unstructured') line
       ), ${documentsOf(sql.fragment`tx`)}), ${MOST_TEXT}) as text, left(tx ->> 'creditor_name', ${MOST_NAME}) as name, ${ROW_DAY} as day,
+      entry ->> 'value_date' as value_day,
       tx #>> '{creditor_account,iban}' as account_of_other,
       tx #>> '{amount_details,instructed,currency}' as instructed_currency,
       (tx #>> '{amount_details,instructed,amount_minor}')::bigint as instructed_minor

@@ -72,7 +72,7 @@ function findDebits(
   return db.any(sql.type(row<PartOfDebit>())`
     select entry_id as id, entry_id, currency, otherwise_minor as amount_minor,
       left(details #>> '{0,creditor_name}', ${MOST_NAME}) as name, ${accountOfOther(sql.fragment`details`)} as account_of_other,
-      ${ROW_DAY} as day, ${referencesIn(sql.fragment`details`)} as references, left(${textOfDebit}, ${MOST_TEXT}) as text
+      ${ROW_DAY} as day, entry ->> 'value_date' as value_day, ${referencesIn(sql.fragment`details`)} as references, left(${textOfDebit}, ${MOST_TEXT}) as text
     from camt053_entries
     -- sql.md: offset 0
     cross join lateral (select ${toldDetails} as details offset 0) told

@@ -34,7 +34,7 @@ export async function findDebitsGivenToItems(
   const whole = await db.any(sql.type(row<PartOfDebit>())`
     select entry_id as id, entry_id, currency, amount_minor,
       left(details #>> '{0,creditor_name}', ${MOST_NAME}) as name, ${accountOfOther(sql.fragment`details`)} as account_of_other,
-      ${ROW_DAY} as day, ${referencesIn(sql.fragment`details`)} as references, left(${textOfDebit}, ${MOST_TEXT}) as text
+      ${ROW_DAY} as day, entry ->> 'value_date' as value_day, ${referencesIn(sql.fragment`details`)} as references, left(${textOfDebit}, ${MOST_TEXT}) as text
     from (
       select entry_id from camt053_entries
       where end_customer_id = ${end_customer_id} and credit_debit = 'DBIT' and used_minor > 0

@@ -84,7 +84,7 @@ export function findGivenDebits(
   ibans: readonly string[],
 ): Promise<readonly GivenDebit[]> {
   return db.any(sql.type(row<GivenDebit>())`
-    select entry_id, dismissed_by is not null as is_dismissed, left(details #>> '{0,creditor_name}', ${MOST_NAME}) as name,
+    select entry_id, ${ROW_DAY} as day, entry ->> 'value_date' as value_day, dismissed_by is not null as is_dismissed, left(details #>> '{0,creditor_name}', ${MOST_NAME}) as name,
       ${account} as account, ${referencesIn(sql.fragment`details`)} as references, left(${textOfDebit}, ${MOST_TEXT}) as text, ${amountsOfDebit} as amounts, items
     from (${mayBeGiven(end_customer_id, partner_keys, ibans)}) found
     join camt053_entries using (entry_id)

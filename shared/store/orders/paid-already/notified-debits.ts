@@ -69,7 +69,7 @@ export function findNotifiedDebits(db: Db, end_customer_id: string): Promise<rea
       left(details #>> '{0,creditor_name}', ${MOST_NAME}) as name,
       ${accountOfOther(sql.fragment`details`)} as account_of_other,
       ${instructedIn('currency')} as instructed_currency, ${instructedIn('amount_minor')}::bigint as instructed_minor,
-      day, bank_account_of(end_customer_id, account) as bank_account,
+      day, entry ->> 'value_date' as value_day, bank_account_of(end_customer_id, account) as bank_account,
       ${endToEndIds} as end_to_end_ids, ${paymentInformationIds} as payment_information_ids,
       ${isInStatement} as is_in_statement, ${isNamedInStatement} as is_named_in_statement
     from (
@@ -88,7 +88,7 @@ export function findNotifiedDebits(db: Db, end_customer_id: string): Promise<rea
 /** Their payments, where they have several; none that names a payment or batch of ours. */
 export function findPartsOfNotified(db: Db, end_customer_id: string): Promise<readonly PartOfDebit[]> {
   return db.any(sql.type(row<PartOfDebit>())`
-    select ${partOfDebit(sql.fragment`notification_id`)}, day
+    select ${partOfDebit(sql.fragment`notification_id`)}, day, notified.entry ->> 'value_date' as value_day
     from camt054_entries notified
     cross join lateral jsonb_array_elements(${details}) with ordinality as listed (payment, place)
     where ${toldTo(end_customer_id)} and jsonb_array_length(${details}) > 1 and not ${isInStatement}

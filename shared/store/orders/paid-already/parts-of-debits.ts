@@ -17,6 +17,7 @@ export type PartOfDebit = {
   readonly name: string | null
   readonly account_of_other: string | null
   readonly day: string
+  readonly value_day: string | null
 }
 
 /** By what debits of payables are found among many. */
@@ -68,7 +69,7 @@ export function findPartsOfDebits(
   { isMeant = isOpenDebit, from = null }: { readonly isMeant?: Fragment; readonly from?: string | null } = {},
 ): Promise<readonly PartOfDebit[]> {
   return db.any(sql.type(row<PartOfDebit>())`
-    select ${partOfDebit(sql.fragment`entry_id`)}, ${ROW_DAY} as day
+    select ${partOfDebit(sql.fragment`entry_id`)}, ${ROW_DAY} as day, entry ->> 'value_date' as value_day
     from camt053_entries
     -- sql.md: offset 0
     cross join lateral (select ${toldDetails} as details offset 0) told

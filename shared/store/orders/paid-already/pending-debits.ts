@@ -43,7 +43,7 @@ const toldIn = sql.fragment`import_id || coalesce((
 ), '')`
 
 const told = sql.fragment`
-  kind, id, ${toldIn} as told_in, currency, amount_minor as booked_minor, day, bank_account_of(end_customer_id, account) as bank_account,
+  kind, id, ${toldIn} as told_in, currency, amount_minor as booked_minor, day, entry ->> 'value_date' as value_day, bank_account_of(end_customer_id, account) as bank_account,
   ${accountOfOther(sql.fragment`details`)} as account_of_other, ${referencesIn(sql.fragment`details`)} as references,
   ${names} as names, left(details #>> '{0,creditor_name}', ${MOST_NAME}) as name
 `
@@ -123,7 +123,7 @@ export async function findPartsOfPending(
   const collective = pending.filter(({ is_collective }) => is_collective)
   if (collective.length === 0) return []
   return db.any(sql.type(row<PartOfDebit>())`
-    select ${partOfDebit(sql.fragment`pending.id`)}, day
+    select ${partOfDebit(sql.fragment`pending.id`)}, day, entry ->> 'value_date' as value_day
     from (${announcedDebits(end_customer_id)}) pending
     cross join lateral (select entry -> 'tx_details' as details) told
     cross join lateral jsonb_array_elements(details) with ordinality as listed (payment, place)

@@ -11,6 +11,8 @@ const RENTS = [
   rent('october', '2026-10-01'),
   rent('november', '2026-11-01'),
   rent('ahead', '2026-10-05', { due_date: '2026-11-01' }),
+  rent('before', '2026-10-25', { due_date: '2026-11-01' }),
+  rent('behind', '2026-11-25', { due_date: '2026-12-01' }),
   rent('parking', '2026-10-01', { partner_name: 'Seeblick Parking AG', partner_reference: 'P' }),
 ]
 const ALL = RENTS.map(({ id }) => id)
@@ -51,11 +53,16 @@ const CASES: readonly (readonly [open: readonly string[], text: string, held: re
 ]
 
 describe('equal bills of which a debit names the month', () => {
-  const held = (open: readonly string[], text: string, reasons: readonly ('amount' | 'name' | 'number_in_text')[]) => {
+  const held = (
+    open: readonly string[],
+    text: string,
+    reasons: readonly ('amount' | 'name' | 'number_in_text')[],
+    days: { readonly day?: string; readonly value_day?: string } = {},
+  ) => {
     const matches = open.map((target_id) => ({ target_id, amount_minor: 100n, score: 60, reasons }))
     const fits = open.map((payable) => ({ payable, is_certain: true, is_named: false }))
     const bills = new Map(RENTS.map((bill) => [bill.id, bill]))
-    const found = withoutOtherMonths(fits, text, matches, bills)
+    const found = withoutOtherMonths(fits, { text, ...days }, matches, bills)
     expect(found.map(({ payable }) => payable)).to.deep.equal(open)
     return found.filter(({ is_certain }) => is_certain).map(({ payable }) => payable)
   }
@@ -63,6 +70,21 @@ describe('equal bills of which a debit names the month', () => {
     it(`"${text}" holds ${expected.join(', ')} of ${open.join(', ')}`, () => {
       expect(held(open, text, ['amount', 'name'])).to.deep.equal(expected)
     })
+
+  it('that was paid before one of them was written holds the other one', () => {
+    const of = (days: object) => held(['before', 'behind'], 'Miete November', ['amount', 'name'], days)
+    expect(of({ day: '2026-11-01' })).to.deep.equal(['before'])
+    expect(of({ day: '2026-11-25' })).to.deep.equal(['before', 'behind'])
+    expect(of({ day: '2026-10-01' })).to.deep.equal(['before', 'behind'])
+    expect(of({})).to.deep.equal(['before', 'behind'])
+  })
+
+  it('and its own day beside the name, which may be that of a bill, holds all', () => {
+    const of = (days: object) => held(['october', 'november'], 'Seeblick AG 2026-11-01', ['amount', 'name'], days)
+    expect(of({ day: '2026-11-04', value_day: '2026-11-03' })).to.deep.equal(['november'])
+    expect(of({ day: '2026-11-01' })).to.deep.equal(['october', 'november'])
+    expect(of({ day: '2026-11-02', value_day: '2026-11-01' })).to.deep.equal(['october', 'november'])
+  })
 
   it('a number in the text says more than a month', () => {
     expect(held(ALL, 'Miete November', ['amount', 'number_in_text'])).to.deep.equal(ALL)
