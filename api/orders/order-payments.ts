@@ -57,7 +57,7 @@ export async function orderPayments(tx: Tx, deps: ApiDeps, request: MutatingRequ
     const saved = await findPaymentOrder(tx, payment_order_id, [end_customer_id])
     const answer = await presentOrderWithPayments(tx, saved)
     await appendEvents(tx, [plainEvent(subject, 'payment_order.created')])
-    return { body: { ...answer, left_out: answer.left_out ?? [], warnings: told.warnings } }
+    return { body: { ...answer, left_out: answer.left_out ?? [], warnings: answer.warnings ?? [] } }
   })
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../../shared/store/orders/payment-orders.ts'
 import { findStatusReports } from '../../shared/store/orders/status-reports.ts'
 import { presentMoney } from '../http/present-money.ts'
-import { presentLeftOut } from './present-left-out.ts'
+import { presentToldOfOrder } from './present-told-of-order.ts'
 
 /** An order without its payments, as lists show it. */
 export function presentPaymentOrder(order: PaymentOrderRow) {
@@ -36,10 +36,13 @@ export async function presentOrderWithPayments(db: Db, order: MadePaymentOrderRo
   assert(order, 'the order exists')
   const lines = await findPaymentOrderLines(db, order)
   const reports = await findStatusReports(db, order)
+  const { end_customer_id, left_out, warnings } = order
+  const told = { left_out: left_out ?? [], warnings: warnings ?? [] }
+  const presented = await presentToldOfOrder(db, end_customer_id, told)
   return {
     ...presentPaymentOrder(order),
-    left_out: order.left_out && (await presentLeftOut(db, order.end_customer_id, order.left_out)),
-    warnings: order.warnings,
+    left_out: left_out && presented.left_out,
+    warnings: warnings && presented.warnings,
     payments: lines.map(presentPayment),
     status_reports: reports.map(({ status_report_id, ...report }) => ({
       id: publicId('payment_status_report', status_report_id),

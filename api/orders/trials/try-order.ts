@@ -13,7 +13,7 @@ import { warningsOf } from '../planning/payment-warnings.ts'
 import { requireKnownDebits } from '../planning/require-known-debits.ts'
 import { withInstructions } from '../planning/with-instructions.ts'
 import { withoutHeld } from '../planning/without-held.ts'
-import { presentLeftOut } from '../present-left-out.ts'
+import { presentToldOfOrder } from '../present-told-of-order.ts'
 import { requireDebtor } from '../require-debtor.ts'
 
 /** What an order would pay, and what is wrong with each payment. It holds no lock, and nothing is stored. */
@@ -50,8 +50,7 @@ function tryOrder(deps: ApiDeps, { body, caller, end_customer_id }: TrialRequest
           count: payments.length,
         })),
         payments: tried.map(({ amount_minor: _, currency: __, ...payment }) => payment),
-        left_out: await presentLeftOut(tx, end_customer_id, [...left_out, ...held]),
-        warnings,
+        ...(await presentToldOfOrder(tx, end_customer_id, { left_out: [...left_out, ...held], warnings })),
       }
     }),
   )

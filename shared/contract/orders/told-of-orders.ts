@@ -1,11 +1,16 @@
 import { moneyAnswer } from '../primitives.ts'
 import { exactly, type FromSchema } from '../schema.ts'
 
-const leftOutPayable = exactly('LeftOutPayable', {
+/** Nobody knows ids. */
+const namedPayable = {
   supplier_payable_id: { type: 'string' },
   supplier_name: { type: 'string' },
   document_number: { type: ['string', 'null'] },
   amount: { ...moneyAnswer, description: 'Of the document, whatever is open of it' },
+} as const
+
+const leftOutPayable = exactly('LeftOutPayable', {
+  ...namedPayable,
   code: {
     type: 'string',
     description:
@@ -23,7 +28,7 @@ export const leftOutPayables = {
 } as const
 
 const paymentWarning = exactly('PaymentWarning', {
-  supplier_payable_id: { type: 'string' },
+  ...namedPayable,
   code: {
     type: 'string',
     description:

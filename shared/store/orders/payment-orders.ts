@@ -19,10 +19,13 @@ export type PaymentOrderRow = {
   created_at: string
 }
 
+export type KeptLeftOut = Pick<LeftOutPayable, 'supplier_payable_id' | 'code' | 'message'>
+export type KeptWarning = Pick<ToldWarning, 'supplier_payable_id' | 'code' | 'entry_id' | 'message'>
+
 /** What an order left out and warned of when it was made; null of orders from before it was kept. Lists have neither. */
 export type MadePaymentOrderRow = PaymentOrderRow & {
-  left_out: readonly Pick<LeftOutPayable, 'supplier_payable_id' | 'code' | 'message'>[] | null
-  warnings: readonly ToldWarning[] | null
+  left_out: readonly KeptLeftOut[] | null
+  warnings: readonly KeptWarning[] | null
 }
 
 export type PaymentOrderLine = {

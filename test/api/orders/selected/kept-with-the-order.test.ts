@@ -12,8 +12,9 @@ import { linksOf, newPass, openPage } from '../../print/pages/browser.ts'
 import { booksToOrder, holz, OTHER_IBAN } from '../books-to-order.ts'
 
 const date = todayInSwitzerland()
+const EISEN = 'Metallbau Eisen AG'
 const OTHER = {
-  supplier: holz({ name: 'Metallbau Eisen AG', iban: OTHER_IBAN }),
+  supplier: holz({ name: EISEN, iban: OTHER_IBAN }),
   supplier_external_reference: 'L-8',
 }
 const TO_HOLZ = '<TxDtls><RltdPties><Cdtr><Pty><Nm>Schreinerei Holz GmbH</Nm></Pty></Cdtr></RltdPties></TxDtls>'
@@ -47,6 +48,8 @@ describe('what an order has left out, and what it warns of', () => {
     ])
     const { supplier_name, document_number, amount } = there(body.left_out[0])
     expect([supplier_name, document_number, amount]).to.deep.equal(['Schreinerei Holz GmbH', 'H-4711', chf(10_000)])
+    const warned = there(body.warnings[0])
+    expect([warned.supplier_name, warned.document_number, warned.amount]).to.deep.equal([EISEN, 'Счёт-7', chf(5_000)])
     return { held, order: body }
   }
 
@@ -72,6 +75,9 @@ describe('what an order has left out, and what it warns of', () => {
       // What the payments of the order do not have.
       for (const words of ['Schreinerei Holz GmbH', 'H-4711', '100.00']) expect(page.html, locale).to.include(words)
       expect(linksOf(page).filter((link) => link.includes(held.id))).not.to.deep.equal([])
+      const [, heading] = HEADINGS[locale]
+      const [, warned = ''] = new RegExp(`>${heading}</caption>(.*?)</table>`, 's').exec(page.html) ?? []
+      for (const words of [EISEN, 'Счёт-7', '50.00']) expect(warned, locale).to.include(words)
     }
   })
 
