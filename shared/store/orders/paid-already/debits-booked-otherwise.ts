@@ -28,13 +28,60 @@ export const isDismissedDebit = sql.fragment`(
   and coalesce(repeat_state = 'new', true) and not ${bringsBack}
 )`
 
-type KindOfDebit = { readonly isMeant: Fragment; readonly amount: Fragment }
+type KindOfDebit = {
+  /** Ids of those that may be meant. */
+  readonly among: (end_customer_id: string, wanted: DebitsToFind) => Fragment
+  readonly isMeant: Fragment
+  readonly amount: Fragment
+}
+
+/**
+ * Of the used debits of years, those that the indexes find by amount, account or reference. What several things have used, a return too, or only a part of which is used, may be booked otherwise with
+ * another amount than its own.
+ */
+const amongUsed = (end_customer_id: string, { ibans, references, amounts }: DebitsToFind) => sql.fragment`
+  select entry_id from camt053_entries
+  where end_customer_id = ${end_customer_id} and credit_debit = 'DBIT' and used_minor > 0
+    and amount_minor = any(${sql.array(amounts.map(String), 'int8')})
+  union
+  select entry_id from camt053_entries
+  where end_customer_id = ${end_customer_id} and used_minor > 0 and payee_account is not null
+    and left(payee_account, 100) = any(${sql.array(ibans, 'text')})
+  union
+  select entry_id from bank_entry_names
+  where end_customer_id = ${end_customer_id} and name = any(${sql.array(references, 'text')})
+  union
+  select entry_id from camt053_entries
+  where end_customer_id = ${end_customer_id} and is_booked and used_minor > 0 and used_minor < amount_minor
+  union
+  select entry_id from camt053_entries where end_customer_id = ${end_customer_id} and used_minor > amount_minor
+  union
+  select unnest(array[entry_id, original_entry_id]) from bank_returns where end_customer_id = ${end_customer_id}
+  union
+  select entry_id from bank_entry_uses
+  where end_customer_id = ${end_customer_id} and state <> 'released'
+  group by entry_id
+  having count(*) > 1
+`
+const amongDismissed = (end_customer_id: string) => sql.fragment`
+  select entry_id from camt053_entries where end_customer_id = ${end_customer_id} and dismissed_by is not null
+`
+
+/** What is asked of a row takes it apart, so it is asked of those that were found alone. */
+const rowOfFound = (end_customer_id: string) => sql.fragment`
+  select end_customer_id, entry_id, currency, amount_minor, used_minor, credit_debit, is_booked, is_reversal, repeat_state,
+    says_return, dismissed_by, booking_date, stated_day, created_at, entry
+  from camt053_entries
+  where end_customer_id = ${end_customer_id} and entry_id = found.entry_id
+`
 
 const BOOKED: KindOfDebit = {
+  among: amongUsed,
   isMeant: isBookedOtherwise,
   amount: sql.fragment`select sum(used.amount_minor)::int8 as otherwise_minor from ${usesOtherwise}`,
 }
 const DISMISSED: KindOfDebit = {
+  among: amongDismissed,
   isMeant: isDismissedDebit,
   amount: sql.fragment`select amount_minor - used_minor as otherwise_minor`,
 }
@@ -66,14 +113,17 @@ function findDebits(
   db: Db,
   end_customer_id: string,
   from: string,
-  { ibans, references, amounts }: DebitsToFind,
-  { isMeant, amount }: KindOfDebit,
+  wanted: DebitsToFind,
+  { among, isMeant, amount }: KindOfDebit,
 ): Promise<readonly PartOfDebit[]> {
+  const { ibans, references, amounts } = wanted
   return db.any(sql.type(row<PartOfDebit>())`
-    select entry_id as id, entry_id, currency, otherwise_minor as amount_minor,
+    select camt053_entries.entry_id as id, camt053_entries.entry_id, currency, otherwise_minor as amount_minor,
       left(details #>> '{0,creditor_name}', ${MOST_NAME}) as name, ${accountOfOther(sql.fragment`details`)} as account_of_other,
       ${ROW_DAY} as day, entry ->> 'value_date' as value_day, ${referencesIn(sql.fragment`details`)} as references, left(${textOfDebit}, ${MOST_TEXT}) as text
-    from camt053_entries
+    from (${among(end_customer_id, wanted)}) found
+    -- sql.md: offset 0
+    cross join lateral (${rowOfFound(end_customer_id)} offset 0) camt053_entries
     -- sql.md: offset 0
     cross join lateral (select ${toldDetails} as details offset 0) told
     cross join lateral (${amount}) used
@@ -83,7 +133,7 @@ function findDebits(
         or ${accountOfOther(sql.fragment`details`)} = any(${sql.array(ibans, 'text')})
         or ${hasReference(sql.fragment`details`, references)}
       )
-    order by entry_id desc
+    order by camt053_entries.entry_id desc
     limit ${MOST_DEBITS}
   `)
 }

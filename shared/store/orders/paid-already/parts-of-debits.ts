@@ -55,6 +55,15 @@ export function isPartOfNoOrder(batches: Fragment): Fragment {
   )`
 }
 
+/** A row that has a payee has one payment, unless a notification brings others: years of such rows are not taken apart. */
+const maySayParts = sql.fragment`(
+  payee_account is null or exists (
+    select from camt054_entries completing
+    where completing.end_customer_id = camt053_entries.end_customer_id
+      and completing.entry_id = camt053_entries.entry_id and completing.state = 'joined'
+  )
+)`
+
 /** A collective debit has tens of thousands. */
 const MOST_PARTS = 5_000
 
@@ -74,7 +83,8 @@ export function findPartsOfDebits(
     -- sql.md: offset 0
     cross join lateral (select ${toldDetails} as details offset 0) told
     cross join lateral jsonb_array_elements(details) with ordinality as listed (payment, place)
-    where end_customer_id = ${end_customer_id} and ${isMeant} and (${from}::date is null or ${ROW_DAY} >= ${from}::date)
+    where end_customer_id = ${end_customer_id} and ${maySayParts} and ${isMeant}
+      and (${from}::date is null or ${ROW_DAY} >= ${from}::date)
       and jsonb_array_length(details) > 1 and ${isPartOfNoOrder(paymentInformationIdsOf)} and (
         payment #>> '{creditor_account,iban}' = any(${sql.array(ibans, 'text')})
         or ${hasReference(sql.fragment`jsonb_build_array(payment)`, references)}
