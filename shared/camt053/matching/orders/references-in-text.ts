@@ -3,11 +3,11 @@ import { isPaymentReference } from '../../../accounting/documents/payment-refere
 import { isNameIn } from '../compare-texts.ts'
 
 /** How what is looked for begins, and how many letters and digits it has. */
-type Form = { readonly begins: RegExp; readonly shortest: number; readonly longest: number }
+type FormOfReference = { readonly begins: RegExp; readonly shortest: number; readonly longest: number }
 
-const QR_REFERENCE: Form = { begins: /\d/y, shortest: 27, longest: 27 }
-const RF_REFERENCE: Form = { begins: /RF\d\d/y, shortest: 5, longest: 25 }
-const ACCOUNT: Form = { begins: /[A-Z]{2}\d\d/y, shortest: 15, longest: 34 }
+const QR_REFERENCE: FormOfReference = { begins: /\d/y, shortest: 27, longest: 27 }
+const RF_REFERENCE: FormOfReference = { begins: /RF\d\d/y, shortest: 5, longest: 25 }
+const ACCOUNT: FormOfReference = { begins: /[A-Z]{2}\d\d/y, shortest: 15, longest: 34 }
 const REFERENCES = [QR_REFERENCE, RF_REFERENCE]
 
 /** So many neighbours are looked at: thirty references in blocks of one sign, and hundreds as they are written. */
@@ -54,12 +54,12 @@ export function tellsCreditor(text: string, { partner_name, iban }: CreditorOfDo
  * Whole words of a text, and neighbours put together, that have one of the forms and are meant. A long text of short words has very many: what cannot begin one
  * is left at once.
  */
-function joinedWords(text: string, forms: readonly Form[], isMeant: (joined: string) => boolean): string[] {
+function joinedWords(text: string, forms: readonly FormOfReference[], isMeant: (joined: string) => boolean): string[] {
   const words = text.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? []
   return neighboursOf(words, forms).take(MOST_TRIES).filter(isMeant).toArray()
 }
 
-function* neighboursOf(words: readonly string[], forms: readonly Form[]): Generator<string, void> {
+function* neighboursOf(words: readonly string[], forms: readonly FormOfReference[]): Generator<string, void> {
   const all = words.join('')
   const ends = endsOf(words, all.length)
   let start = 0
