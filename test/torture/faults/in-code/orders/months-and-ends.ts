@@ -26,7 +26,7 @@ export const MONTH_AND_END_FAULTS: readonly CodeFault[] = [
     'months: a debit that has settled the bill of a month before frees that of its own',
     'the bill of November is paid a second time',
     NUMBERED,
-    put('items.length > 0 && items.every', 'items.length < 0 && items.every'),
+    put('if (items.every((item) => isLaterMeant', 'if (items.length < 0 && items.every((item) => isLaterMeant'),
     by(
       GIVEN_AWAY,
       'warn where it tells the month of the bill, beside its amount, and has settled that of a month before',
