@@ -42,7 +42,7 @@ export const EXPLAINED_FAULTS: readonly CodeFault[] = [
     'a reference in a text counts nothing',
     'who types it in e-banking pays an expense of its own',
     'shared/camt053/matching/orders/references-in-text.ts',
-    put('joinedWords(text, (joined) => own.has(joined))', `joinedWords('', (joined) => own.has(joined))`),
+    put('joinedWords(text, REFERENCES, (joined) =>', `joinedWords('', REFERENCES, (joined) =>`),
     caught('DBIT the own QR reference in blocks, typed into the text'),
   ),
   fault(
@@ -66,7 +66,7 @@ export const EXPLAINED_FAULTS: readonly CodeFault[] = [
     'another number of its series is no doubt',
     'a proposal for October as sure as any, and a hold for November',
     'shared/camt053/matching/doubts.ts',
-    put(`=== null ? one : withReasons(one, ['other_number'])`, `!== '' ? one : withReasons(one, ['other_number'])`),
+    put(`isOfOther ? withReasons(one, ['other_number'])`, `isOfOther && isNamed ? withReasons(one, ['other_number'])`),
     by('api/orders/paid-already/what-debits-name', 'with another number of its series: debit_may_fit'),
   ),
   fault(
