@@ -52,7 +52,7 @@ export const LARGE_FILE_FAULTS: readonly CodeFault[] = [
     'payments are held against documents in one go',
     'a worker that does nothing else for half a second',
     'shared/process/in-turns.ts',
-    put('    yield\n', ''),
+    put('        await othersTurn()\n', ''),
     by(MATCHING, 'finds those with their amount, and lets others go on in between'),
   ),
   fault(
