@@ -1,6 +1,6 @@
 import { isPaymentReference } from '../../../accounting/documents/payment-references.ts'
 import { compact } from '../compare-texts.ts'
-import { type DatedDocument, laterMonthIn, textOfMonths } from '../named/months-of-bills.ts'
+import { type DatedDocument, isWithoutMonths, laterMonthIn, textOfMonths } from '../named/months-of-bills.ts'
 import { isNumberSaid, otherNumberIn, type SaidNumbers, saidNumbers } from '../named/other-number.ts'
 import { hasOwnReference } from './other-reference.ts'
 
@@ -27,8 +27,8 @@ export type DoubtedPayment = {
   readonly paid_up: readonly string[]
   /** Of its references, what documents have that were paid before, of the same customer and amount: those of a standing order. */
   readonly paid_before: readonly string[]
-  /** The numbers of all documents that it has paid in full. */
-  readonly numbers_paid_up: readonly string[]
+  /** All documents that it has paid in full. */
+  readonly documents_paid_up: readonly DatedDocument[]
   /** That it is allocated to. */
   readonly own_documents: readonly DatedDocument[]
   readonly numbered: readonly NumberedDocument[]
@@ -48,11 +48,11 @@ export function doubtOfPayment(payment: DoubtedPayment): string | null {
   return isOwn || payment.paid_up.length > 0 ? null : (openElsewhere(payment) ?? laterMonthOf(payment))
 }
 
-/** The month, or the day, of a later bill than all that it is allocated to. */
-function laterMonthOf({ text, own_documents, numbers_paid_up }: DoubtedPayment): string | null {
-  if (numbers_paid_up.length > 0) return null
+/** The month, or the day, of a later bill than all that it is allocated to, and than all that it has paid in full: once it has paid that bill, the rest may pay anything. */
+function laterMonthOf({ text, own_documents, documents_paid_up }: DoubtedPayment): string | null {
   const read = textOfMonths(text)
-  const [month = null, ...more] = own_documents.map((document) => laterMonthIn(read, document))
+  if (isWithoutMonths(read)) return null
+  const [month = null, ...more] = [...own_documents, ...documents_paid_up].map((one) => laterMonthIn(read, one))
   if (month === null || more.includes(null)) return null
   const days = own_documents.map(({ document_date }) => document_date)
   return `names a bill of ${month}, and none of its lines is for a document of later than ${days.toSorted().at(-1)}`
@@ -79,11 +79,11 @@ function otherNumberOf({ own_documents, numbered }: DoubtedPayment, said: SaidNu
 
 /** One of its documents, by reference or number; also one that it has paid in full, by its number. */
 function namesOwn(payment: DoubtedPayment, said: SaidNumbers): boolean {
-  const { references, own, own_documents, numbers_paid_up } = payment
-  const numbers = own_documents.map(({ document_number }) => document_number)
+  const { references, own, own_documents, documents_paid_up } = payment
+  const numbers = [...own_documents, ...documents_paid_up].map(({ document_number }) => document_number)
   return (
     own.some((reference) => hasOwnReference(references, reference)) ||
-    [...numbers, ...numbers_paid_up].some((number) => number !== null && isNumberSaid(said, number))
+    numbers.some((number) => number !== null && isNumberSaid(said, number))
   )
 }
 

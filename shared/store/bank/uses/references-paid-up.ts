@@ -11,6 +11,9 @@ type TellingMoney = {
   readonly payment_id?: Fragment
 }
 
+type EntryOfMoney = Pick<TellingMoney, 'end_customer_id' | 'entry_id'>
+type PaymentOfEntry = EntryOfMoney & { readonly payment_id: Fragment }
+
 /** A voucher may pay thousands of items. */
 const MOST_NUMBERS = 1_000
 
@@ -45,26 +48,43 @@ export function referencesPaidUp({ end_customer_id, entry_id, references, paymen
 }
 
 /** The numbers of all items that a bank entry has paid, and of which nothing is open. An array. */
-export function numbersPaidUp({ end_customer_id, entry_id, payment_id }: Omit<TellingMoney, 'references'>): Fragment {
-  const allocated = sql.fragment`
-    union
-    select paid.document_number from allocations allocated
-    join allocation_lines line using (end_customer_id, allocation_id)
-    join open_items paid on paid.end_customer_id = line.end_customer_id and paid.open_item_id = line.document_id
-    where allocated.end_customer_id = ${end_customer_id} and allocated.payment_id = ${payment_id ?? sql.fragment`null`}
-      and allocated.state = 'posted' and paid.open_amount_minor = 0 and paid.document_number is not null
-  `
+export function numbersPaidUp({ end_customer_id, entry_id }: EntryOfMoney): Fragment {
   return sql.fragment`array(
-    select paid.document_number from bank_entry_uses used
+    select paid.document_number ${paidByEntry({ end_customer_id, entry_id })} and paid.document_number is not null
+    order by document_number
+    limit ${MOST_NUMBERS}
+  )`
+}
+
+/** The same items, and those to which a payment of it is allocated, by what tells which documents they are. An array of JSON. */
+export function documentsPaidUp({ end_customer_id, entry_id, payment_id }: PaymentOfEntry): Fragment {
+  const document = sql.fragment`paid.open_item_id, paid.document_number, paid.document_date, paid.due_date, paid.partner_name`
+  return sql.fragment`(
+    select coalesce(jsonb_agg(to_jsonb(paid_up) - 'open_item_id'), '[]')
+    from (
+      select ${document} ${paidByEntry({ end_customer_id, entry_id })}
+      union
+      select ${document} from allocations allocated
+      join allocation_lines line using (end_customer_id, allocation_id)
+      join open_items paid on paid.end_customer_id = line.end_customer_id and paid.open_item_id = line.document_id
+      where allocated.end_customer_id = ${end_customer_id} and allocated.payment_id = ${payment_id}
+        and allocated.state = 'posted' and paid.open_amount_minor = 0
+      order by open_item_id
+      limit ${MOST_NUMBERS}
+    ) paid_up
+  )`
+}
+
+/** Ends with a condition. */
+function paidByEntry({ end_customer_id, entry_id }: EntryOfMoney): Fragment {
+  return sql.fragment`
+    from bank_entry_uses used
     join journal_entries booked
       on booked.end_customer_id = used.end_customer_id and booked.journal_entry_id = used.journal_entry_id
     join open_item_changes change
       on change.end_customer_id = booked.end_customer_id and change.entry_number = booked.entry_number
     join open_items paid on paid.end_customer_id = change.end_customer_id and paid.open_item_id = change.open_item_id
     where used.end_customer_id = ${end_customer_id} and used.entry_id = ${entry_id} and used.state = 'posted'
-      and paid.open_amount_minor = 0 and paid.document_number is not null
-    ${payment_id ? allocated : sql.fragment``}
-    order by document_number
-    limit ${MOST_NUMBERS}
-  )`
+      and paid.open_amount_minor = 0
+  `
 }

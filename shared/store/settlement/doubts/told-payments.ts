@@ -1,7 +1,7 @@
 import type { DoubtedPayment } from '../../../camt053/matching/orders/doubt-of-payment.ts'
 import { publicId } from '../../../process/ids.ts'
 import { MOST_NAME, MOST_TEXT } from '../../bank/open-movements.ts'
-import { numbersPaidUp as numbersPaidUpBy, referencesPaidUp } from '../../bank/uses/references-paid-up.ts'
+import { documentsPaidUp as documentsPaidUpBy, referencesPaidUp } from '../../bank/uses/references-paid-up.ts'
 import { type Db, row, sql } from '../../db/database.ts'
 import { recordset } from '../../db/recordset.ts'
 import { compacted } from '../../open-items/named/compacted.ts'
@@ -52,7 +52,7 @@ const paidUp = referencesPaidUp({
   payment_id: sql.fragment`payments.payment_id`,
 })
 
-const numbersPaidUp = numbersPaidUpBy({
+const documentsPaidUp = documentsPaidUpBy({
   end_customer_id: sql.fragment`allocation.end_customer_id`,
   entry_id: sql.fragment`payments.entry_id`,
   payment_id: sql.fragment`payments.payment_id`,
@@ -74,7 +74,7 @@ export async function findToldPayments(db: Db, allocations: readonly AllocationR
         from ${itemsOfAllocation}
       ) as own_documents,
       ${referencesOfOthers} as of_others, ${paidUp} as paid_up, ${referencesPaidBefore} as paid_before,
-      ${numbersPaidUp} as numbers_paid_up, ${billedElsewhere} as billed_elsewhere
+      ${documentsPaidUp} as documents_paid_up, ${billedElsewhere} as billed_elsewhere
     from ${recordset('wanted', { end_customer_id: 'uuid', allocation_id: 'uuid' }, allocations.map(keyOf))}
     join allocations allocation using (end_customer_id, allocation_id)
     join payments on payments.end_customer_id = allocation.end_customer_id and payments.payment_id = allocation.payment_id

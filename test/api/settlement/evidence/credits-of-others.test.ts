@@ -84,4 +84,32 @@ describe('a credit of the amount of two documents', () => {
       expect(doubtsOf((await allocated(await credited(told), second, 44_050)).warnings)).to.have.length(0)
       expect(doubtsOf((await allocated(await credited(told), third)).warnings)).to.have.length(1)
     })
+
+  const ofDay = (number: string | null, document_date: string, amount = AMOUNT) =>
+    bill(ALPHA, number ?? '', amount, { document_date, ...(number === null && { document_number: undefined }) })
+  for (const [text, number] of [
+    ['Miete November', 'M-101'],
+    ['Mietzins November 2026', 'RE-2026-0101'],
+    ['Rechnung vom 1. November 2026', 'M-101'],
+    ['Miete November', null],
+  ] as const)
+    it(`names the month of a later invoice, "${text}", also where it pays ${number ?? 'one without a number'} in full`, async () => {
+      const [september, november] = [await ofDay(number, '2026-09-01'), await ofDay('M-133', '2026-11-01')]
+      const told = { name: ALPHA, unstructured: text }
+      expect(doubtsOf((await allocated(await credited(told), november)).warnings)).to.have.length(0)
+      const body = await allocated(await credited(told), september)
+      expect(doubtsOf(body.warnings).map((message) => /names a bill of .*november/.test(message))).to.deep.equal([true])
+      expect((await list('allocations')).at(-1)).to.deep.equal(body)
+    })
+
+  it('has a rest that may pay anything, once it has paid the invoice of the month that it names, and not another one', async () => {
+    const told = { name: ALPHA, unstructured: 'Miete November' }
+    const [august, september] = [await ofDay('M-090', '2026-08-01'), await ofDay('M-101', '2026-09-01', 10_000)]
+    const november = await ofDay(null, '2026-11-01')
+    const [early, right] = [await credited(told, '640.50'), await credited(told, '640.50')]
+    expect(doubtsOf((await allocated(right, november)).warnings)).to.have.length(0)
+    expect(doubtsOf((await allocated(right, september, 5_000)).warnings)).to.have.length(0)
+    expect(doubtsOf((await allocated(early, august)).warnings)).to.have.length(1)
+    expect(doubtsOf((await allocated(early, september, 5_000)).warnings)).to.have.length(1)
+  })
 })
