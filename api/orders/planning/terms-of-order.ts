@@ -37,7 +37,12 @@ export async function termsOf(
   const fitting_debits = await findFittingDebits(db, end_customer_id, payables, last_ibans)
   const named_elsewhere = await findNamed(db, end_customer_id, payables, known)
   const alike_payables = await findAlike(db, end_customer_id, payables)
-  const credit_of_suppliers = await findCreditOfSuppliers(db, end_customer_id, [...partners])
+  const credit_of_suppliers = await findCreditOfSuppliers(
+    db,
+    end_customer_id,
+    [...partners],
+    payables.map(({ supplier_payable_id }) => supplier_payable_id),
+  )
   const refused = await findRefusedAccounts(db, end_customer_id, [...partners])
   const refused_accounts = new Map(refused.map(({ iban, ...why }) => [iban, why]))
   const accepted = { accepted_ibans, accepted_debits, last_ibans, ibans_accepted_before, refused_accounts }

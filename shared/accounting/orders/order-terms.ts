@@ -49,12 +49,19 @@ export type OrderTerms = {
   readonly accepted_debits: readonly string[]
 }
 
-/** A credit note, an advance, or what was paid too much. */
+/** A credit note, an advance, or what was paid too much; or what a final bill has taken off of advances. */
 export type CreditOfSupplier = {
   readonly public_id: string
   readonly currency: string
-  /** Above zero. */
+  readonly account_code: string
+  /** Above zero; below it what was taken off. */
   readonly open_minor: bigint
+  /** Its tax is declared: no allocation takes it. */
+  readonly is_taxed: boolean
+  /** The payable of the bill for an advance; null of all other credit. */
+  readonly opened_by: string | null
+  /** Something of that payable is paid, or is to be paid. */
+  readonly is_paid_for: boolean
 }
 
 /** Debits of the bank that may have paid a payable already, by the payable. */

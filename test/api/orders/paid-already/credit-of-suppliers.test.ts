@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import { todayInSwitzerland } from '../../../../shared/process/clock.ts'
-import { post } from '../../../support/client.ts'
-import { credit, debit, VOUCHERS, voucher } from '../../../support/requests/examples.ts'
+import { itemsOf, post, put } from '../../../support/client.ts'
+import { credit, debit, taxLine, VOUCHERS, voucher } from '../../../support/requests/examples.ts'
+import { there } from '../../../support/there.ts'
 import { booksToOrder, holz } from '../books-to-order.ts'
 
 const date = todayInSwitzerland()
@@ -9,7 +10,7 @@ const [FIRST, SECOND] = [{ document_number: 'H-101' }, { document_number: 'H-102
 
 /** An order sets nothing off, so it says what could be. */
 describe('orders beside open credit of a supplier', () => {
-  const { customer, owedToHolz, owed, order, list } = booksToOrder()
+  const { customer, owedToHolz, owed, order, list, settle } = booksToOrder()
   const warned = async (...payables: { id: string }[]) => {
     const { status, body, text } = await order({ payables: payables.map(({ id }) => id) })
     expect(status, text).to.equal(201)
@@ -54,5 +55,74 @@ describe('orders beside open credit of a supplier', () => {
     const { status, text } = await post('/v1/allocations', body, { wait: 10 })
     expect(status, text).to.equal(201)
     expect(await warned(second)).to.deep.equal([])
+  })
+  describe('of a bill for an advance', () => {
+    const advance = (net: number, tax: number) => taxLine('I81', net, tax, { expense_category: 'advance' })
+    /** A bill of 540.50, and the advance of 500.00 that it opens. */
+    const billed = async () => {
+      const mapping = {
+        mapping_key: 'posting.expense.category.advance',
+        account_code: '1192',
+        valid_from: '2020-01-01',
+      }
+      await put('/v1/account-mappings', { end_customer_id: customer(), mappings: [mapping] }, { wait: 10 })
+      const first = await owedToHolz(54_050, { document_number: 'AV-5', tax_lines: [advance(50_000, 4_050)] })
+      return { payable: await opened(first, 'payable'), advanced: await opened(first, 'supplier_advance') }
+    }
+    const opened = async ({ source_fact_id }: { source_fact_id: { id: string | null } }, ofKind: string) => {
+      const items = await itemsOf('supplier-payables', customer(), `&source_fact_id=${source_fact_id.id}`)
+      return there(items.find(({ kind }) => kind === ofKind))
+    }
+    const finalBill = async (document_number: string, ...takenOff: object[]) => {
+      const tax_lines = [taxLine('I81', 100_000, 8_100), ...takenOff]
+      return opened(await owedToHolz(108_100 - 54_050 * takenOff.length, { document_number, tax_lines }), 'payable')
+    }
+    /** The bills are alike, and are told as such, too. */
+    const creditTold = async (...payables: { id: string }[]) =>
+      (await warned(...payables)).filter(({ code }) => code === 'supplier_credit_open')
+
+    it('are silent for the bill itself', async () => {
+      const { payable } = await billed()
+      expect(await creditTold(payable)).to.deep.equal([])
+    })
+
+    it('are silent for the rest of the bill', async () => {
+      const { payable } = await billed()
+      expect((await settle(payable.id, 20_000)).status).to.equal(201)
+      expect(await creditTold(payable)).to.deep.equal([])
+    })
+
+    it('are silent for another bill while nobody pays that for the advance', async () => {
+      await billed()
+      expect(await creditTold(await finalBill('SV-6'))).to.deep.equal([])
+    })
+
+    it('name it for another bill that is ordered with it, or after it', async () => {
+      const { payable, advanced } = await billed()
+      const [second, third] = [await finalBill('SV-6'), await finalBill('SV-7')]
+      for (const payables of [[payable, second], [third]]) {
+        const own = await creditTold(...payables)
+        expect(own.map(({ supplier_payable_id }) => supplier_payable_id)).to.deep.equal([there(payables.at(-1)).id])
+        expect(there(own[0]).message).to.include('owes CHF 500.00').and.to.include(advanced.id)
+      }
+    })
+
+    it('say of one that is paid that a voucher sets it off', async () => {
+      const { payable } = await billed()
+      expect((await settle(payable.id, 54_050)).status).to.equal(201)
+      const [warning, ...others] = await creditTold(await finalBill('SV-6'))
+      expect(others).to.deep.equal([])
+      expect(there(warning).message).to.include('with a voucher').and.not.to.include('with an allocation')
+    })
+
+    it('are silent once a final bill has taken it off, and name the rest of several', async () => {
+      const { payable } = await billed()
+      expect((await settle(payable.id, 54_050)).status).to.equal(201)
+      const final = await finalBill('SV-6', advance(-50_000, -4_050))
+      expect(await creditTold(final)).to.deep.equal([])
+      await creditOf(10_000)
+      const [warning] = await creditTold(await finalBill('SV-7'))
+      expect(there(warning).message).to.include('owes CHF 100.00')
+    })
   })
 })
