@@ -6,6 +6,7 @@ import type {
 } from '../../../accounting/settlement/refunds/tax-left-of-advance.ts'
 import { type Db, row, sql } from '../../db/database.ts'
 import { type AmountsAsText, amountsFromText } from '../../db/json.ts'
+import { findLeftBesideFinalInvoices } from './left-beside-final-invoices.ts'
 import { paidBackOfItem } from './paid-back-of-advances.ts'
 
 type AdvanceRow = Omit<RefundableAdvance, 'taxes' | 'paid_back'> & {
@@ -16,7 +17,8 @@ type AdvanceRow = Omit<RefundableAdvance, 'taxes' | 'paid_back'> & {
 
 /**
  * Of these advances whose tax is declared, those whose entry tells it: their own line is the record, or the records beside it are those of this
- * item alone. By id; one in another currency than the books is not there, as its tax has a rate of its own.
+ * item alone. By id; one in another currency than the books is not there, as its tax has a rate of its own, nor one of which final invoices have
+ * taken all off. Of others no more is open than they have left.
  */
 export async function findAdvancesToRefund(
   db: Db,
@@ -56,7 +58,15 @@ export async function findAdvancesToRefund(
       and item.currency = (select base_currency from end_customers where end_customer_id = ${end_customer_id})
       and (own.tax is not null or other_items = 0 and is_taxed_alone and base_minor = -item.amount_minor)
   `)
-  return new Map(found.map((advance) => [advance.open_item_id, advanceOf(advance)]))
+  const left = await findLeftBesideFinalInvoices(db, end_customer_id, ids)
+  return new Map(
+    found.flatMap((row) => {
+      const advance = advanceOf(row)
+      const left_minor = left.get(row.open_item_id) ?? advance.open_amount_minor
+      const open_amount_minor = left_minor < advance.open_amount_minor ? left_minor : advance.open_amount_minor
+      return open_amount_minor > 0n ? [[row.open_item_id, { ...advance, open_amount_minor }]] : []
+    }),
+  )
 }
 
 function advanceOf({ open_item_id, taxes, paid_back, ...advance }: AdvanceRow): RefundableAdvance {
