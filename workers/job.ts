@@ -36,4 +36,6 @@ export type QueueWork = {
   readonly handler: JobHandler
   readonly batch_size: (deps: Deps) => number
   readonly loops: (deps: Deps) => number
+  /** Jobs of one API key are worked in one loop of a process at a time, so that the others are free for other keys. */
+  readonly one_loop_per_key?: true
 }

@@ -16,6 +16,9 @@ import { refreshStatements } from './statements/refresh-statements.ts'
 import { transferTax } from './vat/transfer-tax.ts'
 import { sendWebhooks } from './webhooks/send-webhooks.ts'
 
+/** The file of a key may take minutes. */
+const OF_FILES = { batch_size: () => 1, loops: () => 2, one_loop_per_key: true } as const
+
 export const HANDLERS: Readonly<Record<QueueName, QueueWork>> = {
   'facts.evaluate': {
     handler: (deps, jobs) => evaluateFacts(deps, jobs, SHORT_LANE),
@@ -29,8 +32,8 @@ export const HANDLERS: Readonly<Record<QueueName, QueueWork>> = {
   },
   'facts.reevaluate': { handler: reevaluateFacts, batch_size: () => 50, loops: () => 1 },
   'ledger.post': { handler: postIntents, batch_size: () => 100, loops: () => 1 },
-  'camt053.import': { handler: importBankStatements, batch_size: () => 1, loops: () => 1 },
-  'camt054.import': { handler: importNotifications, batch_size: () => 1, loops: () => 1 },
+  'camt053.import': { handler: importBankStatements, ...OF_FILES },
+  'camt054.import': { handler: importNotifications, ...OF_FILES },
   'settlement.match': { handler: matchSettlements, batch_size: () => 20, loops: () => 1 },
   'statements.refresh': { handler: refreshStatements, batch_size: () => 200, loops: () => 1 },
   'vat.transfer': { handler: transferTax, batch_size: () => 20, loops: () => 1 },

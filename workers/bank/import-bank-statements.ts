@@ -18,11 +18,11 @@ import { findChangedDays } from '../../shared/store/bank/notifications/joinable.
 import { findCustomersWithBankEntries } from '../../shared/store/bank/open-movements.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { appendEvents, bankEntryChanged, plainEvent } from '../../shared/store/platform/events.ts'
-import { lockEndCustomer } from '../../shared/store/setup/end-customers.ts'
-import type { Job, WorkerDeps } from '../job.ts'
+import type { Job, JobResult, WorkerDeps } from '../job.ts'
 import { logOutcomes, type Outcome } from '../platform/log-outcomes.ts'
 import { findFalseBalance } from './find-false-balance.ts'
 import { findStatementRelations } from './find-statement-relations.ts'
+import { importWhenFree } from './import-when-free.ts'
 import { joinBankAccounts } from './join-bank-accounts.ts'
 import { undoLinks } from './links/undo-links.ts'
 import { readBankEntriesOfImport } from './read-bank-entries.ts'
@@ -33,51 +33,54 @@ import { prepareToSave } from './save-bank-entries.ts'
 export async function importBankStatements(
   deps: WorkerDeps,
   jobs: readonly Job<Jobs['camt053.import']>[],
-): Promise<void> {
-  for (const { id, data } of jobs) {
-    const imported = await withSmallHeap(() => importBankStatement(deps, data))
-    if (imported) logOutcomes(deps, 'camt053.import', [outcomeOf(imported)], new Map([[data.import_id, id]]))
+): Promise<JobResult[]> {
+  const results: JobResult[] = []
+  for (const job of jobs) {
+    const { imported, result } = await withSmallHeap(() =>
+      importWhenFree(deps, 'camt053.import', job, (tx) => importBankStatement(tx, deps, job.data)),
+    )
+    results.push(result)
+    if (imported) logOutcomes(deps, 'camt053.import', [outcomeOf(imported)], new Map([[imported.import_id, job.id]]))
   }
+  return results
 }
 
 /** @returns null where the import was completed before */
-function importBankStatement(
+async function importBankStatement(
+  tx: Tx,
   deps: WorkerDeps,
   { end_customer_id, import_id }: Jobs['camt053.import'],
 ): Promise<ImportRow | null> {
-  return deps.pool.transaction(async (tx) => {
-    await lockEndCustomer(tx, end_customer_id)
-    const joined = await joinBankAccounts(tx, end_customer_id)
-    const kept = await lockReceivedImport(tx, end_customer_id, import_id)
-    if (!kept) return announceJoined(tx, deps, end_customer_id, joined)
-    const received = await withBankAccounts(tx, kept)
-    const subject = { end_customer_id, subject_type: 'camt053_import', subject_id: import_id } as const
-    const relations = await findStatementRelations(tx, received)
-    const reason = findFalseBalance(received, relations)
-    if (reason !== null) {
-      await rejectImport(tx, received, reason)
-      await announceJoined(tx, deps, end_customer_id, joined)
-      await appendEvents(tx, [plainEvent(subject, 'import.rejected')])
-      return { ...received, state: 'rejected' }
-    }
-    const is_first_import = (await findCustomersWithBankEntries(tx, [end_customer_id])).length === 0
-    const decided = [...new Set([...joined, ...(await saveBankEntries(tx, received, relations))])]
-    const details = await joinNotifications(
-      tx,
-      end_customer_id,
-      await findChangedDays(tx, end_customer_id, import_id, decided),
-      { import_id, entry_ids: decided },
-    )
-    await requestMatching(tx, deps, [end_customer_id], { is_first_import })
-    await enqueueAwaitingImport(tx, deps.boss, end_customer_id, import_id)
-    await enqueueAwaiting(tx, deps.boss, end_customer_id, {
-      items: [],
-      bank_entries: [...decided, ...details.entry_ids],
-    })
-    const changes = decided.map((entry_id) => bankEntryChanged(end_customer_id, entry_id))
-    await appendEvents(tx, [plainEvent(subject, 'import.completed'), ...changes, ...details.events])
-    return received
+  const joined = await joinBankAccounts(tx, end_customer_id)
+  const kept = await lockReceivedImport(tx, end_customer_id, import_id)
+  if (!kept) return announceJoined(tx, deps, end_customer_id, joined)
+  const received = await withBankAccounts(tx, kept)
+  const subject = { end_customer_id, subject_type: 'camt053_import', subject_id: import_id } as const
+  const relations = await findStatementRelations(tx, received)
+  const reason = findFalseBalance(received, relations)
+  if (reason !== null) {
+    await rejectImport(tx, received, reason)
+    await announceJoined(tx, deps, end_customer_id, joined)
+    await appendEvents(tx, [plainEvent(subject, 'import.rejected')])
+    return { ...received, state: 'rejected' }
+  }
+  const is_first_import = (await findCustomersWithBankEntries(tx, [end_customer_id])).length === 0
+  const decided = [...new Set([...joined, ...(await saveBankEntries(tx, received, relations))])]
+  const details = await joinNotifications(
+    tx,
+    end_customer_id,
+    await findChangedDays(tx, end_customer_id, import_id, decided),
+    { import_id, entry_ids: decided },
+  )
+  await requestMatching(tx, deps, [end_customer_id], { is_first_import })
+  await enqueueAwaitingImport(tx, deps.boss, end_customer_id, import_id)
+  await enqueueAwaiting(tx, deps.boss, end_customer_id, {
+    items: [],
+    bank_entries: [...decided, ...details.entry_ids],
   })
+  const changes = decided.map((entry_id) => bankEntryChanged(end_customer_id, entry_id))
+  await appendEvents(tx, [plainEvent(subject, 'import.completed'), ...changes, ...details.events])
+  return received
 }
 
 /** The bank statements of an import, each with the account at the bank that its IBAN or QR-IBAN means. */

@@ -2,7 +2,7 @@
 export type LedgerWaits = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 /** Loops of other queues that may wait for the books of an end customer, and what is left for those that never wait. */
-const OTHERS = 4
+const OTHERS = 6
 const LEFT = 2
 
 /**

@@ -27,7 +27,8 @@ export async function startLoops(deps: WorkerDeps, queue: QueueName, work: Queue
   const { boss, tracing } = deps
   const batchSize = work.batch_size(deps)
   const fetching = batchSize > 1 && queue !== 'facts.evaluate' ? FETCHED_BY_ID : {}
-  const options = { ...POLLING, ...fetching, batchSize, localConcurrency: work.loops(deps) }
+  const ofKey = work.one_loop_per_key ? { localGroupConcurrency: 1 } : {}
+  const options = { ...POLLING, ...fetching, ...ofKey, batchSize, localConcurrency: work.loops(deps) }
   await boss.work<never>(queue, options, async (jobs) => {
     const run = () => runBatch(deps, queue, work.handler, jobs)
     const runTraced = tracing ? () => traceBatch(tracing.tracer, queue, jobs, run) : run

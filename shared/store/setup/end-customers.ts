@@ -61,6 +61,13 @@ export async function lockEndCustomer(tx: Tx, end_customer_id: string): Promise<
   `)
 }
 
+/** The same, where nobody has it; whether it has. */
+export function lockFreeEndCustomer(tx: Tx, end_customer_id: string): Promise<boolean> {
+  return tx.exists(sql.type(row())`
+    select from end_customers where end_customer_id = ${end_customer_id} for no key update skip locked
+  `)
+}
+
 /** Changes that are undefined leave the column as it is. The VAT method is a registration. */
 export function updateEndCustomer(
   tx: Tx,

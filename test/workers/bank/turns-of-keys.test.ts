@@ -1,10 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { uuidOf } from '../../../shared/process/ids.ts'
+import { row, sql, type Tx } from '../../../shared/store/db/database.ts'
 import { issueKey } from '../../../shared/store/platform/issue-key.ts'
+import { lockEndCustomer } from '../../../shared/store/setup/end-customers.ts'
 import { HANDLERS } from '../../../workers/jobs.ts'
 import { asNotification, camt053Message } from '../../camt053/messages.ts'
+import { eventually } from '../../support/books.ts'
 import { at } from '../../support/client.ts'
 import { openQuietService, type QuietService } from '../../support/quiet-service.ts'
+import { newEndCustomer } from '../../support/requests/examples.ts'
+import { service } from '../../support/service.ts'
 import { there } from '../../support/there.ts'
 
 const MANY = 40
@@ -52,4 +58,63 @@ describe('imports of several API keys', function () {
       const rest = Array.from({ length: MANY - 3 }, (_, index) => `many ${index + 4}`)
       expect(next).to.deep.equal(['many 2', 'again', 'many 3', 'and again', ...rest])
     })
+
+  for (const [send, kind, xml] of [
+    ['upload', 'camt-053', camt053Message()],
+    ['notify', 'camt-054', asNotification(camt053Message())],
+  ] as const)
+    it(`go on while a long one of another key is worked: ${kind}`, async () => {
+      const { client: mine, other } = await startedService()
+      const [held, next, theirs] = [await newEndCustomer(), await newEndCustomer(), await newEndCustomer()]
+      const long = await service().owner.transaction(async (tx) => {
+        // It is worked, and its last step waits; another one of that key does not take the loop that is left.
+        await holdFeed(tx, held)
+        const first = await mine[send](held, xml)
+        await sleep(1_000)
+        const second = await mine[send](next, xml)
+        const { body } = await other[send](theirs, xml, { wait: 20 })
+        expect(body.state).to.equal('imported')
+        expect((await mine.get(`/v1/${kind}/imports/${second.body.id}`)).body.state).to.equal('received')
+        return [first.body.id, second.body.id]
+      })
+      for (const id of long) await eventually(isImported(mine, kind, id))
+    })
+
+  it('do not wait with a connection in hand while somebody works for their end customer', async () => {
+    const { client } = await startedService()
+    const busy = await newEndCustomer()
+    const [first, second] = await service().owner.transaction(async (tx) => {
+      await lockEndCustomer(tx, busy)
+      const sent = [
+        await client.upload(busy, camt053Message()),
+        await client.notify(busy, asNotification(camt053Message())),
+      ]
+      await sleep(1_500)
+      const waiting = await tx.anyFirst(sql.type(row<{ query: string }>())`
+        select query from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
+      `)
+      expect(waiting).to.deep.equal([])
+      return sent.map(({ body }) => body.id)
+    })
+    await eventually(isImported(client, 'camt-053', there(first)))
+    await eventually(isImported(client, 'camt-054', there(second)))
+  })
+
+  const isImported = (client: ReturnType<typeof at>, kind: string, id: string) => async () =>
+    (await client.get(`/v1/${kind}/imports/${id}`)).body.state === 'imported'
+
+  const holdFeed = (tx: Tx, end_customer_id: string) =>
+    tx.query(sql.type(row())`
+      insert into event_heads (end_customer_id, last_event_number) values (${end_customer_id}, 0)
+      on conflict (end_customer_id) do update set last_event_number = event_heads.last_event_number
+    `)
+
+  async function startedService() {
+    const { base_url, home } = service()
+    const [client, other] = [
+      at(base_url, await issueKey(home, { client_name: 'long' })),
+      at(base_url, await issueKey(home, { client_name: 'short' })),
+    ]
+    return { client, other }
+  }
 })

@@ -15,9 +15,9 @@ import { insertNotifications } from '../../../shared/store/bank/notifications/in
 import { joinNotifications } from '../../../shared/store/bank/notifications/join-notifications.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
 import { appendEvents, plainEvent } from '../../../shared/store/platform/events.ts'
-import { lockEndCustomer } from '../../../shared/store/setup/end-customers.ts'
-import type { Job, WorkerDeps } from '../../job.ts'
+import type { Job, JobResult, WorkerDeps } from '../../job.ts'
 import { logOutcomes } from '../../platform/log-outcomes.ts'
+import { importWhenFree } from '../import-when-free.ts'
 import { readBankEntriesOfImport } from '../read-bank-entries.ts'
 import { createNotificationsOf } from './notification-of.ts'
 
@@ -25,9 +25,13 @@ import { createNotificationsOf } from './notification-of.ts'
 export async function importNotifications(
   deps: WorkerDeps,
   jobs: readonly Job<Jobs['camt054.import']>[],
-): Promise<void> {
-  for (const { id, data } of jobs) {
-    const imported = await withSmallHeap(() => importNotification(deps, data))
+): Promise<JobResult[]> {
+  const results: JobResult[] = []
+  for (const job of jobs) {
+    const { imported, result } = await withSmallHeap(() =>
+      importWhenFree(deps, 'camt054.import', job, (tx) => importNotification(tx, deps, job.data)),
+    )
+    results.push(result)
     if (!imported) continue
     const { end_customer_id, import_id, request_id, actor_id, created_at } = imported
     const subject = {
@@ -37,27 +41,26 @@ export async function importNotifications(
       outcome: 'imported' as const,
     }
     const outcome = { ...subject, request_id, actor_id, accepted_at: created_at }
-    logOutcomes(deps, 'camt054.import', [outcome], new Map([[import_id, id]]))
+    logOutcomes(deps, 'camt054.import', [outcome], new Map([[import_id, job.id]]))
   }
+  return results
 }
 
 /** @returns null where the import was completed before */
-function importNotification(
+async function importNotification(
+  tx: Tx,
   deps: WorkerDeps,
   { end_customer_id, import_id }: Jobs['camt054.import'],
 ): Promise<ReceivedCamt054Import | null> {
-  return deps.pool.transaction(async (tx) => {
-    await lockEndCustomer(tx, end_customer_id)
-    const received = await lockReceivedCamt054Import(tx, end_customer_id, import_id)
-    if (!received) return null
-    const days = await saveNotifications(tx, received)
-    const { entry_ids, events } = await joinNotifications(tx, end_customer_id, days, { import_id })
-    await requestMatching(tx, deps, [end_customer_id])
-    await enqueueAwaiting(tx, deps.boss, end_customer_id, { items: [], bank_entries: entry_ids })
-    const subject = { end_customer_id, subject_type: 'camt054_import', subject_id: import_id } as const
-    await appendEvents(tx, [plainEvent(subject, 'import.completed'), ...events])
-    return received
-  })
+  const received = await lockReceivedCamt054Import(tx, end_customer_id, import_id)
+  if (!received) return null
+  const days = await saveNotifications(tx, received)
+  const { entry_ids, events } = await joinNotifications(tx, end_customer_id, days, { import_id })
+  await requestMatching(tx, deps, [end_customer_id])
+  await enqueueAwaiting(tx, deps.boss, end_customer_id, { items: [], bank_entries: entry_ids })
+  const subject = { end_customer_id, subject_type: 'camt054_import', subject_id: import_id } as const
+  await appendEvents(tx, [plainEvent(subject, 'import.completed'), ...events])
+  return received
 }
 
 /** @returns the days of the notifications */

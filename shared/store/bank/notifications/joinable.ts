@@ -73,6 +73,13 @@ export function freeNotificationsOfRepeats(tx: Tx, end_customer_id: string): Pro
   `)
 }
 
+/** Where a day has no booked bank entry, nothing joins, however many notifications wait there. */
+export function hasBookedOn(db: Db, end_customer_id: string, day: string): Promise<boolean> {
+  return db.exists(sql.type(row())`
+    select from camt053_entries where end_customer_id = ${end_customer_id} and booking_date = ${day} and is_booked
+  `)
+}
+
 type NotifiableRow = Omit<NotifiableBankEntry, 'has_details' | 'references' | 'own'> &
   PartedText & { readonly is_joined: boolean }
 

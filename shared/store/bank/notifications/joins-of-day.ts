@@ -8,7 +8,13 @@ import { eachInSteps, inTurns } from '../../../process/in-turns.ts'
 import { type Db, row, sql } from '../../db/database.ts'
 import { amountsAsBigint } from '../../db/json.ts'
 import { createAccountOf, listBankAccounts } from '../accounts/bank-accounts.ts'
-import { type EntriesToFind, findNotifiableEntries, findNotifiableOfDay, findNotifiableOfImport } from './joinable.ts'
+import {
+  type EntriesToFind,
+  findNotifiableEntries,
+  findNotifiableOfDay,
+  findNotifiableOfImport,
+  hasBookedOn,
+} from './joinable.ts'
 import { findOpenByKeys, findOpenOfDay, findOpenOfImport, hasMoreOpen, type OpenRow } from './open-notifications.ts'
 
 /** What may join, or be joined, since it was looked at last; whatever else is there has been compared already. */
@@ -36,6 +42,7 @@ export async function planDay(
   day: string,
   changed: ChangedForJoins,
 ): Promise<PlannedJoin[]> {
+  if (!(await hasBookedOn(db, end_customer_id, day))) return []
   const isCrowded = await hasMoreOpen(db, end_customer_id, day, MOST_OF_DAY)
   const few = isCrowded ? await readChanged(db, end_customer_id, day, changed) : null
   const { open, bankEntries } = few ?? (await readWhole(db, end_customer_id, day))
