@@ -118,9 +118,9 @@ function pathOf({ path }: AnyCall, request: AnyRequest): string {
 
 /** Without it, or with dots in its place, the path would be that of something else. */
 function idOf(name: string, value: unknown): string {
-  const id = String(value ?? '')
-  if (['', '.', '..'].includes(id)) throw new TypeError(`${name} is missing: '${id}' is no id.`)
-  return id
+  if (value === undefined || value === null || value === '') throw new TypeError(`${name} is missing.`)
+  if (typeof value !== 'string' || ['.', '..'].includes(value)) throw new TypeError(`${name} is no id.`)
+  return value
 }
 
 function contentOf(
