@@ -6,8 +6,8 @@ import { todayInSwitzerland } from '../../../shared/process/clock.ts'
 import { eachInSteps, type InTurns } from '../../../shared/process/in-turns.ts'
 import type { OpenDebit } from '../../../shared/store/bank/open-movements.ts'
 import type { Db } from '../../../shared/store/db/database.ts'
+import { findOrderingAccounts } from '../../../shared/store/orders/accounts/ordering-accounts.ts'
 import { findOrderedTargets, findTogetherOrdered } from '../../../shared/store/orders/ordered-targets.ts'
-import { findOrderingAccounts } from '../../../shared/store/orders/ordering-accounts.ts'
 import type { OrderedAlike } from '../../../shared/store/orders/paid-already/payables-alike.ts'
 
 type NamedPayable = Pick<DebitFit, 'payable' | 'is_certain'>

@@ -100,7 +100,7 @@ export const RULES = [
     code: 'amount_zero',
     pointer: '/payload/gross_amount/amount_minor',
     remedy:
-      'Send the fact again with the amount; an invoice is positive, a credit note negative, and 0.00 only where an advance that is taken off has paid all.',
+      'Send the fact again with the amount; an invoice is positive, a credit note negative, and 0.00 only where the lines move something from one account to another, as where an advance has paid all.',
     source: 'OR Art. 957a Abs. 2 Ziff. 1',
     find: findZeroAmount,
   },

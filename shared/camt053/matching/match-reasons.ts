@@ -42,7 +42,7 @@ export function isNamingReason(reason: string): boolean {
 }
 
 /** Changes with every change of the proposals. */
-export const MATCH_RULE_VERSION = 21
+export const MATCH_RULE_VERSION = 22
 
 /** The score of each combination of reasons; the first that applies counts. Without one of these there is no candidate. */
 const SCORES: readonly [reasons: readonly MatchReason[], score: number][] = [

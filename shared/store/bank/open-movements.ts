@@ -24,8 +24,8 @@ export type OpenBankMovement = MatchablePayment & {
 /** With what it says of the order that it carries out. */
 export type OpenDebit = OpenBankMovement & OrderedMovement
 
-/** How many movements a page of the search for candidates has. */
-export const MOVEMENTS = 2_000
+/** How many movements a page of the search for candidates has: what is compared between two queries. A session that asks nothing for long is cut off in its transaction. */
+export const MOVEMENTS = 200
 
 /** So many characters of the texts and of the name of a movement are looked through, each in one go: some hundred document numbers. */
 export const MOST_TEXT = 10_000

@@ -43,8 +43,7 @@ export function openPool(database_url: string, options: PoolOptions): Promise<Po
   return createPool(withSessionOptions(database_url, options.by_index ? `${OPTIONS} ${BY_INDEX}` : OPTIONS), {
     maxPoolSize: options.pool_size,
     statementTimeout: options.statement_timeout_ms,
-    // Who sleeps with a lock loses it before those who wait for it are cut off.
-    idleInTransactionSessionTimeout: Math.floor((options.statement_timeout_ms * 2) / 3),
+    idleInTransactionSessionTimeout: options.statement_timeout_ms * 2,
     idleTimeout: IDLE_MS,
     connectionTimeout: 5_000,
     resetConnection: async () => {},

@@ -61,11 +61,15 @@ export async function lockEndCustomer(tx: Tx, end_customer_id: string): Promise<
   `)
 }
 
-/** The same, where nobody has it; whether it has. */
-export function lockFreeEndCustomer(tx: Tx, end_customer_id: string): Promise<boolean> {
-  return tx.exists(sql.type(row())`
-    select from end_customers where end_customer_id = ${end_customer_id} for no key update skip locked
-  `)
+/**
+ * The same, waiting for so long at most.
+ *
+ * @throws 55P03 where somebody has it for longer
+ */
+export async function lockEndCustomerFor(tx: Tx, end_customer_id: string, most_ms: number): Promise<void> {
+  await tx.query(sql.type(row())`set local lock_timeout = ${sql.literalValue(`${most_ms}ms`)}`)
+  await lockEndCustomer(tx, end_customer_id)
+  await tx.query(sql.type(row())`reset lock_timeout`)
 }
 
 /** Changes that are undefined leave the column as it is. The VAT method is a registration. */

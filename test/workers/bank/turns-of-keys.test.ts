@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { uuidOf } from '../../../shared/process/ids.ts'
@@ -80,7 +81,7 @@ describe('imports of several API keys', function () {
       for (const id of long) await eventually(isImported(mine, kind, id))
     })
 
-  it('do not wait with a connection in hand while somebody works for their end customer', async () => {
+  it('wait for their end customer for some seconds, and leave the connection to others then', async () => {
     const { client } = await startedService()
     const busy = await newEndCustomer()
     const [first, second] = await service().owner.transaction(async (tx) => {
@@ -89,16 +90,28 @@ describe('imports of several API keys', function () {
         await client.upload(busy, camt053Message()),
         await client.notify(busy, asNotification(camt053Message())),
       ]
-      await sleep(1_500)
-      const waiting = await tx.anyFirst(sql.type(row<{ query: string }>())`
-        select query from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
-      `)
-      expect(waiting).to.deep.equal([])
+      await eventually(async () => (await waitingFor(tx)).length > 0)
+      await eventually(async () => (await waitingFor(tx)).length === 0)
       return sent.map(({ body }) => body.id)
     })
     await eventually(isImported(client, 'camt-053', there(first)))
     await eventually(isImported(client, 'camt-054', there(second)))
   })
+
+  it('are over where their end customer is gone', async () => {
+    const data = { end_customer_id: randomUUID(), import_id: randomUUID() }
+    for (const queue of ['camt053.import', 'camt054.import'] as const) {
+      const job = { id: randomUUID(), data } as never
+      const [result] = (await HANDLERS[queue].handler(quiet.worker, [job])) ?? []
+      expect(result).to.deep.include({ status: 'completed' }).and.not.to.have.property('in_transaction')
+    }
+  })
+
+  const waitingFor = (tx: Tx) =>
+    tx.anyFirst(sql.type(row<{ pid: number }>())`
+      select waiting.pid from pg_stat_activity waiting
+      where pg_backend_pid() = any(pg_blocking_pids(waiting.pid))
+    `)
 
   const isImported = (client: ReturnType<typeof at>, kind: string, id: string) => async () =>
     (await client.get(`/v1/${kind}/imports/${id}`)).body.state === 'imported'

@@ -9,8 +9,8 @@ import { findCreditToSetOff } from '../../../shared/store/bank/candidates/credit
 import type { OpenItemTarget } from '../../../shared/store/bank/candidates/open-targets.ts'
 import type { OpenDebit } from '../../../shared/store/bank/open-movements.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
+import { findOrderingAccounts } from '../../../shared/store/orders/accounts/ordering-accounts.ts'
 import { findOrderedTargets } from '../../../shared/store/orders/ordered-targets.ts'
-import { findOrderingAccounts } from '../../../shared/store/orders/ordering-accounts.ts'
 import { type MatchMovements, openItemMatcher } from './match-open-items.ts'
 import { withPartsOfDebits } from './with-parts-of-debits.ts'
 

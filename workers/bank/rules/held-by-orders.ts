@@ -6,8 +6,8 @@ import { todayInSwitzerland } from '../../../shared/process/clock.ts'
 import { eachInSteps, inTurns } from '../../../shared/process/in-turns.ts'
 import type { EntryToRule } from '../../../shared/store/bank-rules/entries-to-rule.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
+import { findOrderingAccounts } from '../../../shared/store/orders/accounts/ordering-accounts.ts'
 import { findAwaitedPayments } from '../../../shared/store/orders/awaited-payments.ts'
-import { findOrderingAccounts } from '../../../shared/store/orders/ordering-accounts.ts'
 
 type AwaitedPayments = {
   readonly from: string

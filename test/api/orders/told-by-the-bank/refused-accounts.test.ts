@@ -19,6 +19,9 @@ describe('orders to an account to which the bank has not paid', () => {
   }
   const rejected = async (payable: { id: string }, reason: string) => {
     const { body } = await order({ payables: [payable.id] })
+    await report(body, reason)
+  }
+  const report = async (body: Awaited<ReturnType<typeof order>>['body'], reason = 'AC04') => {
     const { end_to_end_id: id, payment_information_id } = there(body.payments[0])
     const payments = [{ id, status: 'RJCT', reason }]
     const xml = statusReport(body.message_id, { status: 'PART' }, [
@@ -80,5 +83,64 @@ describe('orders to an account to which the bank has not paid', () => {
     await acceptOnly()
     const [warning] = await warned([first], { bank_account })
     expect(warning?.message).to.include('AC06: the account is blocked')
+  })
+
+  it('warn of one that a report refuses behind a debit to it that was imported behind the order', async () => {
+    const [first, other, next] = [await owed('H-1'), await owed('O-9'), await owed('K-77')]
+    const { body } = await order({ payables: [first.id] })
+    await paidOut(other.id, 10_000, {
+      amount: '100.00',
+      date: '2026-04-03',
+      named: '<EndToEndId>X-1</EndToEndId>',
+      creditor_iban: OTHER_IBAN,
+    })
+    await report(body)
+    expect(await warned([first, next])).to.have.length(2)
+  })
+
+  it('say the day on which the money came back, whenever somebody accepted that', async () => {
+    const first = await owed('H-1')
+    await paidOut(first.id, 10_000, {
+      amount: '100.00',
+      named: '<EndToEndId>E-1</EndToEndId>',
+      creditor_iban: OTHER_IBAN,
+    })
+    await moved({
+      ...{ amount: '100.00', direction: 'CRDT', date: '2026-04-09', reason: 'AC04' },
+      named: '<EndToEndId>E-1</EndToEndId>',
+    })
+    await acceptOnly()
+    const [one] = await warned([first])
+    expect(one?.message).to.include('2026-04-09')
+  })
+
+  it('warn beside a debit from before the refusal that is imported later', async () => {
+    const [first, other, next] = [await owed('H-1'), await owed('O-9'), await owed('K-77')]
+    await rejected(first, 'AC04')
+    await paidOut(other.id, 10_000, {
+      amount: '100.00',
+      date: '2026-04-03',
+      named: '<EndToEndId>X-1</EndToEndId>',
+      creditor_iban: OTHER_IBAN,
+    })
+    expect(await warned([first, next])).to.have.length(2)
+  })
+
+  it('are silent once a payment of an order has been made within a collective debit', async () => {
+    const [first, other, next] = [await owed('H-1'), await owed('O-9'), await owed('K-77')]
+    await rejected(first, 'AC06')
+    const bank_account = HOLZ_IBAN
+    await moved({ amount: '1.00' })
+    const { body } = await order({ payables: [other.id], bank_account, execution_date: '2099-12-30' })
+    const named = `<EndToEndId>${there(body.payments[0]).end_to_end_id}</EndToEndId>`
+    await paidOut(other.id, 10_000, {
+      amount: '150.00',
+      date: '2026-12-01',
+      parts: [
+        { amount: '100.00', named },
+        { amount: '50.00', named: '<EndToEndId>Z</EndToEndId>' },
+      ],
+    })
+    expect(await warned([next])).to.have.length(0)
   })
 })

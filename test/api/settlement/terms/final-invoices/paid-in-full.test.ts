@@ -59,6 +59,21 @@ describe('final documents that their advance pays in full', () => {
     expect((await reconciled(customer())).is_explained).to.equal(true)
   })
 
+  it('open nothing where the advance stands on an account without open items', async () => {
+    await put('/v1/account-mappings', {
+      end_customer_id: customer(),
+      mappings: [mapped('posting.expense.category.prepaid', '1300')],
+    })
+    const lines = [taxLine('I81', 50_000, 4_050), taxLine('I81', -50_000, -4_050, { expense_category: 'prepaid' })]
+    const request = expense(customer(), { payload: { gross_amount: chf(0), tax_lines: lines } })
+    const { body } = await post(EXPENSES, request, { wait: 10 })
+    expect(await movedBy(body.journal_entry_id.id)).to.deep.equal({ 1300: -50_000, 6500: 50_000 })
+    expect(await listed('supplier-payables', body.id)).to.deep.equal([])
+    const free = await invoiced(chf(0), [taxLine('V81', 50_000, 4_050), taxLine('NONE', -54_050, 0)])
+    expect(free.items).to.deep.equal([])
+    // The findings of the ledger are looked for afterwards.
+  })
+
   it('take off several advances, and ask for the next one', async () => {
     const lines = [
       taxLine('V81', 100_000, 8_100),

@@ -1,5 +1,5 @@
-import { isIban } from '../../accounting/bank/iban.ts'
-import { type Db, row, sql } from '../db/database.ts'
+import { isIban } from '../../../accounting/bank/iban.ts'
+import { type Db, row, sql } from '../../db/database.ts'
 
 type OrderingAccount = { readonly name: string; readonly bank_account: string }
 
