@@ -5920,6 +5920,8 @@ AS $function$
   join fact_states fact_state using (end_customer_id, source_fact_id)
   where end_customer_id = customer and fact_state.state in ('posted', 'reversed')
     and fact_type in ('expense_document', 'customer_invoice')
+    -- A document of 0.00 moves what stood on other accounts, and nobody owes anything.
+    and fact.request #>> '{payload,gross_amount,amount_minor}' <> '0'
     and source_fact_id not in (select source_fact_id from items where source_fact_id is not null)
   union all
   select 'the credit of a payment is its open item', 'payment ' || public_id('pay', payment_id),
