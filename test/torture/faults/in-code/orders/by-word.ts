@@ -54,7 +54,7 @@ export const BY_WORD_FAULTS: readonly CodeFault[] = [
     'by word: what a supplier owes says nothing',
     'a bill that was paid ahead is paid once more',
     'shared/accounting/orders/credit-to-set-off.ts',
-    put('if (credit.length === 0)', 'if (credit.length >= 0)'),
+    put('if (owed.length === 0)', 'if (owed.length >= 0)'),
     by('api/orders/paid-already/credit-of-suppliers', 'name it for each of its payables, and for nobody else'),
   ),
   fault(
