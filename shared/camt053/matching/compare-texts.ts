@@ -100,6 +100,11 @@ export function isNameWord(word: string, looseNames: ReadonlySet<string>): boole
   return looseNames.has(looseWord(word))
 }
 
+/** A word of a name, or the kind of company behind it. */
+export function isOfName(word: string, looseNames: ReadonlySet<string>): boolean {
+  return looseNames.size > 0 && (LEGAL_FORMS.has(word) || isNameWord(word, looseNames))
+}
+
 /** Müller is Mueller. */
 function looseWord(word: string): string {
   return word.replace(/([aou])e/g, '$1')

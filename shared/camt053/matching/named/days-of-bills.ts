@@ -1,4 +1,4 @@
-import { looseNameWordsOf } from '../compare-texts.ts'
+import { isOfName, looseNameWordsOf } from '../compare-texts.ts'
 import { monthInFigures } from './months-in-figures.ts'
 import { monthsIn } from './months-in-words.ts'
 import { INVOICE, isBilled, OF_PAYMENT, UNTIL } from './words-for-bills.ts'
@@ -38,12 +38,18 @@ const WHOLE = [
   new RegExp(`^${DAY}/${MONTH}/${YEAR}$`),
   /^20(?<year>2\d)-(?<month>0[1-9]|1[0-2])-(?<day>0[1-9]|[12]\d|3[01])$/,
 ]
-/** 25.11, which may be an amount. */
-const WITHOUT_YEAR = new RegExp(`^${DAY}\\.${MONTH}$`)
+/** 25.11, which may be an amount where no word for a day is before it. */
+const WITHOUT_YEAR = new RegExp(`^${DAY}\\.${MONTH}\\.?$`)
+/** 25.11. with its full stop. */
+const WITH_STOP = new RegExp(`^${DAY}\\.${MONTH}\\.$`)
 const DAY_ALONE = new RegExp(`^${DAY}(?:st|nd|rd|th|er|\u00ba)?$`)
 const YEAR_ALONE = /^20(?<year>2\d)$/
 /** Between an invoice and its day. */
-const OF_DAY = /^(?:v|vom|dat|datiert|datum|du|del|dd|of|dated)$/
+const OF_DAY = /^(?:v|vom|dat|datiert|datum|du|del|dd|d\.d|of|dated)$/
+/** Between an invoice and its day, as before its number. */
+const BEFORE_DAY = /^(?:[/&-]|n|nr|no|num|numero|von)$/
+/** Words of the name of who bills it, between an invoice and its day. */
+const MOST_OF_NAME = 8
 /** With a number between: Rechnung 4711 vom. */
 const WORDS_BEFORE = [2, 3]
 /** Nobody writes as many days, or months, for one payment; each would be compared with each bill. */
@@ -83,10 +89,17 @@ export function lastDayOf({ day = null, value_day = null }: DaysOfPayment): stri
 
 function dayInFigures(words: readonly string[], at: number): Day | null {
   const word = words[at] ?? ''
-  const forms = OF_DAY.test(words[at - 1] ?? '') ? [...WHOLE, WITHOUT_YEAR] : WHOLE
-  const { day, month, year } = forms.map((form) => form.exec(word)?.groups).find(Boolean) ?? {}
+  const { day, month, year } =
+    formsAt(words, at)
+      .map((form) => form.exec(word)?.groups)
+      .find(Boolean) ?? {}
   if (day === undefined || month === undefined) return null
-  return { ...dayOf(Number(month), day, year), said: word }
+  return { ...dayOf(Number(month), day, year), said: word.replace(/\.$/, '') }
+}
+
+function formsAt(words: readonly string[], at: number): readonly RegExp[] {
+  if (OF_DAY.test(words[at - 1] ?? '')) return [...WHOLE, WITHOUT_YEAR]
+  return isBehindInvoice(words, at, NO_NAMES) ? [...WHOLE, WITH_STOP] : WHOLE
 }
 
 /** 25. November 2026, November 25 2026; 25. November behind a word for a day alone, as 25 may be anything. */
@@ -128,8 +141,13 @@ export function isDayOf(days: readonly DayOfText[], { document_date, partner_nam
  * The day of a later invoice that a text names: Rechnung vom 1.11.2026, Rechnung 1.11.2026 for a bill of October. Another word before a day may be that of a payment. Null where it names none, or
  * the own day or the day on which this one is due.
  */
-export function laterDayIn(days: readonly DayOfText[], { document_date, due_date }: DaysOfDocument): string | null {
-  const named = days.filter((one) => isToldOfInvoice(one) || isBesideInvoice(one))
+export function laterDayIn(
+  days: readonly DayOfText[],
+  { document_date, due_date, partner_name }: DaysOfDocument,
+): string | null {
+  if (days.length === 0) return null
+  const names = looseNameWordsOf(partner_name)
+  const named = days.filter((one) => isToldOfInvoice(one, names) || isBesideInvoice(one, names))
   const [first] = named
   const isLater = named.every((one) => {
     const day = dayFor(one, document_date)
@@ -139,14 +157,25 @@ export function laterDayIn(days: readonly DayOfText[], { document_date, due_date
   return first && isLater && !days.some(isOwn) ? first.said : null
 }
 
-/** Rechnung vom 1.11.2026. */
-function isToldOfInvoice({ words, at }: DayOfText): boolean {
-  return OF_DAY.test(words[at - 1] ?? '') && WORDS_BEFORE.some((before) => INVOICE.test(words[at - before] ?? ''))
+/** Rechnung vom 1.11.2026, Rechnung Immo AG vom 1.11.2026. */
+function isToldOfInvoice({ words, at }: DayOfText, names: ReadonlySet<string>): boolean {
+  if (!OF_DAY.test(words[at - 1] ?? '')) return false
+  return WORDS_BEFORE.some((before) => INVOICE.test(words[at - before] ?? '')) || isBehindInvoice(words, at - 1, names)
 }
 
 /** Rechnung 1.11.2026, and neither a reminder nor the first day of a span nor the day on which it was paid. */
-function isBesideInvoice({ words, at, said }: DayOfText): boolean {
-  if (!INVOICE.test(words[at - 1] ?? '') || words.slice(0, at).some((word) => OF_REMINDER.test(word))) return false
+function isBesideInvoice({ words, at, said }: DayOfText, names: ReadonlySet<string>): boolean {
+  if (!isBehindInvoice(words, at, names) || words.slice(0, at).some((word) => OF_REMINDER.test(word))) return false
   const [behind = '', next = ''] = words.slice(at + said.split(' ').length)
   return !OF_PAYMENT.test(behind) && !(UNTIL.test(behind) && /^\d/.test(next))
+}
+
+/** With nothing between but the name of who bills it and what is written before a number: Rechnung Immo AG Nr. 1.11.2026. */
+function isBehindInvoice(words: readonly string[], at: number, names: ReadonlySet<string>): boolean {
+  for (let before = at - 1; before >= Math.max(0, at - MOST_OF_NAME); before -= 1) {
+    const word = words[before] ?? ''
+    if (INVOICE.test(word)) return true
+    if (!BEFORE_DAY.test(word) && !isOfName(word, names)) return false
+  }
+  return false
 }

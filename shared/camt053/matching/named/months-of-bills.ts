@@ -1,4 +1,5 @@
 import { isNameWord, looseNameWordsOf, withoutAccents } from '../compare-texts.ts'
+import { withDaysAlike, withoutFullStop } from './days-as-written.ts'
 import { type DayOfText, type DaysOfPayment, daysIn, lastDayOf, laterDayIn, MOST_DATES } from './days-of-bills.ts'
 import { isSameMonth, monthAsNumber, monthInFigures, monthOfNumber } from './months-in-figures.ts'
 import { isOfBill, monthsIn, monthsWithin, withMonthApart } from './months-in-words.ts'
@@ -81,9 +82,9 @@ function namesMonthFrom(text: TextOfMonths, document: DatedDocument, least: numb
 
 /** Reads a text once for many documents. */
 export function textOfMonths(text: string, paid: DaysOfPayment = {}): TextOfMonths {
-  const words = withMonthsForDays(withoutAccents(text))
+  const words = withMonthsForDays(withDaysAlike(withoutAccents(text)))
     .split(SIGNS)
-    .flatMap((word) => withMonthApart(word.replace(/\.+$/, '')))
+    .flatMap((word) => withMonthApart(withoutFullStop(word)))
     .filter(Boolean)
   const months = words.flatMap((word, at) => (monthsIn(word).length > 0 ? [at] : []))
   const places = months.length > MOST_DATES ? [] : months

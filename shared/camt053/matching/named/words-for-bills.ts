@@ -6,7 +6,7 @@ const BY_THE_MONTH =
   '(?:miet|loyer|affitto|pigione|pacht|nebenkosten|heizkosten|akonto|acompte|acconto|abo|leasing|pramie|prime|premio|honorar|onorari|unterhalt|wartung|reinigung|strom|energie|electricite|elettricita|wasser|acqua|telefon|telephone|internet|hosting|wohnung|parkplatz|einstellplatz)\\S*|whg|garage|rent|gas|eau|\\p{L}+(?:miete|mietzins|pacht|pramie|leasing|honorar|abo)'
 const BILLED = new RegExp(`^(?:${BY_THE_MONTH})$`, 'u')
 export const INVOICE =
-  /^(?:rechnung|rg$|re$|rech$|rechn$|beleg$|faktura|facture|fact$|fattura|fatt$|invoice|bill$)|(?<!ab|ver)rechnung$/
+  /^(?:rechnung|(?:rg|re|rech|rechn|beleg|fact|fatt|bill)(?:[.-]{0,2}(?:datum|dat))?$|faktura|facture|fattura|invoice)|(?<!ab|ver)rechnung$/
 /** A month behind these is that of a payment. */
 export const OF_PAYMENT =
   /^(?:bezahl|zahl|gezahlt|paye|paiement|pagat|pagament|paid|payment|ausfuhr|execut|fallig|due$|valuta|echeance|scadenza|bis$|per$|am$|au$|entro$)/

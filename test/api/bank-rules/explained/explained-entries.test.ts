@@ -153,7 +153,10 @@ describe('what explains a bank entry, and a rule that books everything', () => {
     const march = await owed(100_000, { supplier: { name: HOLZ }, document_date: '2026-03-10', document_number: 'A-7' })
     await ruled('DBIT', { settle_payable_of: { name: march.supplier_name } })
     const pay = (text: string) => imported({ amount: '1000.00', text: '', details: told('DBIT', { name: HOLZ, text }) })
-    for (const text of ['Miete April 2026', 'Rechnung vom 10.04.2026', 'Rechnung 10.04.2026']) {
+    const days = ['vom 10.04.2026', '10.04.2026', '10. 4. 2026', '10.04.', '10-04-2026', '2026.04.10'].map(
+      (day) => `Rechnung ${day}`,
+    )
+    for (const text of ['Miete April 2026', ...days, 'Rg/10.04.2026']) {
       const [later] = await pay(text)
       expect((await entry(there(later).id)).booking_state).to.equal('unbooked')
     }

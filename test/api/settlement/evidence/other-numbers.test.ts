@@ -76,6 +76,8 @@ describe('evidence that names the number of another document', () => {
     ['Miete 05/2026', 'a bill of 05/2026'],
     ['Facture du 10.04.2026', 'a bill of 10.04.2026'],
     ['Rechnung 10.04.2026', 'a bill of 10.04.2026'],
+    ['Rechnung vom 10. 4. 2026', 'a bill of 10.4.2026'],
+    ['Rechnung 10.04.', 'a bill of 10.04'],
     ['Invoice 2026-04-10', 'a bill of 2026-04-10'],
     ['Rechnung 10.04.2026 - 09.05.2026', ''],
     ['Rechnung Valuta 10.04.2026', ''],

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { textOfMonths } from '../../../../shared/camt053/matching/named/months-of-bills.ts'
 import { accountsTold, paymentReferencesIn } from '../../../../shared/camt053/matching/orders/references-in-text.ts'
 import { matcherOf } from '../../../support/matching/matcher.ts'
 
@@ -54,6 +55,8 @@ describe('a long text that is compared with fifty equal bills', () => {
     ['quarters', filledWith((index) => `q${(index % 4) + 1}/2026 `)],
     ['letters and digits apart', filledWith((index) => `QZ 2026 ${index} `)],
     ['words', filledWith(() => 'Zahlung Waren ')],
+    ['days with blanks', filledWith(() => 'Rechnung 25. 11. 2026 ')],
+    ['full stops and blanks', filledWith(() => 'Immo 25.  ')],
   ] as const)
     it(`is read once: ${name}`, () => {
       expect(patternsFor(text, BILLS)).to.be.below(patternsFor(text, 1) * 2)
@@ -74,5 +77,15 @@ describe('references in a long text of short words', () => {
     const blocks = `${'a 1 '.repeat(500)} RF18 5390 0754 7034 b 21 00000 00003 13947 14300 09017 CH93 0076 2011 6238 5295 7`
     expect(paymentReferencesIn(blocks)).to.deep.equal([rf, '210000000003139471430009017'])
     expect(accountsTold({ name: null, account_of_other: null, text: blocks })).to.include(account)
+  })
+})
+
+describe('days in a long text', () => {
+  it('are looked for in time that grows with its length', () => {
+    for (const piece of ['25. 11. ', '25.', '1-', '2026.', 'a.', '. ', ' ', 'Rechnung 1.11. ', 'Rg von n '])
+      expect(
+        patternsWhile(() => textOfMonths(piece.repeat(8_000))),
+        piece,
+      ).to.be.below(5 * patternsWhile(() => textOfMonths(piece.repeat(2_000))) + 100)
   })
 })

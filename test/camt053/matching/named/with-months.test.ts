@@ -57,7 +57,11 @@ const CASES: readonly (readonly [open: readonly string[], text: string, proposed
       ['nov', 34, ...OTHER],
     ],
   ],
-  ...['Rechnung vom 1. Oktober', 'Facture du 1er octobre 2026', 'Fattura 01/10/2026', 'Beleg vom 1.10.'].map(
+  ...[
+    ...['Rechnung vom 1. Oktober', 'Facture du 1er octobre 2026', 'Fattura 01/10/2026', 'Beleg vom 1.10.'],
+    ...['Rechnung vom 1. 10. 2026', 'Rg 01-10-2026', 'Facture 2026.10.01', 'Rechnung/1.10.2026', 'Rg.-Datum 1.10.2026'],
+    ...['RG1.10.26', 'Rechnung 1.Okt.2026', 'Rechnung 1.10.', 'Rechnung Immo AG vom 1.10.2026', 'Immo AG 1. 10. 2026'],
+  ].map(
     (text) =>
       [
         ['sep', 'oct'],
