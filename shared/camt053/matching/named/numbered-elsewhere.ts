@@ -3,7 +3,13 @@ import { areSimilarNames, bare, compact } from '../compare-texts.ts'
 import { hasOwnReference } from '../orders/other-reference.ts'
 import { billsMeant, billsOfDay } from './bills-meant.ts'
 import type { DaysOfPayment } from './days-of-bills.ts'
-import { type DatedDocument, laterMonthIn, type TextOfMonths, textOfMonths } from './months-of-bills.ts'
+import {
+  type DatedDocument,
+  isWithoutMonths,
+  laterMonthIn,
+  type TextOfMonths,
+  textOfMonths,
+} from './months-of-bills.ts'
 import { numbersOfDocuments, wordsOfText } from './numbers-of-documents.ts'
 import { isEndSaid, isNumberSaid, type SaidNumbers, saidNumbers } from './other-number.ts'
 import { allDigitsOf, endOf, isLikeMonth } from './written-alike.ts'
@@ -90,8 +96,8 @@ function createAmountLook(
 }
 
 /**
- * By the month, or by the day of its document, where that is none of what the debit is booked for; and by the month where that is the bill which was there when it was paid, and what it is booked for
- * was not.
+ * By the month, or by the day of its document, where that is none of what the debit is booked for, or is its own and only the one before of that; and by the month where that is the bill which was there
+ * when it was paid, and what it is booked for was not.
  */
 function ofMonth(debit: GivenDebit, months: TextOfMonths, equal: readonly NumberedPayable[]): NumberedPayable[] {
   const dated = equal
@@ -102,13 +108,26 @@ function ofMonth(debit: GivenDebit, months: TextOfMonths, equal: readonly Number
 
 function meantOf<Bill extends DatedDocument>(debit: GivenDebit, months: TextOfMonths, bills: readonly Bill[]) {
   const { items } = debit
-  if (items.length === 0) return []
+  if (items.length === 0 || bills.length === 0) return []
   if (items.every((item) => isLaterMeant(item, months))) return billsMeant(bills, months)
-  const ofDay = billsOfDay(items, months).length > 0 ? [] : billsOfDay(bills, months)
-  const isThere = ({ document_date }: DatedDocument) => months.paid_until !== null && document_date <= months.paid_until
   const isSaid = ({ document_number: own }: DatedDocument) => own !== null && isNumberSaid(months.said, own)
-  if (months.paid_until === null || items.some(isThere) || items.some(isSaid)) return ofDay
-  return [...ofDay, ...billsMeant(bills.filter(isThere), months)]
+  const isNumbered = items.some(isSaid)
+  const ofDay = billsOfDay(items, months).length > 0 ? [] : billsOfDay(bills, months)
+  const ofDate = isNumbered ? ofDay : [...ofDay, ...meantBefore(items, bills, months)]
+  const isThere = ({ document_date }: DatedDocument) => months.paid_until !== null && document_date <= months.paid_until
+  if (months.paid_until === null || items.some(isThere) || isNumbered) return ofDate
+  return [...ofDate, ...billsMeant(bills.filter(isThere), months)]
+}
+
+/** A bill of November may be of October; where one of October itself is open, that one is meant. */
+function meantBefore<Bill extends DatedDocument>(
+  items: readonly DatedDocument[],
+  bills: readonly Bill[],
+  months: TextOfMonths,
+): readonly Bill[] {
+  if (isWithoutMonths(months)) return []
+  const meant = new Set(billsMeant([...items, ...bills], months))
+  return items.some((item) => meant.has(item)) ? [] : bills.filter((bill) => meant.has(bill))
 }
 
 /** It has paid what it names by the last digits. */

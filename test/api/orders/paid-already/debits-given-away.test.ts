@@ -77,7 +77,7 @@ describe('orders of payables whose debit was given away', () => {
     expect(await warned(await numbered('STR-2026-1112'))).to.deep.equal([])
   })
 
-  /** As proposals read it: in whatever signs, of few digits, without its letters. */
+  /** As proposals read it: in whatever signs, of few digits, without its letters; of two that may be of April, the one that was there. */
   for (const [paid, number, text, of = date, next = date, day = date] of [
     ['2026-1010', '2026-1111', 'Danke 2026-1111'],
     ['STR-2026-1010', 'STR-2026-1111', '20261111'],
@@ -91,8 +91,8 @@ describe('orders of payables whose debit was given away', () => {
     ['RE-202603', 'RE-202604', '202604', MARCH, APRIL],
     ['A-17', 'RE-2026-04', '2026-04', MARCH, APRIL],
     ['A-17', 'B-18', 'Miete 1.4.-30.4.2026', MARCH, APRIL],
-    // Both may be of April, and one of them was not there yet.
     ['A-17', 'B-18', 'Miete April', '2026-04-25', '2026-03-25', APRIL],
+    ['A-17', 'B-18', 'Miete März', '2026-04-25', '2026-03-25', '2026-04-26'],
   ] as const)
     it(`warn where it tells ${number} as "${text}", beside its amount`, async () => {
       const entry = await debited({ text, day })
