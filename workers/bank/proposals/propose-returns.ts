@@ -6,11 +6,13 @@ import { newUuid } from '../../../shared/process/ids.ts'
 import { inTurns, pausesBetweenTurns } from '../../../shared/process/in-turns.ts'
 import type { NewCandidate } from '../../../shared/store/bank/candidates/replace-candidates.ts'
 import { findReturningEntries, type ReturningEntry } from '../../../shared/store/bank-returns/open-returns.ts'
+import { findPayablesOfVouchers } from '../../../shared/store/bank-returns/payables-paid-by-vouchers.ts'
 import {
   findReturnableSubjects,
   type ReturnableSubject,
 } from '../../../shared/store/bank-returns/returnable-subjects.ts'
 import type { Tx } from '../../../shared/store/db/database.ts'
+import { refundsOfVouchers } from './refunds-of-vouchers.ts'
 
 /** Proposes what money that the bank gives back, or takes back, had paid. */
 export async function proposeReturns(tx: Tx, end_customer_id: string): Promise<NewCandidate[]> {
@@ -18,8 +20,11 @@ export async function proposeReturns(tx: Tx, end_customer_id: string): Promise<N
   const pause = pausesBetweenTurns()
   for await (const page of findReturningEntries(tx, end_customer_id)) {
     const subjects = await findReturnableSubjects(tx, end_customer_id, page)
+    const payables = await findPayablesOfVouchers(tx, end_customer_id, page)
     for (const back of page) {
-      const proposed = await candidatesFor(end_customer_id, back, subjects.get(back.entry_id) ?? [])
+      const returns = await candidatesFor(end_customer_id, back, subjects.get(back.entry_id) ?? [])
+      const refunds = refundsOfVouchers(end_customer_id, back, payables.get(back.entry_id) ?? [])
+      const proposed = returns.length > 0 ? returns : refunds
       // Two parts of one bank entry may say the same; each is accepted after the other.
       const byHash = new Map(proposed.map((candidate) => [candidate.candidate_hash, candidate]))
       candidates.push(...byHash.values())
