@@ -1,11 +1,12 @@
 import type { Logger } from 'pino'
 import { StatementTimeoutError } from 'slonik'
 import { isDatabaseAway, reasonOfAbsence } from '../store/db/database-away.ts'
+import { isLockWait } from '../store/db/log-queries.ts'
 import { behindFence } from '../store/moving/behind-fence.ts'
 
 /**
  * Logs an error of work that is done again later. A database that is away is one fault of the surroundings, whatever meets
- * it: a warning with its reason. An end customer that moves is no fault. Anything else is a fault of the service: an error with its place. So is a query that was
+ * it: a warning with its reason. So is somebody who holds for long what others wait for, as a process does that sleeps. An end customer that moves is no fault. Anything else is a fault of the service: an error with its place. So is a query that was
  * cut off here, where nobody else is told.
  *
  * @param whom the work, in the words of an operator
@@ -15,6 +16,7 @@ export function logFailure(log: Logger, error: unknown, whom: string, fault: str
   if (fenced) log.info({ ...fields, ...fenced }, `an end customer that moves was not written for ${whom}`)
   else if (isConnectionLost(error))
     log.warn({ reason: reasonOfAbsence(error), ...fields }, `the database was away for ${whom}`)
+  else if (isLockWait(error)) log.warn(fields, `others held for too long what was to be locked for ${whom}`)
   else log.error({ err: error, ...fields }, fault)
 }
 

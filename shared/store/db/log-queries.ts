@@ -8,6 +8,14 @@ const MAX_TEXT = 80
 /** What it takes is usually the wait for another transaction, which is how ledgers are shared. */
 const TAKES_LOCKS = /\bfor (no key )?(update|share)\s*$|^\s*select pg_advisory_xact_lock\b/
 
+/** Errors of queries that were cut off while they took locks. */
+const lockWaits = new WeakSet<Error>()
+
+/** Whether a query was cut off as somebody else held the rows that it was to lock. */
+export function isLockWait(error: unknown): boolean {
+  return error instanceof Error && lockWaits.has(error)
+}
+
 type StartedQuery = { readonly queryInputTime: bigint | number }
 
 /**
@@ -29,6 +37,7 @@ export function logSlowQueries(log: Logger, slow_ms: number): Interceptor {
     queryExecutionError(begun, query, error) {
       const isCutOff = error instanceof StatementTimeoutError || error instanceof StatementCancelledError
       if (isCutOff) warn(query, msSince(begun), 'a query was cut off')
+      if (isCutOff && TAKES_LOCKS.test(query.sql)) lockWaits.add(error)
       return null
     },
   }
