@@ -40,7 +40,7 @@ describe('a backlog that waits for ledgers', () => {
   })
 
   it('has less than half of the pool, and two connections less than the other queues leave', async () => {
-    const bounds = await Promise.all([2, 7, 8, 10, 20].map(mostAtOnce))
+    const bounds = await Promise.all([2, 9, 10, 12, 20].map(mostAtOnce))
     expect(bounds).to.deep.equal([1, 1, 2, 4, 9])
   })
 })
