@@ -1,4 +1,4 @@
-import { fetchAgainInASecond } from '../../shared/queue/wait-for-fence.ts'
+import { fetchAgainInASecond } from '../../shared/queue/fetch-again.ts'
 import type { Tx } from '../../shared/store/db/database.ts'
 import { lockEndCustomerFor } from '../../shared/store/setup/end-customers.ts'
 import type { Job, JobResult, WorkerDeps } from '../job.ts'

@@ -1,5 +1,5 @@
 import type { QueueName } from '../../shared/contract/platform/queue-names.ts'
-import { fetchAgainInASecond } from '../../shared/queue/wait-for-fence.ts'
+import { fetchAgainInASecond } from '../../shared/queue/fetch-again.ts'
 import { behindFence } from '../../shared/store/moving/behind-fence.ts'
 import type { Job, JobHandler, JobResult, WorkerDeps } from '../job.ts'
 

@@ -56,9 +56,10 @@ const WORDS_BEFORE = [2, 3]
 export const MOST_DATES = 24
 const HALF_A_YEAR = 6
 const NO_NAMES: ReadonlySet<string> = new Set()
+const REMINDER = 'mahn|rappel|sollecit|richiam|reminder'
+const OF_REMINDER = new RegExp(`^(?:${REMINDER})`)
 /** The day behind one of these and a name is that of a payment or of a reminder: Zahlung an Immo AG 1.11.2026. */
-const OF_OTHER = /^(?:vergut|uberweis|belast|virement|versement|bonific|transfer|mahn|rappel|sollecit|richiam|reminder)/
-const OF_REMINDER = /^(?:mahn|rappel|sollecit|richiam|reminder)/
+const OF_OTHER = new RegExp(`^(?:vergut|uberweis|belast|virement|versement|bonific|transfer|${REMINDER})`)
 const STANDING_ORDER = /^(?:dauerauftr|permanent|standing|ordre|ordine|auftrag)/
 
 /**
